@@ -1,0 +1,82 @@
+"""The Laser Maze board game: place and turn the tokens so that the card is solved.
+
+The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``hint``, ``draw``, ``generate``.
+"""
+
+from __future__ import annotations
+
+from lasermaze.board.puzzle import BOX, TOKENS, Board, Token
+from lasermaze.interface import Codec, Kind, Option, later
+
+__all__ = ["BOX", "KIND", "TOKENS", "Board", "Token"]
+
+_EXAMPLE = """\
+kind: board
+title: Round the corner
+targets: 1
+add: T D
+grid:
+L? .  .  .
+.  .  X  .
+C? .  .  T?!
+"""
+
+STRAY_BEAMS = Option(
+    name="stray_beams",
+    default=False,
+    help="let beams leave the grid or end on an opaque side",
+    verbs=frozenset({"solve", "solutions", "check", "refute", "hint", "generate"}),
+)
+ANY_SUPPLY = Option(
+    name="any_supply",
+    default=False,
+    help="allow more tokens than the game's box holds",
+    verbs=frozenset({"parse"}),
+)
+UNSOLVED = Option(
+    name="any_verdict",
+    default=False,
+    help="scatter the tokens at random, so that the card may be impossible",
+    verbs=frozenset({"generate"}),
+)
+
+
+
+KIND: Kind[Board, Board, int] = Kind(
+    name="board",
+    title="Laser Maze, the board game",
+    question="Place and turn the tokens so that the beam touches every token and lights "
+    "exactly the stated number of targets.",
+    options=(STRAY_BEAMS, ANY_SUPPLY, UNSOLVED),
+    example=_EXAMPLE,
+    small=(2, 3),
+    default_size=(5, 5),
+    parse=later("lasermaze.board.notation", "parse"),
+    format=later("lasermaze.board.notation", "format_board"),
+    parse_witness=later("lasermaze.board.notation", "parse_solution"),
+    puzzles=Codec(
+        later("lasermaze.board.document", "encode"), later("lasermaze.board.document", "decode")
+    ),
+    witnesses=Codec(
+        later("lasermaze.board.document", "encode_solution"),
+        later("lasermaze.board.document", "decode_solution"),
+    ),
+    certificates=Codec(
+        later("lasermaze.board.document", "encode_certificate"),
+        later("lasermaze.board.document", "decode_certificate"),
+    ),
+    solve=later("lasermaze.board.solve", "solve"),
+    solutions=later("lasermaze.board.solve", "solutions"),
+    check=later("lasermaze.board.check", "check"),
+    refute=later("lasermaze.board.check", "refute"),
+    draw=later("lasermaze.board.draw", "draw"),
+    hint=later("lasermaze.board.hint", "hint"),
+    generate=later("lasermaze.board.generate", "generate"),
+    imports={
+        "laser-mazer": Codec(
+            later("lasermaze.board.laser_mazer", "encode"),
+            later("lasermaze.board.laser_mazer", "decode"),
+        )
+    },
+)

@@ -1,0 +1,334 @@
+"""The model of the board game: tokens, boards, and what a beam does at a token."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lasermaze.beam import MIRROR
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import ARROWS, Cell, Heading
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MAX_CELLS = 121
+
+#: The pieces, in the order in which a pile is written.
+NAMES = {
+    "L": "laser",
+    "T": "target mirror",
+    "S": "beam splitter",
+    "D": "double mirror",
+    "C": "checkpoint",
+    "X": "cell blocker",
+}
+
+#: How the directions of each piece are written. A blocker has none.
+WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
+
+#: How many of each piece the box holds.
+BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
+
+_PIECES = "".join(NAMES)
+
+
+class Token(NamedTuple):
+    """A token: its piece (a letter of ``LTSDCX``), its way, and whether it must be lit.
+
+    ``way`` is one of ``WAYS[piece]``, ``"?"`` for a direction that is to be found, or ``""``
+    for a blocker.
+    """
+
+    piece: str
+    way: str
+    must_light: bool = False
+
+    @property
+    def code(self) -> str:
+        """The token as the notation writes it, such as ``T^!``."""
+        return self.piece + self.way + "!" * self.must_light
+
+    @property
+    def name(self) -> str:
+        """The token's name in words."""
+        return NAMES[self.piece]
+
+    def turned(self, way: str) -> Token:
+        """The same token with another way."""
+        return Token(self.piece, way, self.must_light)
+
+    def to_byte(self) -> int:
+        """The token as the kernel sees it: must-light bit, 3 bits of piece, 4 bits of way.
+
+        The way is 0 where there is none to know, else 1 + its index in ``WAYS[piece]``; a
+        heading's index is its number, so a laser with way 1 points north. An empty cell
+        is the byte 0.
+        """
+        way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
+        return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
+
+    @staticmethod
+    def from_byte(byte: int) -> Token | None:
+        """The token that `to_byte` packed; None for 0."""
+        return _FROM_BYTE[byte]
+
+
+def _all_tokens() -> Iterator[Token]:
+    for piece, ways in WAYS.items():
+        for way in (*ways, "?") if ways else ("",):
+            yield Token(piece, way)
+            if piece == "T":
+                yield Token(piece, way, must_light=True)
+
+
+_FROM_BYTE: dict[int, Token | None] = {0: None} | {token.to_byte(): token for token in _all_tokens()}
+
+#: Every code that a cell of the grid may hold, with its token.
+TOKENS: dict[str, Token] = {token.code: token for token in _all_tokens()}
+
+
+class Meeting(NamedTuple):
+    """What happens when a beam enters a token's cell.
+
+    ``out``: the headings with which it goes on; ``lights``: it met a target's face;
+    ``touches``: it counts as touched by the beam (a checkpoint: passed through);
+    ``blocked``: it ended on an opaque side.
+    """
+
+    out: tuple[Heading, ...] = ()
+    lights: bool = False
+    touches: bool = True
+    blocked: bool = False
+
+
+def meet(token: Token, heading: Heading) -> Meeting:
+    """What a beam travelling along ``heading`` does at a token whose way is known."""
+    match token.piece:
+        case "X":
+            return Meeting(out=(heading,), touches=False)
+        case "D":
+            return Meeting(out=(MIRROR[token.way][heading],))
+        case "S":
+            return Meeting(out=(heading, MIRROR[token.way][heading]))
+        case "C":
+            along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
+            return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
+        case "L":
+            mouth = heading == Heading(ARROWS.index(token.way)).back
+            return Meeting(touches=False, blocked=not mouth)
+        case _:
+            return _meet_target(Heading(ARROWS.index(token.way)), heading)
+
+
+def _meet_target(looks: Heading, heading: Heading) -> Meeting:
+    if heading == looks.back:
+        return Meeting(lights=True)
+    if heading == looks.left:  # the side next clockwise from the face
+        return Meeting(blocked=True)
+    return Meeting(out=(looks.left,) if heading == looks else (looks.back,))
+
+
+@dataclass(frozen=True, repr=False)
+class Board(Puzzle):
+    """A card of the board game, or a solution of one (nothing to add, every way known).
+
+    Attributes:
+        rows, cols: the size; at most 121 cells.
+        cells: one byte a cell, row-major, as `Token.to_byte` packs them.
+        add: the bytes of the tokens to add, kept sorted; their ways are unknown.
+        targets: how many targets must be lit.
+        title: what the card is called, or an empty text.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for a board that breaks the rules
+    of the notation. What the box holds is `check_supply`'s business.
+    """
+
+    rows: int
+    cols: int
+    cells: bytes
+    add: bytes = b""
+    targets: int = 1
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "add", bytes(sorted(self.add)))
+        _validate(self)
+
+    @classmethod
+    def of(
+        cls,
+        grid: Iterable[Iterable[Token | None]],
+        add: Iterable[Token] = (),
+        targets: int = 1,
+        title: str = "",
+    ) -> Board:
+        """The board with the given rows of tokens (None where a cell is empty)."""
+        rows = [[pack(token) for token in row] for row in grid]
+        width = len(rows[0]) if rows else 0
+        for number, row in enumerate(rows):
+            if len(row) != width:
+                raise PuzzleError(
+                    f"row {number + 1} has {cells_in_words(len(row))}",
+                    expected=f"{cells_in_words(width)}, as in the first row",
+                    path=("grid", number),
+                )
+        packed = bytes(byte for row in rows for byte in row)
+        return cls(len(rows), width, packed, bytes(map(pack, add)), targets, title)
+
+    def __getitem__(self, cell: Cell) -> Token | None:
+        """The token on a cell (row, col), or None."""
+        row, col = cell
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise IndexError(f"no cell {cell} on a board of {self.rows}x{self.cols}")
+        return Token.from_byte(self.cells[row * self.cols + col])
+
+    def tokens(self) -> Iterator[tuple[Cell, Token]]:
+        """Every token on the grid with its cell, row by row."""
+        for index, byte in enumerate(self.cells):
+            token = Token.from_byte(byte)
+            if token is not None:
+                yield divmod(index, self.cols), token
+
+    @property
+    def pile(self) -> tuple[Token, ...]:
+        """The tokens to add, in the order of ``NAMES``."""
+        return tuple(token for byte in self.add if (token := Token.from_byte(byte)))
+
+    @property
+    def grid(self) -> npt.NDArray[np.uint8]:
+        """The cells as a read-only (rows, cols) array that shares the board's memory."""
+        import numpy as np
+
+        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+
+    def replaced(self, changes: dict[Cell, Token | None], **fields: Any) -> Board:
+        """The board with some cells changed, and any other field given by keyword."""
+        cells = bytearray(self.cells)
+        for (row, col), token in changes.items():
+            cells[row * self.cols + col] = pack(token)
+        kept = {"add": self.add, "targets": self.targets, "title": self.title}
+        return Board(self.rows, self.cols, bytes(cells), **(kept | fields))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every token is on the grid with its direction: a solution, if it is right."""
+        return not self.add and all(token.way != "?" for _, token in self.tokens())
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        pile = "".join(f" {token.piece}{'!' * token.must_light}" for token in self.pile)
+        add = f", add{pile}" if pile else ""
+        return f"<Board{title} {self.rows}x{self.cols}, targets {self.targets}{add}>"
+
+
+def pack(token: Token | None) -> int:
+    """A cell's byte: a token's, or 0 for an empty cell."""
+    return token.to_byte() if token is not None else 0
+
+
+def cells_in_words(count: int) -> str:
+    """``1 cell``, ``5 cells``."""
+    return f"{count} cell" + "s" * (count != 1)
+
+
+def _validate(board: Board) -> None:
+    """Raise PuzzleError, with its path, for the first thing that no card may have."""
+    if board.rows < 1 or board.cols < 1:
+        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
+    if board.rows * board.cols > MAX_CELLS:
+        raise PuzzleError(
+            f"a grid of {board.rows} by {board.cols} has {board.rows * board.cols} cells",
+            expected=f"at most {MAX_CELLS}",
+            path=("grid",),
+        )
+    if len(board.cells) != board.rows * board.cols:
+        raise PuzzleError(
+            f"{cells_in_words(len(board.cells))} given",
+            expected=f"{board.rows} by {board.cols}",
+            path=("grid",),
+        )
+    _validate_title(board.title)
+    _validate_tokens(board)
+    _validate_targets(board)
+
+
+def _validate_title(title: str) -> None:
+    if not title.isprintable() or title != title.strip():
+        raise PuzzleError(
+            f"the title {title!r} cannot be written on one line",
+            expected="printable characters, with no blank at either end",
+            path=("title",),
+        )
+
+
+def _validate_tokens(board: Board) -> None:
+    lasers = 0
+    for index, byte in enumerate(board.cells):
+        path = ("grid", *divmod(index, board.cols))
+        if byte not in _FROM_BYTE:
+            raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
+        lasers = _count_laser(lasers, byte, path)
+    for index, byte in enumerate(board.add):
+        path = ("add", index)
+        token = _FROM_BYTE.get(byte)
+        if token is None:
+            raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
+        if token.piece == "X":
+            raise PuzzleError(
+                "a cell blocker cannot be added", expected="it stands on the grid", path=path
+            )
+        if token.way != "?":
+            raise PuzzleError(
+                f"{token.code!r} is to be added, yet has a direction",
+                expected=f"{token.piece}{'!' * token.must_light}",
+                path=path,
+            )
+        lasers = _count_laser(lasers, byte, path)
+    if lasers == 0:
+        raise PuzzleError(
+            "there is no laser", expected="one, on the grid or to be added", path=("grid",)
+        )
+
+
+def _count_laser(lasers: int, byte: int, path: tuple[str | int, ...]) -> int:
+    token = _FROM_BYTE[byte]
+    if token is None or token.piece != "L":
+        return lasers
+    if lasers:
+        raise PuzzleError("a second laser", expected="exactly one", path=path)
+    return 1
+
+
+def _validate_targets(board: Board) -> None:
+    mirrors = [token for _, token in board.tokens() if token.piece == "T"]
+    mirrors += [token for token in board.pile if token.piece == "T"]
+    if board.targets < 1:
+        raise PuzzleError(
+            f"{board.targets} targets to be lit", expected="at least 1", path=("targets",)
+        )
+    if board.targets > len(mirrors):
+        raise PuzzleError(
+            f"{board.targets} targets to be lit, but {len(mirrors)} target mirrors present",
+            expected=f"at most {len(mirrors)}",
+            path=("targets",),
+        )
+
+
+def check_supply(board: Board) -> None:
+    """Raise PuzzleError, with its path, where the board uses more tokens than the box holds."""
+    used: Counter[str] = Counter()
+    on_grid = [(("grid", *cell), token) for cell, token in board.tokens()]
+    to_add = [(("add", index), token) for index, token in enumerate(board.pile)]
+    for path, token in on_grid + to_add:
+        used[token.piece] += 1
+        if used[token.piece] > BOX[token.piece]:
+            raise PuzzleError(
+                f"{token.name} number {used[token.piece]}",
+                expected=f"at most {BOX[token.piece]}, as the box holds (or --any-supply)",
+                path=path,
+            )

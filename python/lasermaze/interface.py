@@ -1,0 +1,152 @@
+"""The interface that every kind of puzzle meets: one frozen record of functions.
+
+A kind is not a base class to inherit from: it is a :class:`Kind` with every slot filled, so
+a missing function fails when the record is made. ``kinds.py`` lists the records; everything
+above it (the library's verbs, the command line, the studio) knows kinds by this record only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from lasermaze.answers import Answer
+from lasermaze.errors import Fault
+from lasermaze.grid import Cell
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Scene
+    from lasermaze.streams import Stream
+
+P = TypeVar("P", bound=Puzzle)
+W = TypeVar("W")
+C = TypeVar("C")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A keyword that only one kind has; a flag ``--like-this`` at the prompt.
+
+    ``verbs`` are the functions of the record that take it.
+    """
+
+    name: str
+    default: bool | int | str
+    help: str
+    verbs: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How far a search may go before it stops and says so.
+
+    Attributes:
+        solutions: stop counting after this many solutions.
+        keep: how many of them the answer holds.
+        seconds: stop after about this long; None for no limit.
+        progress: called several times a second with the fraction of the search that is done
+            (an estimate from 0 to 1) and the number of solutions so far. It may raise to
+            stop the search.
+    """
+
+    solutions: int = 1_000_000
+    keep: int = 2
+    seconds: float | None = None
+    progress: Callable[[float, int], None] | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found: every fault, and no faults for an answer that holds."""
+
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the answer holds."""
+        return not self.faults
+
+
+@dataclass(frozen=True)
+class Hint(Generic[P]):
+    """The next thing a player needs, less than the solution.
+
+    Attributes:
+        text: the hint, as one says it to the player.
+        reason: why it is so, as far as it follows from what stands on the board.
+        forced: whether it holds in every solution (else it holds in some solution).
+        cell: where, as (row, col), or None.
+        puzzle: the puzzle after the hint is followed; the same where there is nothing to do.
+    """
+
+    text: str
+    reason: str
+    forced: bool
+    cell: Cell | None
+    puzzle: P
+
+
+@dataclass(frozen=True)
+class Codec:
+    """Both ways between a value and what JSON can hold (dicts, lists, strings, numbers).
+
+    ``encode(value)`` and ``decode(document, **context)``; `decode` raises PuzzleError with
+    the ``path`` of the fault in the document.
+    """
+
+    encode: Callable[..., Any]
+    decode: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a generated puzzle should be like: its size, and what its kind lets one choose."""
+
+    rows: int
+    cols: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kind(Generic[P, W, C]):
+    """One kind of puzzle, as the rest of the project sees it."""
+
+    name: str
+    title: str
+    question: str  # what a puzzle of this kind asks, in one sentence
+    options: tuple[Option, ...]
+    example: str  # a puzzle in native notation
+    small: tuple[int, int]  # the size that tests start from
+    default_size: tuple[int, int]  # the size that `generate` makes unless told
+
+    parse: Callable[..., P]  # (text, source=None, **options); raises PuzzleError
+    format: Callable[[P], str]  # parse(format(p)) == p
+    parse_witness: Callable[..., W]  # (puzzle, text, source=None): a plain solved grid
+    puzzles: Codec  # puzzles as JSON; decode(document, **options)
+    witnesses: Codec  # decode(document, puzzle)
+    certificates: Codec  # decode(document, puzzle)
+    solve: Callable[..., Answer[P]]  # (puzzle, budget, **options)
+    solutions: Callable[..., Iterator[W]]  # (puzzle, **options): lazily, all of them
+    check: Callable[..., Verdict]  # (puzzle, witness, **options): judges a witness
+    refute: Callable[..., Verdict]  # (puzzle, certificate, **options): judges a "no"
+    draw: Callable[[P, Answer[P] | W | None], Scene]
+    hint: Callable[..., Hint[P]]  # (puzzle, **options)
+    generate: Callable[[Recipe, Stream], P]
+    imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a room that is imported only when it is first called.
+
+    It keeps the start of the program light: nobody who solves pays for drawing.
+    """
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        return getattr(import_module(module), name)(*args, **keywords)
+
+    call.__name__ = name
+    call.__qualname__ = f"{module}.{name}"
+    return call

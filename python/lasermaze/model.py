@@ -1,0 +1,63 @@
+"""What every puzzle can do by asking the wing that it lives in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from lasermaze.interface import Kind
+
+
+class Puzzle:
+    """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
+
+    The package in which a puzzle's class is defined is its wing; the wing's record of
+    functions (``KIND``) does the work.
+    """
+
+    @property
+    def wing(self) -> Kind[Any, Any, Any]:
+        """The record of functions of this puzzle's kind."""
+        return _wing(type(self))
+
+    @property
+    def kind(self) -> str:
+        """The name of this puzzle's kind."""
+        return self.wing.name
+
+    def to_json(self) -> str:
+        """The puzzle as a JSON text; :meth:`from_json` reads it back."""
+        from lasermaze import documents
+
+        return documents.dump_puzzle(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The puzzle that `to_json` wrote.
+
+        Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
+        """
+        from lasermaze import documents
+
+        puzzle = documents.load_puzzle(text, _wing(cls))
+        assert isinstance(puzzle, cls)
+        return puzzle
+
+    def save(self, path: str | Path) -> None:
+        """Draw the puzzle to a file; its ending chooses SVG or PNG."""
+        self.wing.draw(self, None).save(path)
+
+    def __str__(self) -> str:
+        """The puzzle in its native notation."""
+        return self.wing.format(self)
+
+    def _repr_svg_(self) -> str:
+        return self.wing.draw(self, None).svg()
+
+
+def _wing(puzzle_class: type[Puzzle]) -> Kind[Any, Any, Any]:
+    package = sys.modules[puzzle_class.__module__.rpartition(".")[0]]
+    kind: Kind[Any, Any, Any] = package.KIND
+    return kind
