@@ -13,20 +13,20 @@ __all__ = ["BOX", "KIND", "TOKENS", "Board", "Token"]
 
 _EXAMPLE = """\
 kind: board
-title: Round the corner
-targets: 1
-add: T D
+title: A fork in the road
+targets: 2
+add: T S
 grid:
-L? .  .  .
-.  .  X  .
-C? .  .  T?!
+L? .   C? .
+.  T?! X  .
+.  .   .  .
 """
 
 STRAY_BEAMS = Option(
     name="stray_beams",
     default=False,
     help="let beams leave the grid or end on an opaque side",
-    verbs=frozenset({"solve", "solutions", "check", "refute", "hint", "generate"}),
+    verbs=frozenset({"solve", "solutions", "check", "refute", "recount", "hint", "generate"}),
 )
 ANY_SUPPLY = Option(
     name="any_supply",
@@ -40,7 +40,6 @@ UNSOLVED = Option(
     help="scatter the tokens at random, so that the card may be impossible",
     verbs=frozenset({"generate"}),
 )
-
 
 
 KIND: Kind[Board, Board, int] = Kind(
@@ -70,6 +69,7 @@ KIND: Kind[Board, Board, int] = Kind(
     solutions=later("lasermaze.board.solve", "solutions"),
     check=later("lasermaze.board.check", "check"),
     refute=later("lasermaze.board.check", "refute"),
+    recount=later("lasermaze.board.check", "recount"),
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),

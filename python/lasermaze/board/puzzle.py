@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.beam import MIRROR
-from lasermaze.errors import PuzzleError
+from lasermaze.errors import Path, PuzzleError
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.model import Puzzle
 
@@ -86,7 +86,9 @@ def _all_tokens() -> Iterator[Token]:
                 yield Token(piece, way, must_light=True)
 
 
-_FROM_BYTE: dict[int, Token | None] = {0: None} | {token.to_byte(): token for token in _all_tokens()}
+_FROM_BYTE: dict[int, Token | None] = {0: None} | {
+    token.to_byte(): token for token in _all_tokens()
+}
 
 #: Every code that a cell of the grid may hold, with its token.
 TOKENS: dict[str, Token] = {token.code: token for token in _all_tokens()}
@@ -119,10 +121,17 @@ def meet(token: Token, heading: Heading) -> Meeting:
             along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
             return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
         case "L":
-            mouth = heading == Heading(ARROWS.index(token.way)).back
-            return Meeting(touches=False, blocked=not mouth)
+            return _meet_laser(Heading(ARROWS.index(token.way)), heading)
         case _:
             return _meet_target(Heading(ARROWS.index(token.way)), heading)
+
+
+def _meet_laser(fires: Heading, heading: Heading) -> Meeting:
+    # Light runs through the laser's cell the way that it fires: there it begins, and a beam
+    # that comes from behind has met light that is already there.
+    if heading == fires:
+        return Meeting(out=(fires,), touches=False)
+    return Meeting(touches=False, blocked=heading != fires.back)
 
 
 def _meet_target(looks: Heading, heading: Heading) -> Meeting:
@@ -135,7 +144,10 @@ def _meet_target(looks: Heading, heading: Heading) -> Meeting:
 
 @dataclass(frozen=True, repr=False)
 class Board(Puzzle):
-    """A card of the board game, or a solution of one (nothing to add, every way known).
+    """A card of the board game, a solution of one, or anything on the way between them.
+
+    A solution has nothing to add and knows every way. What makes a board a card that can be
+    asked (one laser, targets enough) is `check_card`'s business.
 
     Attributes:
         rows, cols: the size; at most 121 cells.
@@ -144,8 +156,7 @@ class Board(Puzzle):
         targets: how many targets must be lit.
         title: what the card is called, or an empty text.
 
-    Raises: PuzzleError, with the ``path`` of the fault, for a board that breaks the rules
-    of the notation. What the box holds is `check_supply`'s business.
+    Raises: PuzzleError, with the ``path`` of the fault, for what the notation cannot write.
     """
 
     rows: int
@@ -237,7 +248,7 @@ def cells_in_words(count: int) -> str:
 
 
 def _validate(board: Board) -> None:
-    """Raise PuzzleError, with its path, for the first thing that no card may have."""
+    """Raise PuzzleError, with its path, for what cannot be written as a board at all."""
     if board.rows < 1 or board.cols < 1:
         raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
     if board.rows * board.cols > MAX_CELLS:
@@ -252,79 +263,70 @@ def _validate(board: Board) -> None:
             expected=f"{board.rows} by {board.cols}",
             path=("grid",),
         )
-    _validate_title(board.title)
-    _validate_tokens(board)
-    _validate_targets(board)
-
-
-def _validate_title(title: str) -> None:
-    if not title.isprintable() or title != title.strip():
+    if not board.title.isprintable() or board.title != board.title.strip():
         raise PuzzleError(
-            f"the title {title!r} cannot be written on one line",
+            f"the title {board.title!r} cannot be written on one line",
             expected="printable characters, with no blank at either end",
             path=("title",),
         )
-
-
-def _validate_tokens(board: Board) -> None:
-    lasers = 0
     for index, byte in enumerate(board.cells):
-        path = ("grid", *divmod(index, board.cols))
         if byte not in _FROM_BYTE:
-            raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
-        lasers = _count_laser(lasers, byte, path)
+            raise _not_a_token(byte, ("grid", *divmod(index, board.cols)))
     for index, byte in enumerate(board.add):
-        path = ("add", index)
-        token = _FROM_BYTE.get(byte)
-        if token is None:
-            raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
-        if token.piece == "X":
-            raise PuzzleError(
-                "a cell blocker cannot be added", expected="it stands on the grid", path=path
-            )
-        if token.way != "?":
-            raise PuzzleError(
-                f"{token.code!r} is to be added, yet has a direction",
-                expected=f"{token.piece}{'!' * token.must_light}",
-                path=path,
-            )
-        lasers = _count_laser(lasers, byte, path)
-    if lasers == 0:
+        _validate_added(byte, ("add", index))
+
+
+def _validate_added(byte: int, path: Path) -> None:
+    token = _FROM_BYTE.get(byte)
+    if token is None:
+        raise _not_a_token(byte, path)
+    if token.piece == "X":
+        raise PuzzleError("a cell blocker cannot be added", expected="it on the grid", path=path)
+    if token.way != "?":
         raise PuzzleError(
-            "there is no laser", expected="one, on the grid or to be added", path=("grid",)
+            f"{token.code!r} is to be added, yet has a direction",
+            expected=f"{token.piece}{'!' * token.must_light}",
+            path=path,
         )
 
 
-def _count_laser(lasers: int, byte: int, path: tuple[str | int, ...]) -> int:
-    token = _FROM_BYTE[byte]
-    if token is None or token.piece != "L":
-        return lasers
-    if lasers:
-        raise PuzzleError("a second laser", expected="exactly one", path=path)
-    return 1
+def _not_a_token(byte: int, path: Path) -> PuzzleError:
+    return PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
 
 
-def _validate_targets(board: Board) -> None:
-    mirrors = [token for _, token in board.tokens() if token.piece == "T"]
-    mirrors += [token for token in board.pile if token.piece == "T"]
-    if board.targets < 1:
+def check_card(board: Board, *, any_supply: bool = False) -> None:
+    """Raise PuzzleError, with its path, for a board that is not a card that can be asked.
+
+    A card has one laser, asks for at least one target and for no more than it has, and,
+    unless ``any_supply``, uses no more tokens than the box holds.
+    """
+    placed: list[tuple[Path, Token]] = [(("grid", *cell), token) for cell, token in board.tokens()]
+    placed += [(("add", index), token) for index, token in enumerate(board.pile)]
+    lasers = [path for path, token in placed if token.piece == "L"]
+    if not lasers:
+        wanted = "one, on the grid or to be added"
+        raise PuzzleError("there is no laser", expected=wanted, path=("grid",))
+    if len(lasers) > 1:
+        raise PuzzleError("a second laser", expected="exactly one", path=lasers[1])
+    _check_targets(board.targets, sum(token.piece == "T" for _, token in placed))
+    if not any_supply:
+        _check_supply(placed)
+
+
+def _check_targets(wanted: int, present: int) -> None:
+    if wanted < 1:
+        raise PuzzleError(f"{wanted} targets to be lit", expected="at least 1", path=("targets",))
+    if wanted > present:
         raise PuzzleError(
-            f"{board.targets} targets to be lit", expected="at least 1", path=("targets",)
-        )
-    if board.targets > len(mirrors):
-        raise PuzzleError(
-            f"{board.targets} targets to be lit, but {len(mirrors)} target mirrors present",
-            expected=f"at most {len(mirrors)}",
+            f"{wanted} targets to be lit, but {present} target mirrors present",
+            expected=f"at most {present}" if present else "a target mirror",
             path=("targets",),
         )
 
 
-def check_supply(board: Board) -> None:
-    """Raise PuzzleError, with its path, where the board uses more tokens than the box holds."""
+def _check_supply(placed: list[tuple[Path, Token]]) -> None:
     used: Counter[str] = Counter()
-    on_grid = [(("grid", *cell), token) for cell, token in board.tokens()]
-    to_add = [(("add", index), token) for index, token in enumerate(board.pile)]
-    for path, token in on_grid + to_add:
+    for path, token in placed:
         used[token.piece] += 1
         if used[token.piece] > BOX[token.piece]:
             raise PuzzleError(

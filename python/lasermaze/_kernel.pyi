@@ -1,0 +1,49 @@
+"""The compiled kernels: bytes and integers in, bytes and integers out."""
+
+__version__: str
+
+BOARD_PRUNING: dict[str, int]
+"""The pruning rules of `BoardSearch` by name, one bit each."""
+
+class BoardSearch:
+    """The search for all solutions of one card, each met once, run in slices.
+
+    ``cells`` has one byte a cell, row-major, and ``pile`` one byte a token, as
+    `lasermaze.board.Token.to_byte` packs them. ``pruning`` is a sum of `BOARD_PRUNING`'s
+    values; all rules unless told otherwise. One search belongs to one thread at a time.
+
+    Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        pile: bytes,
+        targets: int,
+        stray_beams: bool,
+        pruning: int | None = None,
+    ) -> BoardSearch: ...
+    def run(self, nodes: int, keep: int, stop_at: int) -> tuple[bytes, bool]:
+        """The new solutions, cell after cell, and whether the search is exhausted.
+
+        Searches at most ``nodes`` nodes and until ``stop_at`` solutions are found in all, of
+        which the first ``keep`` are returned. The GIL is released meanwhile.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """The part of the search that is done, from 0 to 1, as if siblings were equally large."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions examined so far."""
+
+    @property
+    def beam_steps(self) -> int:
+        """Entries of a beam into a cell so far, in all branches."""
+
+    @property
+    def found(self) -> int:
+        """Solutions found so far."""

@@ -1,0 +1,98 @@
+//! The binding and nothing else; its types are repeated in `_kernel.pyi`.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyBytes};
+
+use crate::board::{self, CardBytes, CardError, Search};
+use crate::grid::Mask;
+
+/// A search on sets of cells of any width.
+trait AnySearch: Send + Sync {
+    fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool;
+    fn fraction(&self) -> f64;
+    /// Nodes, beam steps, solutions found.
+    fn counters(&self) -> (u64, u64, u64);
+}
+
+impl<M: Mask> AnySearch for Search<M> {
+    fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool {
+        Search::run(self, nodes, keep, stop_at, solutions)
+    }
+
+    fn fraction(&self) -> f64 {
+        Search::fraction(self)
+    }
+
+    fn counters(&self) -> (u64, u64, u64) {
+        (self.nodes, self.beam_steps, self.found)
+    }
+}
+
+/// The board game's search, run in slices so that Python can be asked in between.
+#[pyclass]
+struct BoardSearch(Box<dyn AnySearch>);
+
+#[pymethods]
+impl BoardSearch {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, pile, targets, stray_beams, pruning = None))]
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        pile: &[u8],
+        targets: u32,
+        stray_beams: bool,
+        pruning: Option<u32>,
+    ) -> PyResult<Self> {
+        let pruning = pruning.unwrap_or(board::prune::ALL);
+        let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning };
+        let search: Result<Box<dyn AnySearch>, CardError> = match cells.len() {
+            0..=32 => Search::<u32>::new(&card).map(|search| Box::new(search) as _),
+            33..=64 => Search::<u64>::new(&card).map(|search| Box::new(search) as _),
+            _ => Search::<u128>::new(&card).map(|search| Box::new(search) as _),
+        };
+        search.map(BoardSearch).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn run<'py>(
+        &mut self,
+        py: Python<'py>,
+        nodes: u64,
+        keep: u64,
+        stop_at: u64,
+    ) -> (Bound<'py, PyBytes>, bool) {
+        let search = &mut self.0;
+        let mut solutions = Vec::new();
+        let exhausted = py.detach(|| search.run(nodes, keep, stop_at, &mut solutions));
+        (PyBytes::new(py, &solutions), exhausted)
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.counters().0
+    }
+
+    #[getter]
+    fn beam_steps(&self) -> u64 {
+        self.0.counters().1
+    }
+
+    #[getter]
+    fn found(&self) -> u64 {
+        self.0.counters().2
+    }
+}
+
+#[pymodule]
+fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
+    module.add_class::<BoardSearch>()
+}
