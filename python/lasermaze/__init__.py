@@ -1,16 +1,72 @@
-"""Puzzles of laser beams, mirrors and turning walkers on a grid: solved, proved, drawn."""
+"""Puzzles of laser beams, mirrors and turning walkers on a grid: solved, proved, drawn.
+
+    import lasermaze as lm
+
+    puzzle = lm.load("card.txt")
+    answer = lm.solve(puzzle)          # Solved, Impossible or Undecided, with its proof
+    lm.check(puzzle, answer)           # raises lm.CheckError where it does not hold
+    answer.save("card.svg")
+
+The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved.
+"""
+
+from typing import Any
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.api import (
+    check,
+    draw,
+    dump,
+    dumps,
+    generate,
+    hint,
+    kinds,
+    load,
+    load_all,
+    parse,
+    parse_all,
+    solutions,
+    solve,
+)
 from lasermaze.errors import CheckError, Fault, PuzzleError
 from lasermaze.grid import Heading
+from lasermaze.interface import Hint
+from lasermaze.model import Puzzle
 
 __all__ = [
     "Answer",
     "CheckError",
     "Fault",
     "Heading",
+    "Hint",
     "Impossible",
+    "Puzzle",
     "PuzzleError",
     "Solved",
     "Undecided",
+    "__version__",
+    "check",
+    "draw",
+    "dump",
+    "dumps",
+    "generate",
+    "hint",
+    "kinds",
+    "load",
+    "load_all",
+    "parse",
+    "parse_all",
+    "solutions",
+    "solve",
 ]
+
+__version__: str
+
+
+def __getattr__(name: str) -> Any:
+    """The version, from the compiled module, which nobody loads before it is needed."""
+    if name == "__version__":
+        from lasermaze._kernel import __version__
+
+        return __version__
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

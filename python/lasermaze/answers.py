@@ -7,10 +7,12 @@ Having no solution is an answer, not an error, and giving up is neither: an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 P = TypeVar("P", bound=Puzzle)
 W = TypeVar("W")

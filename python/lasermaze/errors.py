@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from lasermaze.grid import Cell, place
 
-
 Path = tuple[str | int, ...]
 
 
@@ -63,7 +62,9 @@ class PuzzleError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle with the keyword attributes, which exceptions would otherwise lose."""
-        state = {key: getattr(self, key) for key in ("expected", "source", "line", "column", "path")}
+        state = {
+            key: getattr(self, key) for key in ("expected", "source", "line", "column", "path")
+        }
         return _unpickle, (self.message, state)
 
 

@@ -90,6 +90,14 @@ class Hint(Generic[P]):
 
 
 @dataclass(frozen=True)
+class Explanation:
+    """Why an answer is what it is: paragraphs of words, and the picture that they speak of."""
+
+    paragraphs: tuple[str, ...]
+    picture: Scene
+
+
+@dataclass(frozen=True)
 class Codec:
     """Both ways between a value and what JSON can hold (dicts, lists, strings, numbers).
 
@@ -132,6 +140,7 @@ class Kind(Generic[P, W, C]):
     solutions: Callable[..., Iterator[W]]  # (puzzle, **options): lazily, all of them
     check: Callable[..., Verdict]  # (puzzle, witness, **options): judges a witness
     refute: Callable[..., Verdict]  # (puzzle, certificate, **options): judges a "no"
+    recount: Callable[..., int]  # (puzzle, limit=None, **options): a plain, independent count
     draw: Callable[[P, Answer[P] | W | None], Scene]
     hint: Callable[..., Hint[P]]  # (puzzle, **options)
     generate: Callable[[Recipe, Stream], P]

@@ -36,12 +36,26 @@ class Light(NamedTuple):
 
 
 def shine(board: Board) -> Light:
-    """The light on a board as it stands; it waits at tokens of unknown direction.
+    """The light on a board as it stands, empty cells taken as empty for good.
 
-    A laser that is still to be added, or whose direction is unknown, sends no light.
+    It waits at tokens of unknown direction. A laser that is still to be added, or whose
+    direction is unknown, sends no light.
     """
-    standing = {cell: token for cell, token in board.tokens() if token.way != "?"}
-    return _trace(board, standing, {cell for cell, token in board.tokens() if token.way == "?"})
+    return _trace(board, _standing(board), _unturned(board))
+
+
+def light_known(board: Board) -> Light:
+    """The light that is certain: while there is a pile, it waits at empty cells too."""
+    open_cells = {cell for cell in _cells(board) if board.add and board[cell] is None}
+    return _trace(board, _standing(board), _unturned(board) | open_cells)
+
+
+def _standing(board: Board) -> dict[Cell, Token]:
+    return {cell: token for cell, token in board.tokens() if token.way != "?"}
+
+
+def _unturned(board: Board) -> set[Cell]:
+    return {cell for cell, token in board.tokens() if token.way == "?"}
 
 
 def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> Light:
@@ -108,7 +122,9 @@ def _faults_of_placing(puzzle: Board, solution: Board) -> Iterator[Fault]:
         elif placed is None or placed.piece != given.piece:
             yield Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
         elif given.way not in ("?", placed.way):
-            yield Fault("given", f"the {given.name} is turned: {placed.code}, not {given.code}", cell)
+            yield Fault(
+                "given", f"the {given.name} is turned: {placed.code}, not {given.code}", cell
+            )
     for piece, count in left.items():
         if count > 0:
             yield Fault("pile", f"{count} {Token(piece, '?').name} of the pile not placed")
@@ -173,7 +189,7 @@ def recount(puzzle: Board, *, stray_beams: bool = False, limit: int | None = Non
 
 def exhaust(puzzle: Board, *, stray_beams: bool = False) -> Iterator[Board]:
     """Every solution, by trying everything that light comes to, one cell at a time."""
-    standing = {cell: token for cell, token in puzzle.tokens() if token.way != "?"}
+    standing = _standing(puzzle)
     undecided = {cell for cell in _cells(puzzle) if cell not in standing}
     pile = Counter(token.piece for token in puzzle.pile)
     for cell in sorted(undecided):

@@ -1,0 +1,60 @@
+# Everything runs in .venv, which is made when it is missing and left alone while its inputs stand.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+
+.PHONY: help demo test bench lint soak clean
+
+help:  ## say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kind
+	@for folder in examples/*/; do \
+	    set -- $$folder*.txt; \
+	    echo "\$$ lasermaze solve $$1"; $(BIN)/lasermaze solve "$$1" || exit; echo; \
+	done
+	@echo "Next, try:"
+	@echo "  $(BIN)/lasermaze                                  what it can do"
+	@echo "  $(BIN)/lasermaze hint examples/board/fork.txt     a hint instead of the answer"
+	@echo "  $(BIN)/lasermaze generate board --seed 7           a new puzzle"
+
+test: $(STAMPS)/dev  ## run the tests of the kernels and of the package
+	cargo test --quiet
+	$(BIN)/pytest -n auto -m "not soak"
+
+bench: $(STAMPS)/bench  ## measure; see benchmarks/
+	$(BIN)/python -m benchmarks
+
+lint: $(STAMPS)/dev  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cargo fmt --check
+	cargo clippy --quiet --all-targets -- -D warnings
+	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --all-targets --features python -- -D warnings
+
+soak: $(STAMPS)/dev  ## run the long comparisons and fuzz runs (minutes)
+	$(BIN)/pytest -n auto -m soak
+
+clean:  ## remove what was built, .venv included
+	rm -rf $(VENV) target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find python tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -f python/lasermaze/*.so
+
+# Python code is used where it lies, so only the kernels and the metadata call for an install.
+$(STAMPS)/package: EXTRAS :=
+$(STAMPS)/dev: EXTRAS := [test,lint]
+$(STAMPS)/bench: EXTRAS := [test,bench]
+$(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)
+	$(INSTALL) ".$(EXTRAS)"
+	@touch $@
+
+$(STAMPS):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "lasermaze needs Python 3.11 or later; set PYTHON=...")'
+	@command -v cargo >/dev/null || { echo "lasermaze needs Rust: https://rustup.rs" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@mkdir -p $@

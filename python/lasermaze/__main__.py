@@ -1,0 +1,5 @@
+"""``python -m lasermaze``: the command line."""
+
+from lasermaze.cli import main
+
+main()

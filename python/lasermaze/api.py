@@ -1,0 +1,343 @@
+"""The library's verbs: load, parse, solve, check, draw, hint, generate.
+
+They know a kind by its record only (``kinds.py``) and do what all kinds need: find the
+record, check the options, place an error in its file. The wings do the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from lasermaze import judging, notation
+from lasermaze.answers import Answer, P
+from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
+from lasermaze.errors import CheckError, PuzzleError
+from lasermaze.interface import Budget, Hint, Recipe
+from lasermaze.kinds import NAMES, all_kinds, kind_named
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lasermaze.drawing import Scene
+
+#: The largest file that is read, in bytes.
+MAX_BYTES = 1 << 29
+
+
+class Kinds(tuple[AnyKind, ...]):
+    """The records of all kinds; as text, what each asks and the options it takes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(describe, self))
+
+
+def kinds() -> Kinds:
+    """All kinds of puzzle in teaching order, with their options."""
+    return Kinds(all_kinds())
+
+
+def describe(kind: AnyKind) -> str:
+    """What a kind asks and the options it takes, in a few lines."""
+    lines = [f"{kind.name}: {kind.title}", f"  {kind.question}"]
+    for option in kind.options:
+        verbs = ", ".join(sorted(option.verbs))
+        lines.append(f"  {option.name}={option.default!r}: {option.help} ({verbs})")
+    return "\n".join(lines)
+
+
+# Reading and writing
+
+
+def load(path: str | Path, kind: str | None = None, **options: Any) -> Puzzle:
+    """The one puzzle in a file, native text or JSON.
+
+    ``kind`` names the kind of a file that does not say it; ``options`` are the kind's
+    options for reading, such as ``any_supply``.
+
+    Raises: PuzzleError, with the file, line and column, for a file that cannot be read or
+    does not hold exactly one puzzle.
+    """
+    return parse(read_text(path), kind, str(path), **options)
+
+
+def load_all(path: str | Path, kind: str | None = None, **options: Any) -> tuple[Puzzle, ...]:
+    """All the puzzles in a file, at least one. As :func:`load` otherwise."""
+    return parse_all(read_text(path), kind, str(path), **options)
+
+
+def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
+    """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
+
+    Raises: PuzzleError, with the line and column.
+    """
+    puzzles = parse_all(text, kind, source, **options)
+    if len(puzzles) > 1:
+        raise PuzzleError(f"{len(puzzles)} puzzles", expected="one puzzle", source=source)
+    return puzzles[0]
+
+
+def parse_all(
+    text: str, kind: str | None = None, source: str | None = None, **options: Any
+) -> tuple[Puzzle, ...]:
+    """All the puzzles in a text, at least one.
+
+    Native text: each ``kind:`` line below a grid begins the next puzzle. JSON: one puzzle, or
+    one on each line. As :func:`parse` otherwise.
+    """
+    named = kind_named(kind) if kind is not None else None
+    if _is_json(text):
+        pieces, read = _json_lines(text), _read_json
+    else:
+        pieces, read = notation.split_puzzles(text), _read_native
+    puzzles = []
+    for first_line, piece in pieces:
+        try:
+            puzzles.append(read(piece, named, source, options))
+        except PuzzleError as error:
+            if error.line is None or first_line == 1:
+                raise
+            raise error.at(source, error.line + first_line - 1, error.column) from None
+    return tuple(puzzles)
+
+
+def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
+    """The answer in a JSON text, or else the solution that a text shows as a solved grid.
+
+    Raises: PuzzleError, with the line and column, for a text that is neither.
+    """
+    if _is_json(text):
+        from lasermaze import documents
+
+        return documents.load_answer(text, source)
+    return puzzle.wing.parse_witness(puzzle, text, source)
+
+
+def _is_json(text: str) -> bool:
+    return text[:1000].lstrip("\ufeff \t\r\n").startswith(("{", "["))
+
+
+def _json_lines(text: str) -> list[tuple[int, str]]:
+    """(line number, text) of each puzzle: the lines where all hold an object, else the whole."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    objects = all(line.strip()[0] == "{" and line.strip()[-1] == "}" for _, line in lines)
+    return lines if objects and len(lines) > 1 else [(1, text)]
+
+
+def _read_json(
+    text: str, named: AnyKind | None, source: str | None, options: dict[str, Any]
+) -> Puzzle:
+    from lasermaze import documents
+
+    said = notation.kind_of(text)
+    kind = named or (kind_named(said) if said in NAMES else None)
+    for reader in (kind,) if kind else (kind for kind in all_kinds() if kind.imports):
+        check_options(reader, "parse", options)
+    return documents.load_puzzle(text, named, source, **options)
+
+
+def _read_native(
+    text: str, named: AnyKind | None, source: str | None, options: dict[str, Any]
+) -> Puzzle:
+    kind = named or _kind_of_native(text, source)
+    check_options(kind, "parse", options)
+    puzzle: Puzzle = kind.parse(text, source, **options)
+    return puzzle
+
+
+def _kind_of_native(text: str, source: str | None) -> AnyKind:
+    """The kind that a native text names in its line ``kind:``."""
+    said = notation.kind_of(text)
+    if said in NAMES:
+        return kind_named(said)
+    for line in notation.read_lines(text, source):
+        key, _, value = line.text.partition(":")
+        if said is not None and key.strip() == "kind":
+            column = line.text.index(value.strip(), len(key) + 1) + 1
+            raise PuzzleError(
+                f"unknown kind {notation.quoted(said)}{notation.nearest(said, NAMES)}",
+                expected=f"one of: {', '.join(NAMES)}",
+            ).at(source, line.number, column)
+    raise PuzzleError(
+        "the text does not say of which kind the puzzle is",
+        expected=f"a line 'kind: …' above the grid, or the kind told (--kind): {', '.join(NAMES)}",
+    ).at(source, 1, 1)
+
+
+def dump(puzzle: Puzzle, path: str | Path) -> None:
+    """Write a puzzle to a file: JSON where its name ends in ``.json``, else native text.
+
+    Raises: OSError where the file cannot be written.
+    """
+    from pathlib import Path
+
+    form = "json" if Path(path).suffix.lower() == ".json" else "text"
+    Path(path).write_text(dumps(puzzle, form), encoding="utf-8")
+
+
+def dumps(puzzle: Puzzle, format: str = "text") -> str:
+    """The puzzle as a text: ``"text"`` (native), ``"json"``, or another program's JSON.
+
+    Other programs' names are the keys of the kind's ``imports``, such as ``"laser-mazer"``.
+    Whatever the form, the text ends with a line break.
+
+    Raises: PuzzleError for an unknown format, or a puzzle that the format cannot hold.
+    """
+    wing = puzzle.wing
+    if format == "text":
+        text = wing.format(puzzle)
+    elif format == "json":
+        text = puzzle.to_json()
+    elif format in wing.imports:
+        import json
+
+        text = json.dumps(wing.imports[format].encode(puzzle), ensure_ascii=False)
+    else:
+        known = ", ".join(("text", "json", *wing.imports))
+        raise PuzzleError(f"unknown format {format!r}", expected=f"one of: {known}")
+    return text.rstrip("\n") + "\n"
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a UTF-8 file.
+
+    Raises: PuzzleError, with the file, where it is missing, is a folder, cannot be opened,
+    is too large, or is no text.
+    """
+    from pathlib import Path
+
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"cannot be read: {reason.lower()}", source=str(path)) from None
+    if len(data) > MAX_BYTES:
+        raise PuzzleError(
+            "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=str(path)
+        )
+    return notation.decode_text(data, str(path))
+
+
+# Solving
+
+
+def solve(
+    puzzle: P,
+    *,
+    all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Callable[[float, int], None] | None = None,
+    **options: Any,
+) -> Answer[P]:
+    """The answer: Solved, Impossible or Undecided, with its proof. True when solved.
+
+    Args:
+        puzzle: the puzzle.
+        all: keep every solution that is counted in the answer, not two alone.
+        limit: stop after this many solutions; a million unless told.
+        time_limit: stop after about this many seconds.
+        progress: called several times a second with the fraction of the search that is
+            done (an estimate from 0 to 1) and the number of solutions so far.
+        options: the options of the puzzle's kind, as `kinds` lists them.
+
+    Raises: PuzzleError for an unknown option or a value out of range.
+    """
+    kind = puzzle.wing
+    check_options(kind, "solve", options)
+    count = Budget.solutions if limit is None else at_least_one("limit", limit)
+    budget = Budget(
+        solutions=count,
+        keep=count if all else Budget.keep,
+        seconds=seconds(time_limit),
+        progress=progress,
+    )
+    return kind.solve(puzzle, budget, **options)
+
+
+def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
+    """All solutions of a puzzle, found as they are asked for.
+
+    Raises: PuzzleError for an unknown option, at once.
+    """
+    kind = puzzle.wing
+    check_options(kind, "solutions", options)
+    return kind.solutions(puzzle, **options)
+
+
+def draw(puzzle: Puzzle, answer: Any = None) -> Scene:
+    """The picture of a puzzle, or of an answer or a solution to it."""
+    return puzzle.wing.draw(puzzle, answer)
+
+
+def hint(puzzle: P, **options: Any) -> Hint[P]:
+    """The next thing a player needs, less than the solution, with the reason.
+
+    Raises: PuzzleError for an unknown option.
+    """
+    kind = puzzle.wing
+    check_options(kind, "hint", options)
+    return kind.hint(puzzle, **options)
+
+
+def generate(
+    kind: str,
+    *,
+    size: tuple[int, int] | None = None,
+    seed: int = 0,
+    index: int = 0,
+    **options: Any,
+) -> Puzzle:
+    """A new puzzle; the same arguments give the same puzzle on every machine.
+
+    Args:
+        kind: the name of the kind.
+        size: (rows, cols); the kind's own size unless told.
+        seed: any whole number.
+        index: which puzzle of the series that the seed stands for.
+        options: the options of the kind, as `kinds` lists them.
+
+    Raises: PuzzleError for an unknown kind or option, or a size that cannot be made.
+    """
+    from lasermaze.streams import Stream
+
+    record = kind_named(kind)
+    check_options(record, "generate", options)
+    rows, cols = record.default_size if size is None else size_of(size)
+    chosen = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
+    stream = Stream(f"{kind}/{rows}x{cols}{chosen}/{whole('seed', seed)}/{whole('index', index)}")
+    puzzle: Puzzle = record.generate(Recipe(rows, cols, options), stream)
+    return puzzle
+
+
+# Checking
+
+
+def check(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any) -> None:
+    """None where the answer holds.
+
+    The judge shares nothing with the solver. Every solution in the answer is replayed, a
+    proof of impossibility is verified, and what the answer says of itself (how many
+    solutions, whether these are all) must agree with itself. That there are no further
+    solutions is taken on trust unless ``recount`` asks for a plain, slow search of its own.
+
+    Args:
+        puzzle: the puzzle.
+        answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
+            native notation).
+        recount: whether to count the solutions again.
+        options: the options of the kind to judge by; those in the answer unless given.
+
+    Raises: CheckError, which lists every fault; PuzzleError for a text that cannot be read
+    or an unknown option.
+    """
+    check_options(puzzle.wing, "check", options)
+    if isinstance(answer, str):
+        answer = read_answer(puzzle, answer)
+    faults = tuple(judging.faults(puzzle, answer, options, recount=recount))
+    if faults:
+        raise CheckError(faults)

@@ -1,0 +1,213 @@
+"""A board, a solution or an answer as a picture: tokens, the beam, and the pile to add."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lasermaze import drawing
+from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.beam import Beam, Entry, follow
+from lasermaze.board.puzzle import NAMES, WAYS, Board, Meeting, Token, meet
+from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing.scene import End, Point
+from lasermaze.grid import ARROWS, Cell, Heading
+
+_GLYPHS = {
+    "L": "laser",
+    "T": "target",
+    "S": "splitter",
+    "D": "double",
+    "C": "checkpoint",
+    "X": "blocker",
+}
+_ASKEW = 0.5  # quarter turns of a token whose direction is unknown: no direction at all
+
+# How far from the middle of a cell the beam starts or ends, in cells.
+_MOUTH = 0.39
+_FACE = 0.33
+_SIDE = 0.42
+_UNKNOWN = 0.47
+_ON_RIM = 0.15
+
+#: How a token stands there: its code in text, by where it comes from.
+_FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
+_LEGEND = {"added": "[ ] added", "turned": "( ) turned", "lit": "* lit"}
+
+
+def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
+    """The picture of a card, or of a solution of it.
+
+    With a solved answer, or a solution: what the card gave is told from what was added and
+    what was turned. Otherwise it is the card, and the beam as far as it runs on what stands
+    there; it ends at a token of unknown direction.
+    """
+    shown = _shown(board, answer)
+    light = _follow(shown)
+    lit = {entry.cell for entry in light.entries if _meeting(shown, entry).lights}
+    origins = {cell: _origin(board, cell, token) for cell, token in shown.tokens()}
+    scene = Scene(shown.rows, shown.cols, board.title).numbered()
+    for cell, token in shown.tokens():
+        _add_token(scene, cell, token, origins[cell], cell in lit)
+    for trail in _trails(shown, light):
+        scene.path(trail.points, "beam", end=trail.end)
+    for cell, token in shown.tokens():
+        _add_signs(scene, cell, token, cell in lit)
+    _add_pile(scene, shown)
+    for line in _captions(shown, answer, len(lit)):
+        scene.caption(line)
+    marks = {*origins.values(), *(["lit"] if lit else [])}
+    if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
+        scene.legend(", ".join(explained))
+    return scene
+
+
+def _shown(board: Board, answer: Answer[Board] | Board | None) -> Board:
+    if isinstance(answer, Solved):
+        witness = answer.witness
+        assert isinstance(witness, Board)
+        return witness
+    return answer if isinstance(answer, Board) else board
+
+
+def _origin(card: Board, cell: Cell, token: Token) -> str:
+    """Whether the card gave a token as it stands, it was turned, or it was added."""
+    on_card = cell[0] < card.rows and cell[1] < card.cols
+    given = card[cell] if on_card else None
+    if given is None or given.piece != token.piece:
+        return "added"
+    return "turned" if given.way == "?" != token.way else "given"
+
+
+def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -> None:
+    unknown = token.way == "?"
+    base = Stamp("turned" if unknown else origin)
+    piece = Stamp(_GLYPHS[token.piece], _ASKEW if unknown else _quarter_turns(token))
+    text = _FRAMES[origin].format(token.code + "*" * lit)
+    scene.glyph(cell, base, piece, text=text, css="lit" if lit else origin)
+
+
+def _quarter_turns(token: Token) -> int:
+    """From the glyph, which is the token in the first of its ways."""
+    return max(0, WAYS[token.piece].find(token.way)) if token.way else 0
+
+
+def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
+    """What must be seen above the beam: a lit target's light, and the badges."""
+    if lit:
+        scene.glyph(cell, Stamp("lit", _quarter_turns(token)))
+    if token.must_light:
+        scene.glyph(cell, Stamp("must"))
+    if token.way == "?":
+        scene.glyph(cell, Stamp("unknown"))
+
+
+def _add_pile(scene: Scene, board: Board) -> None:
+    entries = []
+    pile = sorted(board.pile, key=lambda token: tuple(NAMES).index(token.piece))
+    for token, times in Counter(pile).items():
+        badge = (Stamp("must"),) if token.must_light else ()
+        stamps = (Stamp("added"), Stamp(_GLYPHS[token.piece]), *badge)
+        entries.append(drawing.Entry(stamps, token.turned("").code, times))
+    if entries:
+        scene.panel("To add", entries)
+
+
+def _captions(shown: Board, answer: Answer[Board] | Board | None, lit: int) -> Iterator[str]:
+    targets = f"{shown.targets} target{'s' * (shown.targets != 1)}"
+    if isinstance(answer, Impossible):
+        yield f"Light {targets}."
+        yield "Impossible: the whole search found no solution."
+    elif isinstance(answer, Undecided):
+        yield f"Light {targets}."
+        yield f"Undecided: {answer.reason}."
+    elif answer is None:
+        yield f"Light {targets}."
+    else:
+        standing = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
+        yield f"{standing}{_which(answer)}."
+
+
+def _which(answer: Answer[Board] | Board) -> str:
+    """Which solution of how many this is, as far as it is known."""
+    if not isinstance(answer, Solved):
+        return ""
+    if answer.unique:
+        return "; the only solution"
+    if answer.unique is None:
+        return "; there may be other solutions"
+    return f"; one of {'' if answer.exact else 'at least '}{answer.count} solutions"
+
+
+class _Trail(NamedTuple):
+    points: tuple[Point, ...]
+    end: End
+
+
+def _follow(board: Board) -> Beam:
+    """All the light on a board as it stands; none while the laser's direction is unknown."""
+    starts = [start for _, start in _sources(board)]
+    return follow(board.rows, board.cols, starts, lambda *entry: _meeting(board, Entry(*entry)).out)
+
+
+def _sources(board: Board) -> Iterator[tuple[Point, Entry]]:
+    """Where light begins: the laser's mouth, and the first cell it enters."""
+    for cell, token in board.tokens():
+        if token.piece == "L" and token.way != "?":
+            heading = Heading(ARROWS.index(token.way))
+            yield _before(cell, heading, -_MOUTH), Entry(heading.step(cell), heading)
+
+
+def _meeting(board: Board, entry: Entry) -> Meeting:
+    """What light does in a cell: an empty one lets it through, an unknown way ends it."""
+    token = board[entry.cell]
+    if token is None:
+        return Meeting(out=(entry.heading,))
+    return Meeting() if token.way == "?" else meet(token, entry.heading)
+
+
+def _trails(board: Board, light: Beam) -> Iterator[_Trail]:
+    """The beam as lines: one from the laser, and two more from every splitter it meets."""
+    number = {entry: index for index, entry in enumerate(light.entries)}
+    waiting: list[tuple[Point, int | None, Entry]] = []
+    waiting += [(mouth, None, start) for mouth, start in _sources(board)]
+    while waiting:
+        first, came_from, entry = waiting.pop()
+        points = [first]
+        while fresh := entry in number and light.parent[number[entry]] == came_from:
+            came_from, out = number[entry], _meeting(board, entry).out
+            if len(out) != 1:
+                waiting += [(entry.cell, came_from, _next(entry, heading)) for heading in out]
+                break
+            points.append(entry.cell)
+            entry = _next(entry, out[0])
+        last, end = _stop(board, entry, fresh)
+        yield _Trail((*points, last), end)
+
+
+def _next(entry: Entry, heading: Heading) -> Entry:
+    return Entry(heading.step(entry.cell), heading)
+
+
+def _stop(board: Board, entry: Entry, fresh: bool) -> tuple[Point, End]:
+    """Where and how a line ends; it is not ``fresh`` where light was there already."""
+    (row, col), _ = entry
+    if not (0 <= row < board.rows and 0 <= col < board.cols):
+        return _before(*entry, _ON_RIM), "arrow"
+    if not fresh:
+        return _before(*entry, 1), ""  # in the cell before, where the two became one
+    token, meeting = board[entry.cell], _meeting(board, entry)
+    if meeting.out:
+        return entry.cell, ""  # at a splitter
+    if meeting.blocked:
+        return _before(*entry, _SIDE), "cross"
+    if token is None or token.way == "?":
+        return _before(*entry, _UNKNOWN), ""
+    return _before(*entry, _FACE if meeting.lights else _MOUTH), ""
+
+
+def _before(cell: Cell, heading: Heading, distance: float) -> Point:
+    """The point that light along ``heading`` passes ``distance`` before the cell's middle."""
+    down, right = heading.step((0, 0))
+    return cell[0] - distance * down, cell[1] - distance * right

@@ -1,0 +1,156 @@
+"""What all commands share: exit codes, reading, writing, errors, pictures in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lasermaze import api, notation
+from lasermaze.errors import PuzzleError
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Scene
+
+#: The exit codes.
+OK, NO, BAD, GAVE_UP = 0, 1, 2, 3
+
+#: The name of the standard input in messages.
+STDIN = "<stdin>"
+
+
+def name_of(file: str) -> str:
+    """What messages call a file that was named on the command line."""
+    return STDIN if file == "-" else file
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of a run over several puzzles: 2 before 3 before 1 before 0."""
+    return max(codes, key=(OK, NO, GAVE_UP, BAD).index, default=OK)
+
+
+def be_ready() -> None:
+    """Make sure that no character can stop the output, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # real files
+
+
+# Reading
+
+
+def read(file: str) -> tuple[str, str]:
+    """The text of a file, or of the standard input for ``-``, and its name in messages.
+
+    Raises: PuzzleError where it cannot be read.
+    """
+    source = name_of(file)
+    if file != "-":
+        return api.read_text(file), source
+    if sys.stdin.isatty():
+        click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
+    return notation.decode_text(sys.stdin.buffer.read(api.MAX_BYTES), source), source
+
+
+def read_puzzles(file: str, kind: str | None, options: dict[str, Any]) -> tuple[Puzzle, ...]:
+    """All the puzzles in a file or the standard input. Raises: PuzzleError."""
+    text, source = read(file)
+    return api.parse_all(text, kind, source, **options)
+
+
+def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
+    """The one puzzle in a file or the standard input. Raises: PuzzleError."""
+    text, source = read(file)
+    return api.parse(text, kind, source, **options)
+
+
+# Writing
+
+
+def say(text: str) -> None:
+    """Print a text as it is, now."""
+    click.echo(text.removesuffix("\n"), color=True)
+
+
+def say_json(text: str) -> None:
+    """Print a JSON text on a line of its own, in UTF-8 whatever the terminal speaks."""
+    click.echo(text.rstrip("\n").encode() + b"\n", nl=False)
+
+
+def report(error: PuzzleError, as_json: bool) -> None:
+    """Print an error: in words on the error stream, or as JSON on the standard output."""
+    if not as_json:
+        click.echo(error if error.source else f"lasermaze: {error}", err=True)
+        return
+    import json
+
+    fields = ("source", "line", "column", "message", "expected")
+    document = {"lasermaze": 1, "error": {name: getattr(error, name) for name in fields}}
+    say_json(json.dumps(document, ensure_ascii=False))
+
+
+def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
+    """Write a text to a file, and the folder for it where that is wanted.
+
+    Raises: PuzzleError where the file cannot be written.
+    """
+    try:
+        if make_folder:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(file, error) from None
+
+
+def write_texts(file: str, texts: Iterable[str]) -> None:
+    """Write texts to a file, or to the standard output for ``-``, each as it comes.
+
+    Raises: PuzzleError where the file cannot be written.
+    """
+    try:
+        with click.open_file(file, "wb") as stream:
+            for text in texts:
+                stream.write(text.encode())
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(file, error) from None
+
+
+def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
+    """Puzzles as texts that one file may hold: JSON one a line, native with a line between.
+
+    Raises: PuzzleError where a puzzle cannot be written in this form.
+    """
+    for number, puzzle in enumerate(puzzles):
+        yield ("\n" if number and form == "text" else "") + api.dumps(puzzle, form)
+
+
+def numbered(file: str, number: int) -> str:
+    """The name of the file for picture ``number``: F.svg, F-2.svg, F-3.svg, ..."""
+    path = Path(file)
+    return file if number == 1 else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+
+
+def _unwritable(file: str, error: OSError) -> PuzzleError:
+    reason = (error.strerror or str(error)).lower()
+    return PuzzleError(f"cannot be written: {reason}", source=file)
+
+
+# The terminal
+
+
+def picture(scene: Scene, color: bool | None) -> str:
+    """A picture in characters: colour and lines where the terminal has them, else ASCII.
+
+    ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
+    """
+    terminal = sys.stdout.isatty()
+    if color is None:
+        color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return scene.text(colour=color, unicode=terminal and encoding == "utf8")

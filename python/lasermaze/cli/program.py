@@ -1,0 +1,152 @@
+"""The top of the command line: the commands, what is said without one, and the exit codes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.errors import PuzzleError
+
+#: What the program is called, and the variable in which a shell asks it to complete a line.
+NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
+
+#: The commands in the order of use, with what `--help` says of each; the room has their name.
+COMMANDS = {
+    "solve": "Solve puzzles; show the picture and the answer.",
+    "check": "Judge an answer, independently of the solver.",
+    "draw": "Draw a puzzle, in the terminal or to SVG or PNG.",
+    "hint": "Give the smallest useful hint.",
+    "generate": "Make new puzzles.",
+    "convert": "Convert between native text, JSON and other programs' JSON.",
+    "kinds": "List the kinds of puzzle and their options.",
+}
+
+WELCOME = """\
+lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer and draws it.
+
+  lasermaze solve examples/board/fork.txt            solve a puzzle
+  lasermaze solve --all examples/board/several.txt   show every solution
+  lasermaze hint examples/board/fork.txt             give only a hint
+  lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
+  lasermaze generate board --seed 7                  make a new one
+  lasermaze generate board | lasermaze solve         from one to the other
+  lasermaze kinds                                    what it can solve, with all options
+
+Commands: {commands}.
+`lasermaze COMMAND --help` says more; `lasermaze --install-completion` sets up the Tab key.
+"""
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, from its room; None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"lasermaze.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from the table, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        import lasermaze
+
+        click.echo(f"lasermaze {lasermaze.__version__}")
+        ctx.exit(0)
+
+
+def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | None) -> None:
+    if shell is not None:
+        from lasermaze.cli import completion
+
+        completion.install(lasermaze, shell)
+        ctx.exit(0)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 solved, or checked and right; 1 proved impossible, or checked and "
+    "wrong; 2 bad input or usage; 3 gave up at the time limit; 130 stopped by Ctrl-C.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Say which version this is.",
+)
+@click.option(
+    "--install-completion",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    is_eager=True,
+    expose_value=False,
+    callback=_install_completion,
+    help="Write the completion file for bash, zsh or fish, and say where it is.",
+)
+@click.pass_context
+def lasermaze(ctx: click.Context) -> None:
+    """Solve, check, draw and make puzzles of laser beams and mirrors on a grid.
+
+    \b
+    Example:
+      lasermaze solve examples/board/fork.txt
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(WELCOME.format(commands=", ".join(COMMANDS)), nl=False)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit code of the command line with these arguments.
+
+    Raises: KeyboardInterrupt and BrokenPipeError, which `main` turns into exit codes.
+    """
+    if wanted := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(lasermaze, {}, NAME, COMPLETE, wanted)
+    console.be_ready()
+    as_json = "--json" in arguments
+    # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
+    try:
+        with lasermaze.make_context(NAME, list(arguments)) as ctx:
+            return _code(lasermaze.invoke(ctx))
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.UsageError as error:
+        console.report(_usage_error(error), as_json)
+    except click.ClickException as error:
+        console.report(PuzzleError(error.format_message()), as_json)
+    except PuzzleError as error:
+        console.report(error, as_json)
+    return console.BAD
+
+
+def _code(result: Any) -> int:
+    return result if isinstance(result, int) else console.OK
+
+
+def _usage_error(error: click.UsageError) -> PuzzleError:
+    """A wrong use of the command line as an error like all others."""
+    command = error.ctx.command_path if error.ctx else "lasermaze"
+    wrong = " ".join(error.format_message().split()).rstrip(".")
+    return PuzzleError(wrong[:1].lower() + wrong[1:], expected=f"see `{command} --help`")

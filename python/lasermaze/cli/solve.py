@@ -1,0 +1,195 @@
+"""``lasermaze solve``: read puzzles, solve them, show the pictures and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import click
+
+from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.cli import console
+from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options
+from lasermaze.cli.progress import Bar
+from lasermaze.cli.words import in_words
+from lasermaze.errors import PuzzleError
+from lasermaze.model import Puzzle
+
+HELP = """Solve puzzles; show the picture and the answer.
+
+Without a FILE, or for -, the standard input is read. A file may hold several puzzles.
+Several solutions: two are shown, and where they first differ; --all shows every one.
+
+With --json, every puzzle gives one line on the standard output, in the order of the input:
+its answer with its proof, or {"lasermaze": 1, "error": {"source", "line", "column",
+"message", "expected"}}.
+
+The exit code is 0 for solved, 1 for proved impossible, 2 for bad input, 3 for a search that
+stopped at the time limit; over several puzzles the first of 2, 3, 1, 0 that occurred.
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze solve examples/board/fork.txt
+  lasermaze solve --all examples/board/several.txt
+  lasermaze solve --json examples/board/*.txt
+"""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user asked for, the same for every puzzle."""
+
+    show_all: bool
+    limit: int | None
+    time_limit: float | None
+    as_json: bool
+    color: bool | None
+    pictures: tuple[str, ...]
+    kind: str | None
+    options: dict[str, Any]
+
+
+def _number(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
+    if value is not None and isnan(value):
+        raise click.BadParameter("nan is no number of seconds")
+    return value
+
+
+@click.command("solve", help=HELP, epilog=EXAMPLES)
+@click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
+@KIND
+@click.option("--all", "show_all", is_flag=True, help="Show every solution.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Stop after so many solutions; else a million.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    callback=_number,
+    help="Give up on a puzzle after about so long.",
+)
+@JSON
+@click.option(
+    "--svg", type=FILE, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
+)
+@click.option("--png", type=FILE, metavar="F", help="The same as PNG.")
+@COLOR
+@kind_options("parse", "solve")
+def command(
+    files: tuple[str, ...],
+    kind: str | None,
+    show_all: bool,
+    limit: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+    color: bool | None,
+    **options: Any,
+) -> int:
+    """Solve every puzzle in the files; one that is wrong does not stop the others."""
+    pictures = tuple(file for file in (svg, png) if file is not None)
+    _check_endings(svg, png)
+    wishes = Wishes(show_all, limit, time_limit, as_json, color, pictures, kind, options)
+    return _Run(wishes).over(files or ("-",))
+
+
+def _check_endings(svg: str | None, png: str | None) -> None:
+    for file, ending in ((svg, ".svg"), (png, ".png")):
+        if file is not None and not file.lower().endswith(ending):
+            raise click.BadParameter(f"{file!r} does not end in {ending}")
+
+
+class _Run:
+    """One run of the command: it numbers the pictures and separates the puzzles."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.drawn = 0
+        self.shown = 0
+
+    def over(self, files: tuple[str, ...]) -> int:
+        """The exit code for all the puzzles of all the files."""
+        return console.worst(code for file in files for code in self._codes(file, len(files) > 1))
+
+    def _codes(self, file: str, several: bool) -> Iterator[int]:
+        source = console.name_of(file)
+        try:
+            puzzles = console.read_puzzles(
+                file, self.wishes.kind, chosen(self.wishes.options, "parse")
+            )
+        except PuzzleError as error:
+            console.report(error, self.wishes.as_json)
+            yield console.BAD
+            return
+        for number, puzzle in enumerate(puzzles, start=1):
+            name = f"{source}, puzzle {number}" if len(puzzles) > 1 else source
+            try:
+                yield self._one(puzzle, name, several or len(puzzles) > 1)
+            except PuzzleError as error:
+                placed = error if error.source else error.at(name, error.line, error.column)
+                console.report(placed, self.wishes.as_json)
+                yield console.BAD
+
+    def _one(self, puzzle: Puzzle, name: str, several: bool) -> int:
+        wishes = self.wishes
+        with Bar(name) as progress:
+            answer = api.solve(
+                puzzle,
+                all=wishes.show_all,
+                limit=wishes.limit,
+                time_limit=wishes.time_limit,
+                progress=progress,
+                **chosen(wishes.options, "solve"),
+            )
+        if wishes.as_json:
+            console.say_json(answer.to_json())
+        else:
+            self._show(answer, name if several else None)
+        self._draw(answer)
+        return _exit_code(answer)
+
+    def _show(self, answer: Answer[Any], heading: str | None) -> None:
+        """Print the answer: the picture of every solution in it, then the words."""
+        if heading is not None:
+            console.say(("\n" if self.shown else "") + f"{heading}:")
+        self.shown += 1
+        found = answer.solutions if isinstance(answer, Solved) else ()
+        for number, solution in enumerate(found, start=1):
+            if len(found) > 1:
+                console.say(f"solution {number}:")
+            console.say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
+        if not found:
+            console.say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
+        console.say(in_words(answer))
+
+    def _draw(self, answer: Answer[Any]) -> None:
+        """Write the pictures that were asked for, one for each solution with ``--all``."""
+        if not self.wishes.pictures:
+            return
+        every = self.wishes.show_all and isinstance(answer, Solved)
+        for subject in answer.solutions if every else (answer,):  # type: ignore[attr-defined]
+            self.drawn += 1
+            scene = api.draw(answer.puzzle, subject)
+            for file in self.wishes.pictures:
+                scene.save(console.numbered(file, self.drawn))
+
+
+def _exit_code(answer: Answer[Any]) -> int:
+    match answer:
+        case Solved(stopped="time limit"):
+            return console.GAVE_UP
+        case Solved():
+            return console.OK
+        case Impossible():
+            return console.NO
+        case _:
+            return console.GAVE_UP

@@ -1,0 +1,190 @@
+"""The scene: shapes on a grid, described with classes instead of colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from lasermaze.drawing.glyphs import GLYPHS
+from lasermaze.grid import Cell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: ``(row, col)`` in cells: whole numbers are the middles of cells, so the grid reaches from
+#: -0.5 to rows - 0.5. Row or column -1 and rows or cols are the rim.
+Point = tuple[float, float]
+
+Theme = Literal["auto", "light", "dark"]
+End = Literal["", "arrow", "cross"]
+
+
+class Stamp(NamedTuple):
+    """A named glyph, turned clockwise by ``turn`` quarter turns (halves are allowed)."""
+
+    name: str
+    turn: float = 0
+
+
+class Tiles(NamedTuple):
+    """Whole cells painted with one class, and the text that stands for each."""
+
+    cells: tuple[Cell, ...]
+    css: str
+    text: str
+
+
+class Glyph(NamedTuple):
+    """Stamps on one cell, and what stands there in text, painted with the class ``css``."""
+
+    at: Point
+    stamps: tuple[Stamp, ...]
+    text: str
+    css: str
+
+
+class Trail(NamedTuple):
+    """A line through points, with arrow heads along it where ``heads``, and its end."""
+
+    points: tuple[Point, ...]
+    css: str
+    heads: bool
+    end: End
+
+
+class Label(NamedTuple):
+    """A short text in the middle of a point."""
+
+    at: Point
+    text: str
+    css: str
+
+
+class Entry(NamedTuple):
+    """One thing in a panel: its picture, its text, and how many there are of it."""
+
+    stamps: tuple[Stamp, ...]
+    text: str
+    times: int = 1
+
+
+class Panel(NamedTuple):
+    """A row of things below the grid, with a heading."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass
+class Scene:
+    """A picture in the making: a grid of ``rows`` by ``cols`` and what lies on it.
+
+    Tiles lie at the bottom; everything else is painted in the order in which it was
+    described. Every method that adds something returns the scene, so that calls chain.
+    The same descriptions in the same order give the same text and the same bytes.
+    """
+
+    rows: int
+    cols: int
+    title: str = ""
+    ground: list[Tiles] = field(default_factory=list)
+    shapes: list[Glyph | Trail | Label] = field(default_factory=list)
+    panels: list[Panel] = field(default_factory=list)
+    captions: list[str] = field(default_factory=list)
+    legends: list[str] = field(default_factory=list)
+
+    def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
+        """The scene with whole cells painted; ``text`` stands for each in the text picture."""
+        self.ground.append(Tiles(tuple(cells), css, text))
+        return self
+
+    def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Scene:
+        """The scene with stamps on a cell, bottom one first.
+
+        ``text`` stands for all of them where the picture is text; ``css`` is its class there.
+        """
+        for stamp in stamps:
+            if stamp.name not in GLYPHS:
+                raise ValueError(f"no glyph is called {stamp.name!r}")
+        self.shapes.append(Glyph(at, stamps, text, css))
+        return self
+
+    def path(
+        self, points: Iterable[Point], css: str, *, heads: bool = True, end: End = ""
+    ) -> Scene:
+        """The scene with a line through points.
+
+        ``heads`` puts an arrow head on every straight run; ``end`` marks the last point with
+        another arrow head or a cross. Text shows the runs along rows and columns only.
+        """
+        trail = Trail(tuple(points), css, heads, end)
+        if trail.points:
+            self.shapes.append(trail)
+        return self
+
+    def label(self, at: Point, text: str, css: str = "letter") -> Scene:
+        """The scene with a short text on a cell, or on the rim (row or column -1, rows, cols)."""
+        self.shapes.append(Label(at, text, css))
+        return self
+
+    def numbered(self) -> Scene:
+        """The scene with rows and columns numbered from 1 along the rim."""
+        for col in range(self.cols):
+            self.label((-1, col), str(col + 1), "number")
+        for row in range(self.rows):
+            self.label((row, -1), str(row + 1), "number")
+        return self
+
+    def panel(self, heading: str, entries: Iterable[Entry]) -> Scene:
+        """The scene with a row of things below the grid."""
+        self.panels.append(Panel(heading, tuple(entries)))
+        return self
+
+    def caption(self, line: str) -> Scene:
+        """The scene with one more line of words below everything."""
+        self.captions.append(line)
+        return self
+
+    def legend(self, line: str) -> Scene:
+        """The scene with a line that says what the marks of its text picture mean."""
+        self.legends.append(line)
+        return self
+
+    def svg(self, theme: Theme = "auto") -> str:
+        """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
+        from lasermaze.drawing.svg import paint
+
+        return paint(self, theme)
+
+    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+        """The scene as a PNG file, ``scale`` pixels to a unit (a cell has 64 units).
+
+        Without a scale: 2, or less where the picture would be larger than 4096 pixels.
+        ``auto`` means light here, as a PNG cannot change.
+        """
+        from lasermaze.drawing.export import png
+
+        return png(self, scale, theme)
+
+    def text(self, *, colour: bool = False, unicode: bool = False) -> str:
+        """The scene as lines of text, the last one ended too.
+
+        ``colour`` adds ANSI escapes, ``unicode`` box drawing; without them it is plain ASCII,
+        and what is not ASCII in a title is written as Python escapes.
+        """
+        from lasermaze.drawing.terminal import paint
+
+        return paint(self, colour=colour, unicode=unicode)
+
+    def save(self, path: str | Path) -> None:
+        """Write the scene to a file whose ending, .svg or .png, chooses the format.
+
+        Raises: PuzzleError for another ending, or a file that cannot be written.
+        """
+        from lasermaze.drawing.export import save
+
+        save(self, path)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

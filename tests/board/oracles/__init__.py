@@ -1,0 +1,44 @@
+"""Other roads to the solutions of a card, which share no code with the solver.
+
+``sat_model`` asks a CDCL solver, ``brute_force`` tries every placement, ``random_cards``
+makes the cards on which they are held against each other. Each bends light by itself; of
+the package they know only how a board is written down (`Board` and `Token`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lasermaze.board.puzzle import Board
+
+#: The codes of a full grid, row by row, ``.`` where a cell is empty; ``!`` is left out, for
+#: it says nothing about where a token stands and how.
+Arrangement = tuple[str, ...]
+
+
+class SolutionSets(NamedTuple):
+    """All solutions of a card: with rule 4 (no stray beams), and without it."""
+
+    strict: frozenset[Arrangement]
+    stray: frozenset[Arrangement]
+
+
+def arrangement(board: Board) -> Arrangement:
+    """How the tokens stand on a board, as an oracle writes it down."""
+    codes = ["."] * (board.rows * board.cols)
+    for (row, col), token in board.tokens():
+        codes[row * board.cols + col] = token.piece + token.way
+    return tuple(codes)
+
+
+def distinct(boards: Iterable[Board]) -> frozenset[Arrangement]:
+    """The arrangements of a solver's solutions.
+
+    Raises: AssertionError where a solution is unfinished or was met twice.
+    """
+    solutions = list(boards)
+    assert all(board.complete for board in solutions), "a solution is unfinished"
+    arrangements = frozenset(map(arrangement, solutions))
+    assert len(arrangements) == len(solutions), "a solution was met twice"
+    return arrangements

@@ -1,0 +1,78 @@
+"""Boards, solutions and certificates as documents."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from lasermaze.board import document
+from lasermaze.board.notation import parse, parse_solution
+from lasermaze.board.puzzle import Board
+from lasermaze.errors import PuzzleError
+from tests.board.strategies import boards
+
+
+@given(boards(any_supply=True))
+def test_boards_come_back_from_json(board: Board) -> None:
+    text = json.dumps(document.encode(board))
+    assert document.decode(json.loads(text), any_supply=True) == board
+
+
+@given(boards(), boards(complete=True))
+def test_solutions_come_back_from_json(puzzle: Board, solved: Board) -> None:
+    text = json.dumps(document.encode_solution(solved))
+    back = document.decode_solution(json.loads(text), puzzle)
+    assert (back.cells, back.add, back.title) == (solved.cells, b"", puzzle.title)
+
+
+def test_the_document_of_a_board() -> None:
+    board = parse("kind: board\ntitle: A\ntargets: 2\nadd: T D T!\ngrid:\nL? .\n.  X")
+    assert document.encode(board) == {
+        "title": "A",
+        "targets": 2,
+        "add": ["T", "D", "T!"],
+        "grid": [["L?", "."], [".", "X"]],
+    }
+
+
+def test_title_and_pile_may_be_missing() -> None:
+    board = document.decode({"targets": 1, "grid": [["L>", "T<"]]})
+    assert (board.title, board.add) == ("", b"")
+
+
+def test_an_error_in_the_pile_is_placed_where_it_stands_in_the_document() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        document.decode({"targets": 1, "add": ["S", "D", "T", "D"], "grid": [["L>"]]})
+    assert caught.value.path == ("add", 3)
+
+
+def test_certificates_come_back() -> None:
+    puzzle = parse("kind: board\ntargets: 1\ngrid:\nL> T>")
+    written = document.encode_certificate(12)
+    assert written == {"exhausted_nodes": 12}
+    assert document.decode_certificate(written, puzzle) == 12
+
+
+def test_the_beam_is_a_tree_of_segments() -> None:
+    puzzle = parse("kind: board\ntargets: 2\ngrid:\nL> .  S\\ T<\n.  X  D\\ T<")
+    solved = parse_solution(puzzle, "L> .  S\\ T<\n.  X  D\\ T<")
+    assert document.encode_solution(solved)["beam"] == [
+        {"from": [0, 0], "to": [0, 3], "heading": "E", "parent": None},
+        {"from": [0, 2], "to": [1, 2], "heading": "S", "parent": 0},
+        {"from": [1, 2], "to": [1, 3], "heading": "E", "parent": 1},
+    ]
+
+
+@given(boards())
+def test_segments_are_straight_and_hang_together(board: Board) -> None:
+    segments = document.beam_segments(board)
+    along = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+    for number, segment in enumerate(segments):
+        (row, col), (to_row, to_col) = segment["from"], segment["to"]
+        down, right = along[segment["heading"]]
+        length = abs(to_row - row) + abs(to_col - col)
+        assert (to_row - row, to_col - col) == (down * length, right * length)
+        assert (segment["parent"] is None) == (number == 0)
+        assert number == 0 or (length >= 1 and segment["parent"] < number)

@@ -1,0 +1,63 @@
+"""Running the command line as a process of its own, from the top of the repository."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = (sys.executable, "-m", "lasermaze")
+
+#: A card with so many solutions that no test lives to see the last one.
+ENDLESS = "\n".join(
+    ["kind: board", "targets: 3", "add: T T T T T S S D", "grid:", "L?" + " ." * 10]
+    + [". " * 11] * 10
+)
+
+#: A card whose search goes on for ages without a solution; it takes --any-supply.
+BARREN = "\n".join(
+    ["kind: board", "targets: 1", "add: " + "D " * 12, "grid:", "L?" + " ." * 10]
+    + [". " * 11] * 4
+    + [". " * 5 + "T^! " + ". " * 5]
+    + [". " * 11] * 4
+    + ["C- " + ". " * 10]
+)
+
+
+class Result(NamedTuple):
+    """How a process ended, and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def documents(self) -> list[Any]:
+        """The JSON documents on the standard output, one a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The variables of a process in a plain, uncoloured, UTF-8 world."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
+    return {**kept, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
+
+
+def lasermaze(*arguments: object, stdin: str | bytes = b"", **variables: str) -> Result:
+    """Run ``lasermaze`` to its end. There is never a traceback."""
+    process = subprocess.run(
+        [*PROGRAM, *map(str, arguments)],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(**variables),
+        timeout=120,
+        check=False,
+    )
+    result = Result(process.returncode, process.stdout.decode(), process.stderr.decode())
+    assert "Traceback" not in result.err, result.err
+    return result

@@ -1,0 +1,231 @@
+"""The commands besides `solve`, the help and its examples, and the completion."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from tests.end_to_end.command import ROOT, environment, lasermaze
+
+FORK = "examples/board/fork.txt"
+SEVERAL = "examples/board/several.txt"
+SOLVED_GRID = "examples/board/answers/fork.txt"
+COMMANDS = ("solve", "check", "draw", "hint", "generate", "convert", "kinds")
+
+
+# help
+
+
+def test_without_arguments_one_screen_says_what_it_can_do() -> None:
+    result = lasermaze()
+    assert result.code == 0
+    assert len(result.out.splitlines()) <= 24
+    assert all(
+        f"lasermaze {command}" in result.out or command in result.out for command in COMMANDS
+    )
+
+
+def test_the_version() -> None:
+    assert lasermaze("--version").out == f"lasermaze {lm.__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = lasermaze(command, "--help")
+    assert result.code == 0
+    assert examples(result.out)
+    assert max(map(len, result.out.splitlines())) <= 100
+
+
+def examples(text: str) -> list[str]:
+    """The lines that a help text shows as commands; a ``|`` at the end goes on below."""
+    joined = re.sub(r"\|\n +", "| ", text)
+    lines = re.findall(r"^ {2,4}(lasermaze .*?)(?: {3,}.*)?$", joined, re.MULTILINE)
+    return [line for line in lines if "COMMAND" not in line]
+
+
+def shell(line: str, folder: Path) -> int:
+    """The exit code of a line in bash, with ``lasermaze`` on the path and /tmp elsewhere."""
+    program = folder / "bin" / "lasermaze"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
+    program.chmod(0o755)
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    process = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line.replace("/tmp/", f"{folder}/")],
+        cwd=ROOT,
+        env=environment(PATH=path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert process.stderr == b""
+    return process.returncode
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
+    text = lasermaze(*([command, "--help"] if command else [])).out
+    for line in examples(text):
+        # Among all the examples there is an impossible card.
+        assert shell(line, tmp_path) == (1 if "*.txt" in line else 0), line
+
+
+# check
+
+
+def test_a_right_answer(tmp_path: Path) -> None:
+    answer = tmp_path / "answer.json"
+    for puzzle in (FORK, SEVERAL, "examples/board/impossible.txt"):
+        answer.write_text(lasermaze("solve", "--json", puzzle).out)
+        for options in ((), ("--recount",)):
+            result = lasermaze("check", *options, puzzle, answer)
+            assert (result.code, result.err) == (0, "")
+            assert result.out.startswith(f"{answer} is right")
+
+
+def test_a_plain_solved_grid() -> None:
+    assert lasermaze("check", FORK, SOLVED_GRID).code == 0
+    wrong = (ROOT / SOLVED_GRID).read_text().replace("T<", "T^")
+    result = lasermaze("check", FORK, "-", stdin=wrong)
+    assert result.code == 1
+    assert result.out.startswith("<stdin> is wrong:\n  ")
+    assert "row 3, column 4: a beam leaves the grid" in result.out
+
+
+def test_wrong_answers_in_json() -> None:
+    result = lasermaze("check", "--json", FORK, "-", stdin="L> S/ C- T<\n. T^ X .\n. . . .\n")
+    [document] = result.documents
+    assert result.code == 1
+    assert document["check"]["right"] is False
+    assert {"rule", "message", "cell"} == set(document["check"]["faults"][0])
+
+
+def test_an_answer_to_another_puzzle_and_a_false_count() -> None:
+    answer = lasermaze("solve", "--json", FORK).out
+    result = lasermaze("check", SEVERAL, "-", stdin=answer)
+    assert result.code == 1
+    assert "the answer is to another puzzle [puzzle]" in result.out
+    one_of_two = lasermaze("solve", "--json", "--limit", 1, SEVERAL).out
+    false = one_of_two.replace('"exact": false', '"exact": true').replace('"limit"', "null")
+    false = false.replace('"unique": null', '"unique": true')
+    assert lasermaze("check", SEVERAL, "-", stdin=false).code == 0  # taken on trust
+    result = lasermaze("check", "--recount", SEVERAL, "-", stdin=false)
+    assert result.code == 1
+    assert "a recount finds" in result.out
+
+
+def test_an_answer_that_cannot_be_read() -> None:
+    result = lasermaze("check", FORK, "-", stdin="rubbish!\n")
+    assert result.code == 2
+    assert result.err.startswith("<stdin>:1:1: ")
+
+
+# draw, hint, generate, convert, kinds
+
+
+def test_draw(tmp_path: Path) -> None:
+    plain, solved = tmp_path / "plain.svg", tmp_path / "solved.svg"
+    assert lasermaze("draw", FORK, "-o", plain).code == 0
+    assert lasermaze("draw", FORK, "--solved", "-o", solved).code == 0
+    assert plain.read_text() != solved.read_text()
+    assert lasermaze("draw", FORK).out != lasermaze("draw", "--solved", FORK).out
+    result = lasermaze("draw", "--solved", "examples/board/impossible.txt")
+    assert result.code == 1
+    assert "no solution" in result.err
+    assert result.out
+
+
+def test_hint() -> None:
+    result = lasermaze("hint", FORK)
+    assert result.code == 0
+    assert result.out.strip()
+
+
+def test_generate_is_repeatable_and_solvable() -> None:
+    arguments = ("generate", "board", "--size", "3x4", "--seed", 5, "--count", 3)
+    first = lasermaze(*arguments)
+    assert first.code == 0
+    assert lasermaze(*arguments).out == first.out
+    puzzles = lm.parse_all(first.out)
+    assert len(set(puzzles)) == len(puzzles) == 3
+    assert lasermaze("solve", stdin=first.out).code == 0
+    as_json = lasermaze(*arguments, "--json")
+    assert len(as_json.documents) == 3
+    assert lm.parse_all(as_json.out) == puzzles
+
+
+def test_generate_into_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "new.json"
+    assert lasermaze("generate", "board", "--count", 2, "-o", file).code == 0
+    assert len(lm.load_all(file)) == 2
+
+
+def test_convert_there_and_back(tmp_path: Path) -> None:
+    as_json, text, foreign = (tmp_path / name for name in ("a.json", "a.txt", "b.json"))
+    assert lasermaze("convert", "examples/board/series.txt", as_json).code == 0
+    assert lasermaze("convert", as_json, text).code == 0
+    assert lm.load_all(text) == lm.load_all("examples/board/series.txt")
+    card = lm.generate("board", seed=3)
+    converted = lasermaze("convert", "-", foreign, "--to", "laser-mazer", stdin=lm.dumps(card))
+    assert converted.code == 0
+    assert '"to_be_added"' in foreign.read_text()
+    assert "kind: board" in lasermaze("convert", foreign, "-").out
+
+
+def test_a_failed_conversion_leaves_the_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    file.write_text("kept")
+    assert lasermaze("convert", "examples/board/missing.txt", file).code == 2
+    assert lasermaze("convert", FORK, file, "--to", "laser-mazer").code == 2  # not 5 by 5
+    assert file.read_text() == "kept"
+
+
+def test_kinds_lists_all_options() -> None:
+    out = lasermaze("kinds").out
+    for kind in lm.kinds():
+        assert f"{kind.name}: {kind.title}" in out
+        assert all(f"--{option.name.replace('_', '-')}" in out for option in kind.options)
+
+
+# completion
+
+
+@pytest.mark.parametrize(
+    ("shell_name", "place"),
+    [
+        ("bash", "data/bash-completion/completions/lasermaze"),
+        ("zsh", "data/zsh/site-functions/_lasermaze"),
+        ("fish", "config/fish/completions/lasermaze.fish"),
+    ],
+)
+def test_install_completion(shell_name: str, place: str, tmp_path: Path) -> None:
+    homes = {"XDG_DATA_HOME": f"{tmp_path}/data", "XDG_CONFIG_HOME": f"{tmp_path}/config"}
+    result = lasermaze("--install-completion", shell_name, **homes)
+    assert result.code == 0
+    file = tmp_path / place
+    assert str(file) in result.out
+    assert f"_LASERMAZE_COMPLETE={shell_name}_complete" in file.read_text()
+    by_default = lasermaze("--install-completion", **homes, SHELL=f"/usr/bin/{shell_name}")
+    assert by_default == result
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("lasermaze so", "plain,solve"),
+        ("lasermaze solve --stray", "plain,--stray-beams"),
+        ("lasermaze generate ", "plain,board"),
+    ],
+)
+def test_bash_completes(words: str, expected: str) -> None:
+    count = str(len(words.split(" ")) - 1)
+    result = lasermaze(COMP_WORDS=words, COMP_CWORD=count, _LASERMAZE_COMPLETE="bash_complete")
+    assert expected in result.out.splitlines()

@@ -1,0 +1,124 @@
+"""Wrong input and wrong use: where, what, what was expected; as text and as JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.command import lasermaze
+
+FORK = "examples/board/fork.txt"
+HEAD = "kind: board\ntargets: 1\ngrid:\n"
+
+BAD_TEXTS = {
+    "empty": ("", "<stdin>:1:1: the text is empty; expected a puzzle"),
+    "blank": (" \n\n\t\n", "<stdin>:1:1: the text is empty; expected a puzzle"),
+    "no kind": ("L> T<\n", "<stdin>:1:1: the text does not say of which kind the puzzle is"),
+    "unknown kind": ("title: x\n kind: bord\n", "<stdin>:2:8: unknown kind 'bord'; did you mean"),
+    "unknown code": (HEAD + "L> T< Q^\n", "<stdin>:4:7: "),
+    "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: this row has 3 cells; expected 2 cells"),
+    "second of two": (HEAD + "L> T<\n\n" + HEAD + "L> Q<\n", "<stdin>:9:4: "),
+    "NUL": (HEAD + "L> T< \0\n", "<stdin>:4:7: a NUL character: this is no text"),
+    "not UTF-8": (b"kind: board\n\xff\n", "<stdin>:2:1: byte 0xff is not UTF-8 text"),
+    "broken JSON": ('{"kind": "board",\n "grid": [}', "<stdin>:2:11: this is no JSON"),
+    "unknown kind in JSON": ('{"kind": "bord"}', "<stdin>:1:10: $.kind: unknown kind 'bord'"),
+    "JSON list": ("[1]", "<stdin>:1:1: a list; expected an object"),
+    "second JSON line": ('{"kind": "board"}\n', "<stdin>:1:1: there is no key 'targets'"),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), BAD_TEXTS.values(), ids=BAD_TEXTS)
+def test_a_wrong_text_is_named_with_its_place(text: str | bytes, message: str) -> None:
+    result = lasermaze("solve", stdin=text)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(message)
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("text", "message"), BAD_TEXTS.values(), ids=BAD_TEXTS)
+def test_the_same_in_json(text: str | bytes, message: str) -> None:
+    result = lasermaze("solve", "--json", stdin=text)
+    assert (result.code, result.err) == (2, "")
+    [document] = result.documents
+    error = document["error"]
+    assert set(error) == {"source", "line", "column", "message", "expected"}
+    where = f"{error['source']}:{error['line']}:{error['column']}: {error['message']}"
+    assert where.startswith(message.partition(";")[0])
+
+
+@pytest.mark.parametrize("command", ["solve", "draw", "hint", "convert"])
+def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
+    missing, folder = tmp_path / "missing.txt", tmp_path
+    result = lasermaze(command, missing)
+    assert result.code == 2
+    assert result.err.startswith(f"{missing}: cannot be read: no such file")
+    result = lasermaze(command, folder)
+    assert result.code == 2
+    assert result.err.startswith(f"{folder}: cannot be read: is a directory")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", FORK, "--svg", "{}/no/folder/a.svg"),
+        ("solve", FORK, "--png", "{}/no/folder/a.png"),
+        ("solve", FORK, "--svg", "{}/a.png"),
+        ("draw", FORK, "-o", "{}/no/folder/a.svg"),
+        ("draw", FORK, "-o", "{}/a.bmp"),
+        ("convert", FORK, "{}/no/folder/a.json"),
+        ("convert", FORK, "{}"),
+        ("generate", "board", "-o", "{}/no/folder/a.txt"),
+    ],
+)
+def test_files_that_cannot_be_written(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    result = lasermaze(*(argument.format(tmp_path) for argument in arguments))
+    assert result.code == 2
+    assert result.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+WRONG_USE = [
+    (("slove", FORK), "no such command 'slove'"),
+    (("solve", "--al", FORK), "no such option '--al'"),
+    (("solve", "--limit", "0", FORK), "'--limit'"),
+    (("solve", "--limit", "many", FORK), "'--limit'"),
+    (("solve", "--time-limit", "-1", FORK), "'--time-limit'"),
+    (("solve", "--time-limit", "nan", FORK), "nan is no number"),
+    (("solve", "--kind", "maze", FORK), "'--kind'"),
+    (("check", FORK), "missing argument 'ANSWER'"),
+    (("check", "-", "-"), "cannot both be the standard input"),
+    (("draw", "examples/board/fork.txt", "more"), "unexpected extra argument"),
+    (("generate",), "missing argument"),
+    (("generate", "maze"), "'maze' is not"),
+    (("generate", "board", "--size", "4"), "'4' is no size such as 4x5"),
+    (("generate", "board", "--size", "0x4"), "rows is 0; expected at least 1"),
+    (("generate", "board", "--seed", "x"), "'--seed'"),
+    (("convert",), "missing argument 'IN'"),
+    (("convert", FORK, "-", "--to", "xml"), "'--to'"),
+    (("--install-completion", "tcsh"), "no completion for the shell 'tcsh'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), WRONG_USE, ids=lambda part: str(part)[:40])
+def test_wrong_use(arguments: tuple[str, ...], message: str) -> None:
+    result = lasermaze(*arguments)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("lasermaze: ")
+    assert message in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_wrong_use_in_json() -> None:
+    result = lasermaze("solve", "--json", "--limit", "0")
+    assert (result.code, result.err) == (2, "")
+    [document] = result.documents
+    assert "--limit" in document["error"]["message"]
+    assert document["error"]["source"] is None
+    assert document["error"]["expected"] == "see `lasermaze solve --help`"
+
+
+def test_two_puzzles_where_one_is_wanted() -> None:
+    result = lasermaze("hint", "examples/board/series.txt")
+    assert result.code == 2
+    assert result.err == "examples/board/series.txt: 3 puzzles; expected one puzzle\n"

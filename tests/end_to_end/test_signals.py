@@ -1,0 +1,126 @@
+"""Ctrl-C, closed pipes and terminals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.command import BARREN, ENDLESS, PROGRAM, ROOT, environment
+
+if sys.platform == "win32":
+    pytest.skip("signals and pseudo-terminals", allow_module_level=True)
+
+FORK = "examples/board/fork.txt"
+
+
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    """A running ``lasermaze`` with pipes to all its streams."""
+    return subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    )
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("--all",)], ids=str)
+def test_ctrl_c_inside_the_kernel(options: tuple[str, ...], tmp_path: Path) -> None:
+    card = tmp_path / "barren.txt"
+    card.write_text(BARREN)
+    process = start("solve", "--any-supply", *options, str(card))
+    time.sleep(1.5)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert (out, err) == (b"", b"lasermaze: interrupted\n")
+
+
+def test_ctrl_c_while_waiting_for_input() -> None:
+    process = start("solve")
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert err == b"lasermaze: interrupted\n"
+
+
+@pytest.mark.parametrize("arguments", [("generate", "board", "--count", "100000"), ("kinds",)])
+def test_a_closed_pipe_is_quiet(arguments: tuple[str, ...]) -> None:
+    process = start(*arguments)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    if arguments[0] == "generate":
+        process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=30) == 141
+
+
+def in_terminal(*arguments: str, seconds: float = 30, **variables: str) -> tuple[int, str, str]:
+    """The exit code of ``lasermaze`` with its output and errors each in a terminal."""
+    import pty
+    import select
+
+    ours, theirs = zip(*(pty.openpty() for _ in range(2)), strict=True)
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs[0],
+        stderr=theirs[1],
+        cwd=ROOT,
+        env=environment(**variables),
+    )
+    for descriptor in theirs:
+        os.close(descriptor)
+    text = dict.fromkeys(ours, b"")
+    open_ones = set(ours)
+    deadline = time.monotonic() + seconds
+    while open_ones and time.monotonic() < deadline:
+        for descriptor in select.select(list(open_ones), [], [], 1.0)[0]:
+            try:
+                piece = os.read(descriptor, 1 << 16)
+            except OSError:  # how Linux says that the other side is closed
+                piece = b""
+            text[descriptor] += piece
+            if not piece:
+                open_ones.discard(descriptor)
+    code = process.wait(timeout=10)
+    for descriptor in ours:
+        os.close(descriptor)
+    return code, text[ours[0]].decode(), text[ours[1]].decode()
+
+
+def test_a_terminal_has_colour_and_lines() -> None:
+    code, out, err = in_terminal("solve", FORK)
+    assert (code, err) == (0, "")
+    assert "\x1b[" in out
+    assert not out.isascii()
+
+
+def test_no_color_is_obeyed() -> None:
+    assert "\x1b[" not in in_terminal("solve", FORK, NO_COLOR="1")[1]
+    assert "\x1b[" in in_terminal("solve", FORK, NO_COLOR="")[1]
+    assert "\x1b[" not in in_terminal("solve", FORK, TERM="dumb")[1]
+
+
+def test_lines_are_for_terminals_that_can_show_them() -> None:
+    assert in_terminal("solve", "--no-color", FORK, PYTHONIOENCODING="ascii")[1].isascii()
+
+
+def test_long_work_shows_a_bar_on_the_error_stream(tmp_path: Path) -> None:
+    card = tmp_path / "endless.txt"
+    card.write_text(ENDLESS)
+    arguments = ("solve", "--time-limit", "2", "--limit", "1000000000", str(card))
+    code, out, err = in_terminal(*arguments)
+    assert code == 3
+    assert "found" in err
+    assert "found" not in out

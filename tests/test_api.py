@@ -1,0 +1,307 @@
+"""The library's verbs, as a user of the library meets them."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze import api
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples" / "board"
+FORK = lm.load(EXAMPLES / "fork.txt")
+SEVERAL = lm.load(EXAMPLES / "several.txt")
+IMPOSSIBLE = lm.load(EXAMPLES / "impossible.txt")
+STRAY = lm.parse("kind: board\ntargets: 1\ngrid:\nL> S? .\n. T?! .\n")
+
+
+def solved(puzzle: lm.Puzzle, **options: Any) -> lm.Solved[Any, Any]:
+    answer = lm.solve(puzzle, **options)
+    assert isinstance(answer, lm.Solved)
+    return answer
+
+
+# reading and writing
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("ending", [".txt", ".json"])
+def test_every_example_goes_through_a_file_and_back(
+    path: Path, ending: str, tmp_path: Path
+) -> None:
+    for puzzle in lm.load_all(path):
+        file = tmp_path / f"copy{ending}"
+        lm.dump(puzzle, file)
+        assert file.read_text().startswith("{" if ending == ".json" else "kind: ")
+        assert lm.load(file) == puzzle
+        assert lm.load(file, kind=puzzle.kind) == puzzle
+
+
+def test_texts_with_several_puzzles() -> None:
+    series = lm.load_all(EXAMPLES / "series.txt")
+    assert len(series) == 3
+    for form in ("text", "json"):
+        assert lm.parse_all("\n".join(lm.dumps(puzzle, form) for puzzle in series)) == series
+    with pytest.raises(lm.PuzzleError, match="3 puzzles; expected one puzzle"):
+        lm.load(EXAMPLES / "series.txt")
+
+
+def test_json_may_be_spread_over_lines() -> None:
+    text = lm.dumps(FORK, "json").replace(", ", ",\n  ")
+    assert lm.parse(text) == FORK
+
+
+def test_laser_mazers_json_is_recognised() -> None:
+    card = lm.load(EXAMPLES / "crossroads.txt")
+    text = lm.dumps(card, "laser-mazer")
+    assert lm.dumps(lm.parse(text), "laser-mazer") == text
+    assert lm.parse(text, any_supply=True).kind == "board"
+
+
+def test_a_byte_order_mark_and_windows_lines_do_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "card.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + lm.dumps(FORK).replace("\n", "\r\n").encode())
+    assert lm.load(file) == FORK
+
+
+def test_errors_know_their_place() -> None:
+    with pytest.raises(lm.PuzzleError) as caught:
+        lm.parse("kind: board\ntargets: 1\ngrid:\nL> Q<\n", source="card.txt")
+    error = caught.value
+    assert (error.source, error.line, error.column) == ("card.txt", 4, 4)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_errors_in_a_later_puzzle_know_their_place_in_the_file() -> None:
+    good, bad = lm.dumps(FORK, "json"), '{"kind": "board", "grid": 5, "targets": 1}\n'
+    with pytest.raises(lm.PuzzleError) as caught:
+        lm.parse_all(good + bad)
+    assert caught.value.line == 2
+
+
+def test_a_kind_that_the_text_does_not_have() -> None:
+    with pytest.raises(lm.PuzzleError, match="unknown kind 'maze'; expected one of: board"):
+        lm.parse(lm.dumps(FORK), kind="maze")
+
+
+def test_unknown_formats() -> None:
+    with pytest.raises(lm.PuzzleError, match="expected one of: text, json, laser-mazer"):
+        lm.dumps(FORK, "xml")
+
+
+# solving
+
+
+def test_the_three_answers() -> None:
+    assert lm.solve(FORK)
+    assert solved(FORK).unique is True
+    assert not lm.solve(IMPOSSIBLE)
+    assert isinstance(lm.solve(IMPOSSIBLE), lm.Impossible)
+
+
+def test_all_keeps_every_solution_and_a_limit_is_said() -> None:
+    several = solved(SEVERAL, all=True)
+    assert set(several.solutions) == set(lm.solutions(SEVERAL))
+    assert (several.count, several.exact, several.unique) == (2, True, False)
+    first = solved(SEVERAL, limit=1)
+    assert (first.count, first.exact, first.unique, first.stopped) == (1, False, None, "limit")
+
+
+def test_progress_may_stop_the_search() -> None:
+    from tests.end_to_end.command import ENDLESS
+
+    seen: list[tuple[float, int]] = []
+
+    def stop(fraction: float, found: int) -> None:
+        seen.append((fraction, found))
+        if len(seen) == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        lm.solve(lm.parse(ENDLESS), limit=10**9, progress=stop)
+    assert all(0 <= fraction <= 1 for fraction, _ in seen)
+
+
+VERBS: dict[str, Callable[..., Any]] = {
+    "solve": lambda **options: lm.solve(FORK, **options),
+    "solutions": lambda **options: lm.solutions(FORK, **options),
+    "hint": lambda **options: lm.hint(FORK, **options),
+    "check": lambda **options: lm.check(FORK, solved(FORK), **options),
+    "generate": lambda **options: lm.generate("board", **options),
+    "parse": lambda **options: lm.parse(lm.dumps(FORK), **options),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_unknown_options_are_refused_by_name(verb: str) -> None:
+    with pytest.raises(lm.PuzzleError) as caught:
+        VERBS[verb](colour=True)
+    known = [option.name for option in lm.kinds()[0].options if verb in option.verbs]
+    assert str(caught.value) == (
+        f"{verb}: kind 'board' has no option 'colour'; expected one of: {', '.join(known)}"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"stray_beams": 1},
+        {"limit": 0},
+        {"limit": True},
+        {"limit": 1.5},
+        {"time_limit": 0},
+        {"time_limit": "1"},
+        {"time_limit": float("nan")},
+    ],
+    ids=str,
+)
+def test_ill_typed_arguments_of_solve(arguments: dict[str, Any]) -> None:
+    with pytest.raises(lm.PuzzleError):
+        lm.solve(FORK, **arguments)
+
+
+def test_no_time_limit_may_be_written_as_infinity() -> None:
+    assert lm.solve(FORK, time_limit=float("inf"))
+
+
+# checking
+
+
+@pytest.mark.parametrize("puzzle", [FORK, SEVERAL, IMPOSSIBLE], ids=repr)
+def test_right_answers_hold_in_every_form(puzzle: lm.Puzzle) -> None:
+    answer = lm.solve(puzzle, all=True)
+    for recount in (False, True):
+        lm.check(puzzle, answer, recount=recount)
+        lm.check(puzzle, answer.to_json(), recount=recount)
+    for solution in answer.solutions if isinstance(answer, lm.Solved) else ():
+        lm.check(puzzle, solution)
+        lm.check(puzzle, str(solution))
+
+
+def faults(puzzle: lm.Puzzle, answer: Any, **options: Any) -> list[str]:
+    with pytest.raises(lm.CheckError) as caught:
+        lm.check(puzzle, answer, **options)
+    assert str(caught.value) == "\n".join(map(str, caught.value.faults))
+    return [fault.rule for fault in caught.value.faults]
+
+
+def test_answers_that_contradict_themselves() -> None:
+    answer = solved(SEVERAL, all=True)
+    spoil = dataclasses.replace
+    assert faults(SEVERAL, spoil(answer, count=1)) == ["count"]
+    assert faults(SEVERAL, spoil(answer, others=(answer.witness,))) == ["count"]
+    assert faults(SEVERAL, spoil(answer, stopped="limit")) == ["count"]
+    assert faults(SEVERAL, spoil(answer, exact=False)) == ["count"]
+    assert faults(SEVERAL, spoil(answer, options=(("colour", True),))) == ["options"]
+    assert faults(SEVERAL, spoil(answer, options=(("stray_beams", 1),))) == ["options"]
+    assert "puzzle" in faults(FORK, answer)
+
+
+def test_every_solution_is_replayed() -> None:
+    answer = solved(SEVERAL)
+    wrong = dataclasses.replace(answer, others=(solved(FORK).witness,))
+    with pytest.raises(lm.CheckError, match="solution 2: "):
+        lm.check(SEVERAL, wrong)
+
+
+def test_a_recount_finds_false_counts() -> None:
+    answer = solved(SEVERAL)
+    more = dataclasses.replace(answer, count=3)
+    fewer = dataclasses.replace(answer, count=1, others=())
+    some = dataclasses.replace(answer, count=3, exact=False, stopped="limit")
+    for wrong in (more, fewer, some):
+        lm.check(SEVERAL, wrong)
+        assert faults(SEVERAL, wrong, recount=True) == ["count"]
+    with pytest.raises(lm.PuzzleError, match="claims no count"):
+        lm.check(SEVERAL, answer.witness, recount=True)
+
+
+def test_giving_up_claims_nothing_that_could_be_checked() -> None:
+    undecided = lm.Undecided(puzzle=FORK, reason="time limit")
+    assert faults(FORK, undecided) == ["undecided"]
+
+
+def test_false_impossibility() -> None:
+    work = lm.solve(FORK).work
+    lie = lm.Impossible(puzzle=FORK, work=work, certificate=dict(work)["nodes"])
+    assert faults(FORK, lie)
+
+
+def test_options_given_win_over_those_in_the_answer() -> None:
+    answer = solved(STRAY, stray_beams=True)
+    lm.check(STRAY, answer)
+    lm.check(STRAY, answer.witness, stray_beams=True)
+    assert "stray" in faults(STRAY, answer, stray_beams=False)
+    assert "stray" in faults(STRAY, answer.witness)
+
+
+# the rest
+
+
+def test_draw_gives_a_scene_for_puzzles_answers_and_solutions() -> None:
+    answer = solved(FORK)
+    drawings = {lm.draw(FORK, what).svg() for what in (None, answer, answer.witness)}
+    assert all(drawing.lstrip().startswith("<svg") for drawing in drawings)
+    assert len(drawings) >= 2
+    assert answer._repr_svg_() == lm.draw(FORK, answer).svg()
+
+
+def test_a_hint_is_consistent_with_the_only_solution() -> None:
+    hint = lm.hint(FORK)
+    assert hint.forced
+    assert solved(hint.puzzle).witness == solved(FORK).witness
+
+
+def test_generate_is_a_function_of_its_arguments() -> None:
+    same = [lm.generate("board", size=(3, 4), seed=7) for _ in range(2)]
+    assert same[0] == same[1]
+    others = {lm.generate("board", size=(3, 4), seed=7, index=index) for index in range(5)}
+    assert len(others) == 5
+    assert lm.solve(same[0])
+    for wrong in ({"size": (0, 4)}, {"size": 4}, {"seed": "x"}, {"index": 1.5}):
+        with pytest.raises(lm.PuzzleError):
+            lm.generate("board", **wrong)
+    with pytest.raises(lm.PuzzleError, match="unknown kind"):
+        lm.generate("maze")
+
+
+def test_kinds_shows_each_kind_with_its_options() -> None:
+    kinds = lm.kinds()
+    assert isinstance(kinds, tuple)
+    assert [kind.name for kind in kinds] == ["board"]
+    shown = repr(kinds)
+    assert "board: Laser Maze" in shown
+    assert "stray_beams=False: " in shown
+
+
+def test_the_names_that_are_promised_are_there() -> None:
+    assert all(hasattr(lm, name) for name in lm.__all__)
+    assert lm.__version__.count(".") == 2
+    with pytest.raises(AttributeError, match="nothing_like_it"):
+        lm.nothing_like_it  # noqa: B018  # the look-up is the test
+
+
+def test_unreadable_files(tmp_path: Path) -> None:
+    file = tmp_path / "card.txt"
+    file.write_bytes(b"kind: board\n\xff")
+    with pytest.raises(lm.PuzzleError) as caught:
+        lm.load(file)
+    assert (caught.value.source, caught.value.line, caught.value.column) == (str(file), 2, 1)
+    for path in (tmp_path, tmp_path / "none.txt", tmp_path / "nul\0"):
+        with pytest.raises(lm.PuzzleError) as caught:
+            lm.load(path)
+        assert caught.value.source == str(path)
+
+
+def test_huge_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "MAX_BYTES", 10)
+    file = tmp_path / "card.txt"
+    file.write_text("kind: board\n")
+    with pytest.raises(lm.PuzzleError, match="the file is too large; expected at most 10 bytes"):
+        lm.load(file)

@@ -1,0 +1,230 @@
+"""Puzzles and answers as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lasermaze import documents, places
+from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.board import KIND, Board
+from lasermaze.board.notation import parse, parse_solution
+from lasermaze.errors import PuzzleError
+from tests.board.strategies import boards
+
+PUZZLE = parse("kind: board\ntitle: A\ntargets: 1\nadd: T\ngrid:\nL? .  .\n.  D? .")
+SOLUTION = parse_solution(PUZZLE, "L> .  .\n.  D/ T<")
+SOLVED: Solved[Board, Board] = Solved(
+    puzzle=PUZZLE,
+    witness=SOLUTION,
+    others=(parse_solution(PUZZLE, "L> .  T<\n.  D/ ."),),
+    count=3,
+    stopped="limit",
+    options=(("stray_beams", True),),
+    work=(("nodes", 43), ("beam steps", 7)),
+)
+
+
+def solution_to(puzzle: Board, board: Board) -> Board:
+    """A complete board as a solution of another holds it: never mind that it is wrong."""
+    return replace(board, targets=puzzle.targets, title=puzzle.title)
+
+
+@st.composite
+def answers(draw: st.DrawFn) -> Answer[Board]:
+    puzzle = draw(boards(any_supply=True))
+    work = draw(st.dictionaries(st.sampled_from(["nodes", "steps"]), st.integers(0, 10**12)))
+    common: dict[str, Any] = {
+        "puzzle": puzzle,
+        "options": draw(st.sampled_from([(), (("stray_beams", True),)])),
+        "work": tuple(work.items()),
+    }
+    kind = draw(st.sampled_from([Solved, Impossible, Undecided]))
+    if kind is Impossible:
+        return Impossible(certificate=draw(st.integers(0, 10**9)), **common)
+    if kind is Undecided:
+        return Undecided(reason=draw(st.sampled_from(["time limit", "…"])), **common)
+    found = draw(st.lists(boards(complete=True), min_size=1, max_size=3))
+    witness, *others = [solution_to(puzzle, board) for board in found]
+    return Solved(
+        witness=witness,
+        others=tuple(others),
+        count=draw(st.integers(1, 10**9)),
+        exact=draw(st.booleans()),
+        stopped=draw(st.sampled_from([None, "limit", "time limit"])),
+        **common,
+    )
+
+
+@given(boards())
+def test_puzzles_come_back(board: Board) -> None:
+    assert documents.load_puzzle(documents.dump_puzzle(board)) == board
+    assert Board.from_json(board.to_json()) == board
+
+
+@given(boards(any_supply=True))
+def test_puzzles_that_need_leave_come_back_with_it(board: Board) -> None:
+    text = documents.dump_puzzle(board)
+    assert documents.load_puzzle(text, KIND, any_supply=True) == board
+
+
+@given(answers())
+def test_answers_come_back(answer: Answer[Board]) -> None:
+    text = documents.dump_answer(answer)
+    assert documents.load_answer(text) == answer
+    assert Answer.from_json(answer.to_json()) == answer
+    assert "\n" not in text
+
+
+def test_the_document_of_an_answer() -> None:
+    document = json.loads(documents.dump_answer(SOLVED))
+    assert list(document)[:5] == ["lasermaze", "answer", "options", "puzzle", "work"]
+    assert document["options"] == {"stray_beams": True}
+    assert document["work"] == {"nodes": 43, "beam steps": 7}
+    assert document["puzzle"]["kind"] == "board"
+    assert document["solution"]["grid"] == [["L>", ".", "."], [".", "D/", "T<"]]
+    assert (document["count"], document["unique"], document["stopped"]) == (3, False, "limit")
+
+
+def test_options_at_their_default_are_left_out() -> None:
+    text = documents.dump_answer(SOLVED).replace('"stray_beams": true', '"stray_beams": false')
+    assert documents.load_answer(text).options == ()
+
+
+def changed(path: tuple[str | int, ...], value: Any) -> str:
+    """The text of an answer with one part changed, or dropped where the value is ``...``."""
+    document = json.loads(documents.dump_answer(SOLVED))
+    part = document
+    for key in path[:-1]:
+        part = part[key]
+    if value is ...:
+        del part[path[-1]]
+    else:
+        part[path[-1]] = value
+    return json.dumps(document)
+
+
+WRONG = [
+    (("answer",), "maybe", "'maybe'", "solved, impossible, undecided"),
+    (("answer",), ..., "no key 'answer'", '"answer"'),
+    (("lasermaze",), 2, "another version", "1"),
+    (("lasermaze",), "1", "the string '1'", "a whole number"),
+    (("puzzle",), ..., "no key 'puzzle'", '"puzzle"'),
+    (("puzzle",), [], "a list", "an object"),
+    (("puzzle", "kind"), ..., "no key 'kind'", '"kind"'),
+    (("puzzle", "kind"), "bored", "unknown kind", "board"),
+    (("puzzle", "grid", 1, 1), "D^", "'D^'", "D?"),
+    (("puzzle", "add", 0), "T^", "has a direction", "T"),
+    (("options", "stray_beams"), 1, "a number", "true or false"),
+    (("options", "stray"), True, "unknown key 'stray'", "stray_beams"),
+    (("work", "nodes"), -1, "the number -1", "at least 0"),
+    (("work",), None, "null", "an object"),
+    (("solution",), ..., "no key 'solution'", '"solution"'),
+    (("solution", "grid", 0, 2), "Q", "'Q'", "'.'"),
+    (("solution", "grid"), [], "the grid is empty", "one cell"),
+    (("solution", "beam"), "east", "the string 'east'", "a list"),
+    (("solution", "beam", 0), {}, "no key 'from'", '"from"'),
+    (("others",), {}, "an object", "a list"),
+    (("others", 0, "grid", 1), [], "0 cells", "3 cells"),
+    (("others", 0), None, "null", "an object"),
+    (("count",), 1.5, "a number", "a whole number"),
+    (("count",), -1, "the number -1", "at least 0"),
+    (("exact",), "no", "the string 'no'", "true or false"),
+    (("unique",), True, "does not follow", "false"),
+    (("unique",), 0, "does not follow", "false"),
+    (("stopped",), "coffee", "'coffee'", "limit, time limit"),
+    (("certificate",), {}, "unknown key 'certificate'", "solution"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message", "expected"), WRONG)
+def test_wrong_answers_are_placed(
+    path: tuple[str | int, ...], value: Any, message: str, expected: str
+) -> None:
+    text = changed(path, value)
+    with pytest.raises(PuzzleError) as caught:
+        documents.load_answer(text, "answer.json")
+    error = caught.value
+    assert message in error.message
+    assert expected in (error.expected or "")
+    assert (error.source, error.line) == ("answer.json", 1)
+    assert error.column == places.find(text, error.path) + 1
+    assert error.path == (path[:-1] if value is ... else path)
+
+
+def test_the_answers_are_not_mixed_up() -> None:
+    with pytest.raises(PuzzleError, match=r"\$.solution: unknown key") as caught:
+        documents.load_answer(changed(("answer",), "undecided"))
+    assert caught.value.expected == "one of: lasermaze, answer, puzzle, reason, options, work"
+
+
+def test_a_tampered_solution_is_still_read() -> None:
+    """Whether it is right is not for the reader to say."""
+    text = changed(("solution", "grid", 1, 1), "D\\")
+    answer = documents.load_answer(text)
+    assert isinstance(answer, Solved)
+    assert answer.witness != SOLUTION
+
+
+def test_a_puzzle_is_no_answer_and_an_answer_no_puzzle() -> None:
+    with pytest.raises(PuzzleError, match="no key 'answer'"):
+        documents.load_answer(documents.dump_puzzle(PUZZLE))
+    with pytest.raises(PuzzleError, match="this is an answer; expected a puzzle"):
+        documents.load_puzzle(documents.dump_answer(SOLVED))
+
+
+def test_an_impossible_needs_its_certificate() -> None:
+    answer: Impossible[Board, int] = Impossible(puzzle=PUZZLE, certificate=5)
+    text = documents.dump_answer(answer)
+    assert documents.load_answer(text) == answer
+    with pytest.raises(PuzzleError, match=r"\$.certificate.exhausted_nodes: true"):
+        documents.load_answer(text.replace('_nodes": 5', '_nodes": true'))
+
+
+def test_a_kind_that_is_asked_for_need_not_be_named() -> None:
+    text = '{"targets": 1, "grid": [["L>", "T<"]]}'
+    assert documents.load_puzzle(text, KIND).kind == "board"
+    with pytest.raises(PuzzleError, match="a puzzle of kind 'mirrors'; expected 'board'"):
+        documents.load_puzzle('{"kind": "mirrors"}', KIND)
+
+
+def test_a_text_that_is_too_long_is_not_even_looked_at() -> None:
+    with pytest.raises(PuzzleError, match="the text has 30 characters; expected at most 20"):
+        documents.load_puzzle("[" * 30, limit=20)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=20,
+)
+
+
+@given(json_values, st.sampled_from([None, 1]))
+def test_the_walker_finds_every_value(value: Any, indent: int | None) -> None:
+    text = json.dumps(value, indent=indent)
+    paths = set()
+    for path, start, _ in places.walk(text):
+        wanted = value
+        for key in path:
+            wanted = wanted[key]
+        found, _ = json.JSONDecoder().raw_decode(text, start)
+        assert found == wanted
+        assert places.find(text, path) == start
+        paths.add(path)
+    assert paths == set(all_paths(value))
+
+
+def all_paths(value: Any, path: tuple[str | int, ...] = ()) -> Any:
+    yield path
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from all_paths(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from all_paths(inner, (*path, index))

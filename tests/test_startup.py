@@ -1,0 +1,80 @@
+"""What is not loaded: a light start is measured in modules here, in milliseconds elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {
+    "PIL",
+    "asyncio",
+    "hashlib",
+    "importlib.metadata",
+    "logging",
+    "msgspec",
+    "numpy",
+    "random",
+    "resvg_py",
+    "rich",
+    "socket",
+    "subprocess",
+    "unittest",
+}
+
+IMPORT = "import lasermaze"
+SOLVE = """
+import lasermaze as lm
+lm.solve(lm.load("examples/board/fork.txt"))
+"""
+PROGRAM = """
+import sys
+from lasermaze.cli.program import run
+assert run({arguments}) == 0
+"""
+COMMANDS = {
+    "nothing": [],
+    "solve": ["solve", "examples/board/fork.txt"],
+    "check": ["check", "examples/board/fork.txt", "examples/board/answers/fork.txt"],
+    "draw": ["draw", "examples/board/fork.txt"],
+}
+
+
+def loaded_after(program: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after a program."""
+    report = "\nimport sys; print('\\n' + ' '.join(sys.modules))"
+    output = subprocess.run(
+        [sys.executable, "-c", program + report], capture_output=True, text=True, check=True
+    ).stdout
+    return set(output.splitlines()[-1].split())
+
+
+@pytest.fixture(scope="module")
+def always_loaded() -> set[str]:
+    """What the interpreter itself brings, with what was installed into it."""
+    return loaded_after("")
+
+
+@pytest.mark.parametrize("program", [IMPORT, SOLVE], ids=["import", "solve"])
+def test_the_library_starts_light(program: str, always_loaded: set[str]) -> None:
+    loaded = loaded_after(program) - always_loaded
+    assert loaded & (HEAVY | {"click", "json"}) == set()
+
+
+def test_import_loads_neither_the_kernel_nor_a_wing(always_loaded: set[str]) -> None:
+    loaded = loaded_after(IMPORT)
+    assert "lasermaze._kernel" not in loaded
+    assert "lasermaze.board" not in loaded
+
+
+@pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
+def test_the_command_line_starts_light(arguments: list[str], always_loaded: set[str]) -> None:
+    loaded = loaded_after(PROGRAM.format(arguments=arguments)) - always_loaded
+    assert loaded & (HEAVY | {"json"}) == set()
+
+
+def test_a_command_loads_no_other_command(always_loaded: set[str]) -> None:
+    loaded = loaded_after(PROGRAM.format(arguments=COMMANDS["draw"]))
+    others = {"solve", "check", "hint", "generate", "convert", "completion", "kinds"}
+    assert loaded & {f"lasermaze.cli.{name}" for name in others} == set()
