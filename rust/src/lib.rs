@@ -7,3 +7,4 @@ pub mod board;
 pub mod grid;
 #[cfg(feature = "python")]
 mod python;
+pub mod turrets;
