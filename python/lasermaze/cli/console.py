@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -76,6 +77,27 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
     text, source = read(file)
     return api.parse(text, kind, source, **options)
+
+
+@contextmanager
+def lines_of(file: str) -> Iterator[TextIO]:
+    """A file, or the standard input for ``-``, open to be read line by line.
+
+    Bytes that are no text come as characters that no format knows.
+
+    Raises: PuzzleError where it cannot be read.
+    """
+    how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
+    try:
+        if file == "-":
+            yield TextIOWrapper(sys.stdin.buffer, **how)
+        else:
+            with Path(file).open(**how) as stream:
+                yield stream
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise PuzzleError(f"cannot be read: {_reason(error)}", source=name_of(file)) from None
 
 
 # Writing

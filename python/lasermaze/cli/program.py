@@ -22,7 +22,9 @@ COMMANDS = {
     "draw": "Draw a puzzle, in the terminal or to SVG or PNG.",
     "hint": "Give the smallest useful hint.",
     "generate": "Make new puzzles.",
-    "convert": "Convert between native text, JSON and other programs' JSON.",
+    "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
+    "contest": "Answer a contest's input in the contest's form.",
+    "judge": "Accept or reject a contestant's output.",
     "kinds": "List the kinds of puzzle and their options.",
 }
 
