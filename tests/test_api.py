@@ -218,7 +218,7 @@ def test_a_recount_finds_false_counts() -> None:
     fewer = dataclasses.replace(answer, count=1, others=())
     some = dataclasses.replace(answer, count=3, exact=False, stopped="limit")
     for wrong in (more, fewer, some):
-        lm.check(SEVERAL, wrong)
+        assert faults(SEVERAL, wrong) == ["count"]
         assert faults(SEVERAL, wrong, recount=True) == ["count"]
     with pytest.raises(lm.PuzzleError, match="claims no count"):
         lm.check(SEVERAL, answer.witness, recount=True)

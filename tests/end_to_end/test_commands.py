@@ -116,10 +116,21 @@ def test_an_answer_to_another_puzzle_and_a_false_count() -> None:
     one_of_two = lasermaze("solve", "--json", "--limit", 1, SEVERAL).out
     false = one_of_two.replace('"exact": false', '"exact": true').replace('"limit"', "null")
     false = false.replace('"unique": null', '"unique": true')
-    assert lasermaze("check", SEVERAL, "-", stdin=false).code == 0  # taken on trust
-    result = lasermaze("check", "--recount", SEVERAL, "-", stdin=false)
-    assert result.code == 1
-    assert "a recount finds" in result.out
+    for flags in ((), ("--recount",)):
+        result = lasermaze("check", *flags, SEVERAL, "-", stdin=false)
+        assert result.code == 1
+        assert "a recount finds more" in result.out
+
+
+def test_what_was_not_recounted_is_said(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . .\n" * 4)
+    answer = lasermaze("solve", "--json", card).out
+    quick = lasermaze("check", card, "-", stdin=answer)
+    said = "<stdin> is right; not recounted: 288 solutions (--recount)\n"
+    assert (quick.code, quick.out) == (0, said)
+    slow = lasermaze("check", "--recount", card, "-", stdin=answer)
+    assert (slow.code, slow.out) == (0, "<stdin> is right\n")
 
 
 def test_an_answer_that_cannot_be_read() -> None:

@@ -17,7 +17,7 @@ from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Scene
+    from lasermaze.drawing import Picture
 
 #: The exit codes.
 OK, NO, BAD, GAVE_UP = 0, 1, 2, 3
@@ -180,13 +180,26 @@ def _reason(error: OSError) -> str:
 # The terminal
 
 
-def picture(scene: Scene, color: bool | None) -> str:
+def picture(scene: Picture, color: bool | None) -> str:
     """A picture in characters: colour and lines where the terminal has them, else ASCII.
 
     ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
+    On a terminal it is no wider than that; what is left out, it says.
     """
     terminal = sys.stdout.isatty()
     if color is None:
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    return scene.text(colour=color, unicode=terminal and encoding == "utf8")
+    width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
+    return scene.text(
+        colour=color, unicode=terminal and encoding == "utf8", width=width or None
+    )
+
+
+def draw(scene: Picture, file: str) -> None:
+    """Write a picture to a file; say on the error stream what the file does not show.
+
+    Raises: PuzzleError where it cannot be drawn or written.
+    """
+    if note := scene.save(file):
+        click.echo(f"{file}: {note}", err=True)
