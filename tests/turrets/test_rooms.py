@@ -14,9 +14,10 @@ import lasermaze as lm
 from lasermaze import documents
 from lasermaze._kernel import TurretSearch
 from lasermaze.cli.words import in_words
+from lasermaze.drawing import Mosaic
 from lasermaze.grid import Heading
-from lasermaze.turrets import TurretMaze, Walk
-from lasermaze.turrets.draw import MOST, frames
+from lasermaze.turrets import TurretMaze
+from lasermaze.turrets.draw import draw_reach, film
 from lasermaze.turrets.hint import after_step
 from lasermaze.turrets.notation import format_maze, parse
 from tests.turrets.plain import random_mazes, random_rows
@@ -129,25 +130,41 @@ def test_a_picture_shows_the_walk_and_the_verdict() -> None:
     assert "11 steps." in text
     assert "+->G" in text
     boxed = TurretMaze.of(["S#G"])
-    assert "1 states can be reached" in lm.draw(boxed, lm.solve(boxed)).text()
+    assert "1 state can be reached" in lm.draw(boxed, lm.solve(boxed)).text()
+    assert (
+        "S + # . G" in lm.draw(TurretMaze.of(["S.#.G"]), lm.solve(TurretMaze.of(["S.#.G"]))).text()
+    )
 
 
-def test_the_frames_of_a_walk() -> None:
+def test_a_film_shows_every_step_with_its_fire() -> None:
     answer = lm.solve(GUARD)
-    assert isinstance(answer, lm.Solved)
-    scenes = frames(GUARD, answer)
-    assert len(scenes) == 12
-    assert "@" in scenes[0].text()
-    assert [scene.text().count("v") for scene in scenes[:4]] != [1, 1, 1, 1]  # the turret turns
-    assert "step 11 of 11" in scenes[-1].text()
-    assert frames(GUARD, Walk("NN")) == ()
+    moving = film(GUARD, answer)
+    assert moving is not None
+    assert len(moving.frames) == 13
+    texts = [frame.text() for frame in moving.frames]
+    assert all("@" in text for text in texts[:-1])
+    assert [letter in texts[time] for time, letter in enumerate("v<^>v<")] == [True] * 6
+    assert "Step 11 of 11." in texts[-2]
+    assert texts[-1] == lm.draw(GUARD, answer).text()
+    assert film(TurretMaze.of(["S#G"]), lm.solve(TurretMaze.of(["S#G"]))) is None
 
 
-def test_of_a_large_maze_a_part_is_drawn_and_says_so() -> None:
+def test_the_reach_of_a_maze_is_drawn_in_numbers() -> None:
+    text = draw_reach(TurretMaze.of(["S..#", "...G"])).text()
+    assert "1 S 1 2 #" in text
+    assert "2 1 2 3 G" in text
+
+
+def test_a_large_maze_is_a_mosaic() -> None:
     maze = lm.generate("turrets", size=(150, 400), seed=3)
-    scene = lm.draw(maze, lm.solve(maze))
-    assert (scene.rows, scene.cols) == (MOST, MOST)
-    assert "Shown are rows" in scene.text()
+    answer = lm.solve(maze)
+    assert isinstance(answer, lm.Solved)
+    picture = lm.draw(maze, answer)
+    assert isinstance(picture, Mosaic)
+    assert picture.path is not None
+    assert picture.path.tolist() == [list(cell) for cell in answer.witness.cells(maze.start)]  # type: ignore[attr-defined]
+    assert f"{len(answer.witness)} steps." in picture.text()
+    assert film(maze, answer) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -191,9 +191,7 @@ def picture(scene: Picture, color: bool | None) -> str:
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
-    return scene.text(
-        colour=color, unicode=terminal and encoding == "utf8", width=width or None
-    )
+    return scene.text(colour=color, unicode=terminal and encoding == "utf8", width=width or None)
 
 
 def draw(scene: Picture, file: str) -> None:
