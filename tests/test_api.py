@@ -89,7 +89,7 @@ def test_errors_in_a_later_puzzle_know_their_place_in_the_file() -> None:
 
 
 def test_a_kind_that_the_text_does_not_have() -> None:
-    with pytest.raises(lm.PuzzleError, match="unknown kind 'maze'; expected one of: .*board"):
+    with pytest.raises(lm.PuzzleError, match=r"unknown kind 'maze'; expected one of: .*board"):
         lm.parse(lm.dumps(FORK), kind="maze")
 
 

@@ -13,7 +13,7 @@ from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
 from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
 from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.interface import Budget, Hint, Recipe
+from lasermaze.interface import Budget, Explanation, Hint, Recipe
 from lasermaze.judging import Judgement
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.model import Puzzle
@@ -21,7 +21,7 @@ from lasermaze.model import Puzzle
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.drawing import Film, Picture
+    from lasermaze.drawing import Picture
 
 #: The largest file that is read, in bytes.
 MAX_BYTES = 1 << 29
@@ -288,17 +288,12 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     return puzzle.wing.draw(puzzle, answer)
 
 
-def film(answer: Answer[Any]) -> Film:
-    """The moving picture of an answer, step by step; its last frame is the still picture.
+def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:
+    """Why the answer to a puzzle is what it is, in paragraphs and a picture.
 
-    Raises: PuzzleError where there is none: without a solution nothing moves, and a very
-    large grid is drawn standing still.
+    ``answer`` is what :func:`solve` said; it is solved here unless given.
     """
-    moving = answer.puzzle.wing.film(answer.puzzle, answer)
-    if moving is None:
-        why = "the grid is too large" if answer else "there is no solution to follow"
-        raise PuzzleError(f"there is no moving picture of this answer: {why}")
-    return moving
+    return puzzle.wing.explain(puzzle, solve(puzzle) if answer is None else answer)
 
 
 def hint(puzzle: P, **options: Any) -> Hint[P]:

@@ -16,7 +16,7 @@ from tests.end_to_end.command import ROOT, environment, lasermaze
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
-COMMANDS = ("solve", "check", "draw", "hint", "generate", "convert", "kinds")
+COMMANDS = ("solve", "check", "draw", "hint", "explain", "generate", "convert", "kinds")
 
 
 # help
@@ -242,3 +242,22 @@ def test_bash_completes(words: str, expected: str) -> None:
     count = str(len(words.split(" ")) - 1)
     result = lasermaze(COMP_WORDS=words, COMP_CWORD=count, _LASERMAZE_COMPLETE="bash_complete")
     assert expected in result.out.splitlines()
+
+
+# explain
+
+
+def test_an_explanation_tells_the_beam_and_why_there_is_no_other() -> None:
+    result = lasermaze("explain", FORK)
+    assert result.code == 0
+    assert "(L>)--->[S\\]" in result.out
+    told = " ".join(result.out.split())
+    assert "At row 1, column 2 it is split east and south at the beam splitter." in told
+    assert "this is the only solution" in told
+
+
+def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) -> None:
+    result = lasermaze("explain", "examples/board/impossible.txt", "-o", tmp_path / "why.svg")
+    assert result.code == 1
+    assert "has no solution" in " ".join(result.out.split())
+    assert (tmp_path / "why.svg").read_text().startswith("<svg")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 
@@ -34,6 +35,19 @@ def name_of(file: str) -> str:
 def worst(codes: Iterable[int]) -> int:
     """The exit code of a run over several puzzles: 2 before 3 before 1 before 0."""
     return max(codes, key=(OK, NO, GAVE_UP, BAD).index, default=OK)
+
+
+def exit_code(answer: Answer[Any]) -> int:
+    """The exit code that says what an answer says."""
+    match answer:
+        case Solved(stopped="time limit"):
+            return GAVE_UP
+        case Solved():
+            return OK
+        case Impossible():
+            return NO
+        case _:
+            return GAVE_UP
 
 
 def be_ready() -> None:
@@ -190,8 +204,7 @@ def picture(scene: Picture, color: bool | None) -> str:
     if color is None:
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
-    return scene.text(colour=color, unicode=terminal and encoding == "utf8", width=width or None)
+    return scene.text(colour=color, unicode=terminal and encoding == "utf8", width=_columns())
 
 
 def draw(scene: Picture, file: str) -> None:
@@ -201,3 +214,25 @@ def draw(scene: Picture, file: str) -> None:
     """
     if note := scene.save(file):
         click.echo(f"{file}: {note}", err=True)
+
+
+def draw_moving(answer: Answer[Any], file: str) -> bool:
+    """Write the moving picture of an answer; say on the error stream where there is none.
+
+    Returns: whether there is one.
+    Raises: PuzzleError where it cannot be written.
+    """
+    film = answer.film()
+    if film is None:
+        click.echo(f"{file}: cannot be drawn moving: {answer.why_still}", err=True)
+        return False
+    film.save(file)
+    return True
+
+
+def _columns() -> int | None:
+    """The width of the terminal that the standard output is; None for anything else."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):  # ValueError: a stream without a file
+        return None
