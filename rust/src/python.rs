@@ -94,5 +94,6 @@ impl BoardSearch {
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
-    module.add_class::<BoardSearch>()
+    module.add_class::<BoardSearch>()?;
+    crate::python_signposts::register(module)
 }
