@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
-KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs)
+KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .PHONY: help demo test bench lint soak clean

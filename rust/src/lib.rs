@@ -7,6 +7,4 @@ pub mod board;
 pub mod grid;
 #[cfg(feature = "python")]
 mod python;
-#[cfg(feature = "python")]
-mod python_signposts;
 pub mod signposts;

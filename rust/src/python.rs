@@ -7,6 +7,8 @@ use pyo3::types::{IntoPyDict, PyBytes};
 use crate::board::{self, CardBytes, CardError, Search};
 use crate::grid::Mask;
 
+mod signposts;
+
 /// A search on sets of cells of any width.
 trait AnySearch: Send + Sync {
     fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool;
@@ -95,5 +97,5 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
-    crate::python_signposts::register(module)
+    signposts::register(module)
 }
