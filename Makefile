@@ -18,7 +18,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 	    echo "\$$ lasermaze solve $$1"; $(BIN)/lasermaze solve "$$1" || exit; echo; \
 	done
 	@echo "Next, try:"
-	@echo "  $(BIN)/lasermaze                                  what it can do"
+	@echo "  $(BIN)/lasermaze                                   what it can do"
 	@echo "  $(BIN)/lasermaze hint examples/board/fork.txt     a hint instead of the answer"
 	@echo "  $(BIN)/lasermaze generate board --seed 7           a new puzzle"
 
@@ -41,7 +41,7 @@ soak: $(STAMPS)/dev  ## run the long comparisons and fuzz runs (minutes)
 	$(BIN)/pytest -n auto -m soak
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target benchmarks/*/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 

@@ -66,8 +66,10 @@ def test_laser_mazers_json_is_recognised() -> None:
 
 def test_a_byte_order_mark_and_windows_lines_do_no_harm(tmp_path: Path) -> None:
     file = tmp_path / "card.txt"
-    file.write_bytes(b"\xef\xbb\xbf" + lm.dumps(FORK).replace("\n", "\r\n").encode())
-    assert lm.load(file) == FORK
+    for form in ("text", "json"):
+        lines = lm.dumps(FORK, form) + lm.dumps(SEVERAL, form)
+        file.write_bytes(b"\xef\xbb\xbf" + lines.replace("\n", "\r\n").encode())
+        assert lm.load_all(file) == (FORK, SEVERAL)
 
 
 def test_errors_know_their_place() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lasermaze as lm
 from lasermaze import documents, places
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.board import KIND, Board
@@ -228,3 +229,10 @@ def all_paths(value: Any, path: tuple[str | int, ...] = ()) -> Any:
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from all_paths(inner, (*path, index))
+
+
+def test_a_puzzle_with_more_than_the_box_holds_comes_back_from_its_own_json() -> None:
+    board = lm.parse("kind: board\ntargets: 1\nadd: D D\ngrid:\nL> . T<\n", any_supply=True)
+    assert type(board).from_json(board.to_json()) == board
+    with pytest.raises(lm.PuzzleError, match="double mirror number 2"):
+        lm.parse(board.to_json())

@@ -122,7 +122,11 @@ def _is_json(text: str) -> bool:
 
 def _json_lines(text: str) -> list[tuple[int, str]]:
     """(line number, text) of each puzzle: the lines where all hold an object, else the whole."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+        if line.strip()
+    ]
     objects = all(line.strip()[0] == "{" and line.strip()[-1] == "}" for _, line in lines)
     return lines if objects and len(lines) > 1 else [(1, text)]
 
@@ -215,11 +219,20 @@ def read_text(path: str | Path) -> str:
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"cannot be read: {reason.lower()}", source=str(path)) from None
+    return text_of(data, str(path))
+
+
+def text_of(data: bytes, source: str | None = None) -> str:
+    """The UTF-8 text in the bytes of a file.
+
+    Raises: PuzzleError, with the place of the first byte that is wrong, or for more than
+    ``MAX_BYTES``.
+    """
     if len(data) > MAX_BYTES:
         raise PuzzleError(
-            "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=str(path)
+            "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=source
         )
-    return notation.decode_text(data, str(path))
+    return notation.decode_text(data, source)
 
 
 # Solving

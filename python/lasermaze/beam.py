@@ -30,11 +30,13 @@ class Entry(NamedTuple):
 class Beam(NamedTuple):
     """Everything that light runs through, as :func:`follow` found it.
 
-    ``entries`` are all the (cell, heading) pairs on the grid in the order met, ``parent[i]``
-    is the index of the entry from which entry ``i`` came (None for the first ones),
-    ``exits`` are the indices of entries from which a beam left the grid (None where it was
-    sent straight out of the grid by its source), with the heading it had then, and ``merges`` the pairs (index, entry) where a beam ran into light that was
-    already there.
+    Attributes:
+        entries: all the (cell, heading) pairs on the grid, in the order in which light came.
+        parent: for each entry the index of the one it came from; None for the first ones.
+        exits: where beams left the grid, each place once: the index of its last entry (None where it was sent
+            straight out of the grid by its source) and the heading with which it left.
+        merges: where a beam ran into light that was already there: the index of its last
+            entry, and the entry that was met.
     """
 
     entries: tuple[Entry, ...]
@@ -61,11 +63,14 @@ def follow(
     parent: list[int | None] = []
     exits: list[tuple[int | None, Heading]] = []
     merges: list[tuple[int, Entry]] = []
+    left: set[Entry] = set()
     waiting: list[tuple[Entry, int | None]] = [(start, None) for start in reversed(list(starts))]
     while waiting:
         entry, came_from = waiting.pop()
         if not (0 <= entry.cell[0] < rows and 0 <= entry.cell[1] < cols):
-            exits.append((came_from, entry.heading))
+            if entry not in left:
+                left.add(entry)
+                exits.append((came_from, entry.heading))
             continue
         if entry in index:
             if came_from is not None:

@@ -182,12 +182,16 @@ def _decode_answered_puzzle(document: Any) -> Puzzle:
     """
     name = string(member(document, "kind"), ("kind",))
     kind: Kind[Any, Any, Any] = within(("kind",), kind_named, name)
-    leave = {
+    return _decode_puzzle(document, kind, every_leave(kind))
+
+
+def every_leave(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
+    """The options that let a kind read whatever puzzle it can hold."""
+    return {
         option.name: True
         for option in kind.options
         if "parse" in option.verbs and option.default is False
     }
-    return _decode_puzzle(document, kind, leave)
 
 
 def _decode_options(value: Any, kind: Kind[Any, Any, Any]) -> Pairs:

@@ -144,6 +144,7 @@ class Kind(Generic[P, W, C]):
     draw: Callable[[P, Answer[P] | W | None], Scene]
     hint: Callable[..., Hint[P]]  # (puzzle, **options)
     generate: Callable[[Recipe, Stream], P]
+    explain: Callable[[P, Answer[P]], Explanation]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
 
 

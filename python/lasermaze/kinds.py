@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -24,6 +23,6 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
     return record
 
 
-def all_kinds() -> Iterator[Kind[Any, Any, Any]]:
+def all_kinds() -> tuple[Kind[Any, Any, Any], ...]:
     """The records of all kinds, in teaching order."""
-    return map(kind_named, NAMES)
+    return tuple(map(kind_named, NAMES))

@@ -42,7 +42,8 @@ class Puzzle:
         """
         from lasermaze import documents
 
-        puzzle = documents.load_puzzle(text, _wing(cls))
+        kind = _wing(cls)
+        puzzle = documents.load_puzzle(text, kind, **documents.every_leave(kind))
         assert isinstance(puzzle, cls)
         return puzzle
 

@@ -13,10 +13,11 @@ from lasermaze.board.notation import parse
 from lasermaze.board.puzzle import Board
 from lasermaze.board.solve import solutions
 from tests.board.oracles import SolutionSets, distinct
-from tests.board.oracles.random_cards import cards
+from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
 
 CHUNKS, CARDS_A_CHUNK = 80, 26
+LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
 
 #: Cards with more solutions than this are not compared as sets.
 MOST_SOLUTIONS = 500
@@ -27,13 +28,18 @@ def test_the_solver_finds_what_the_sat_model_finds(chunk: int) -> None:
     hold_against_sat(f"sat {chunk}", CARDS_A_CHUNK)
 
 
-def hold_against_sat(seed: str, count: int) -> None:
+@pytest.mark.parametrize("chunk", range(LARGE_CHUNKS))
+def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) -> None:
+    hold_against_sat(f"large {chunk}", LARGE_CARDS_A_CHUNK, LARGE)
+
+
+def hold_against_sat(seed: str, count: int, habit: Habit = USUAL) -> None:
     """Compare the sets of solutions, under both sets of rules, on so many random cards.
 
     A card with very many solutions comes on top of these: the solver must find very many too.
     """
     compared = 0
-    for card in cards(seed):
+    for card in cards(seed, habit):
         expected = solution_sets(card, MOST_SOLUTIONS)
         if expected is None:
             found = list(islice(solutions(card, stray_beams=True), MOST_SOLUTIONS + 1))

@@ -146,7 +146,9 @@ def test_draw(tmp_path: Path) -> None:
 def test_hint() -> None:
     result = lasermaze("hint", FORK)
     assert result.code == 0
-    assert result.out.strip()
+    assert len(result.out.splitlines()) >= 2
+    assert lasermaze("hint", "examples/board/impossible.txt").code == 1
+    assert lasermaze("hint", "-", stdin=str(lm.hint(lm.load(ROOT / FORK)).puzzle)).code == 0
 
 
 def test_generate_is_repeatable_and_solvable() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ BAD_TEXTS = {
     "empty": ("", "<stdin>:1:1: the text is empty; expected a puzzle"),
     "blank": (" \n\n\t\n", "<stdin>:1:1: the text is empty; expected a puzzle"),
     "no kind": ("L> T<\n", "<stdin>:1:1: the text does not say of which kind the puzzle is"),
-    "unknown kind": ("title: x\n kind: bord\n", "<stdin>:2:8: unknown kind 'bord'; did you mean"),
+    "unknown kind": (
+        "title: x\n kind: bord\n",
+        "<stdin>:2:8: unknown kind 'bord' (did you mean 'board'?)",
+    ),
     "unknown code": (HEAD + "L> T< Q^\n", "<stdin>:4:7: "),
     "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: this row has 3 cells; expected 2 cells"),
     "second of two": (HEAD + "L> T<\n\n" + HEAD + "L> Q<\n", "<stdin>:9:4: "),
@@ -122,3 +126,18 @@ def test_two_puzzles_where_one_is_wanted() -> None:
     result = lasermaze("hint", "examples/board/series.txt")
     assert result.code == 2
     assert result.err == "examples/board/series.txt: 3 puzzles; expected one puzzle\n"
+
+
+def test_a_picture_that_cannot_be_written_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "no" / "folder" / "a.svg"
+    result = lasermaze("solve", "--json", FORK, "--svg", file)
+    assert result.code == 2
+    [document] = result.documents
+    assert document["error"]["source"] == str(file)
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=str)
+def test_names_of_files_that_are_no_text(options: tuple[str, ...]) -> None:
+    result = lasermaze("solve", *options, os.fsdecode(b"none-\xff.txt"))
+    assert result.code == 2
+    assert "none-\\udcff.txt" in result.out + result.err

@@ -124,3 +124,32 @@ def test_long_work_shows_a_bar_on_the_error_stream(tmp_path: Path) -> None:
     assert code == 3
     assert "found" in err
     assert "found" not in out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_an_output_that_is_full() -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = subprocess.run(
+            [*PROGRAM, "solve", FORK], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
+    assert process.returncode == 2
+    assert process.stderr == b"lasermaze: cannot write: no space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "message"),
+    [("<&-", 2, b"<stdin>:1:1: the text is empty; expected a puzzle\n"), (">&-", 2, None)],
+)
+def test_closed_streams(redirection: str, code: int, message: bytes | None) -> None:
+    line = f'exec "$@" {redirection}'
+    process = subprocess.run(
+        ["sh", "-c", line, "sh", *PROGRAM, "solve", "-"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert process.returncode == code
+    if message is not None:
+        assert process.stderr == message
+    assert b"Traceback" not in process.stderr

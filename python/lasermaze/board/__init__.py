@@ -26,7 +26,7 @@ STRAY_BEAMS = Option(
     name="stray_beams",
     default=False,
     help="let beams leave the grid or end on an opaque side",
-    verbs=frozenset({"solve", "solutions", "check", "refute", "recount", "hint", "generate"}),
+    verbs=frozenset({"solve", "solutions", "check", "refute", "recount", "hint"}),
 )
 ANY_SUPPLY = Option(
     name="any_supply",
@@ -73,6 +73,7 @@ KIND: Kind[Board, Board, int] = Kind(
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),
+    explain=later("lasermaze.board.explain", "explain"),
     imports={
         "laser-mazer": Codec(
             later("lasermaze.board.laser_mazer", "encode"),

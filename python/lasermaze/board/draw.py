@@ -25,7 +25,7 @@ _GLYPHS = {
 _ASKEW = 0.5  # quarter turns of a token whose direction is unknown: no direction at all
 
 # How far from the middle of a cell the beam starts or ends, in cells.
-_MOUTH = 0.39
+_MOUTH = 0.34
 _FACE = 0.33
 _SIDE = 0.42
 _UNKNOWN = 0.47
@@ -50,7 +50,7 @@ def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
     scene = Scene(shown.rows, shown.cols, board.title).numbered()
     for cell, token in shown.tokens():
         _add_token(scene, cell, token, origins[cell], cell in lit)
-    for trail in _trails(shown, light):
+    for trail in dict.fromkeys(_trails(shown, light)):
         scene.path(trail.points, "beam", end=trail.end)
     for cell, token in shown.tokens():
         _add_signs(scene, cell, token, cell in lit)

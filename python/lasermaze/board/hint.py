@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lasermaze.board.check import Light, check, light_known
-from lasermaze.board.puzzle import WAYS, Board, Token
+from lasermaze.board.puzzle import WAYS, Board, Token, check_card
 from lasermaze.board.solve import SLICE, solutions, start
 from lasermaze.grid import ARROWS, Cell, Heading, place
 from lasermaze.interface import Hint
@@ -38,7 +38,10 @@ def hint(puzzle: Board, *, stray_beams: bool = False) -> Hint[Board]:
     A direction comes before a place, and a step that every solution shares before one that
     only some have (``forced`` says which). Among forced directions, one whose reason can be
     seen on the board comes first. Following hints always ends in a solution, if one is left.
+
+    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
     """
+    check_card(puzzle, any_supply=True)
     solution = _first_solution(puzzle, stray_beams)
     if solution is None:
         return _nothing(puzzle, "No solution is left.", _why_none_is_left(puzzle, stray_beams))
@@ -52,10 +55,9 @@ def _nothing(puzzle: Board, text: str, reason: str) -> Hint[Board]:
 
 
 def _why_none_is_left(puzzle: Board, stray_beams: bool) -> str:
-    if puzzle.complete:
-        faults = check(puzzle, puzzle, stray_beams=stray_beams).faults
-        return _sentence(str(faults[0]))
     seen = _failure_at_a_glance(puzzle, stray_beams)
+    if seen is None and puzzle.complete:
+        seen = str(check(puzzle, puzzle, stray_beams=stray_beams).faults[0])
     return _sentence(seen or "whatever is done from here, some rule is broken in the end")
 
 

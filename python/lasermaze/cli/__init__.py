@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 
-#: What a program says that was stopped by Ctrl-C, or whose reader went away (128 + signal).
-INTERRUPTED, BROKEN_PIPE = 130, 141
+#: Exit codes: an output that takes no more, Ctrl-C, a reader that went away (128 + signal).
+BAD_OUTPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
 
 
 def main() -> None:
@@ -22,6 +22,10 @@ def main() -> None:
     except BrokenPipeError:
         _close_quietly()
         code = BROKEN_PIPE
+    except OSError as error:  # files are reported where they are opened; this is the output
+        _close_quietly()
+        print(f"lasermaze: cannot write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        code = BAD_OUTPUT
     except KeyboardInterrupt:
         print("lasermaze: interrupted", file=sys.stderr)
         code = INTERRUPTED

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lasermaze import api, notation
+from lasermaze import api
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 
@@ -35,9 +36,14 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def be_ready() -> None:
-    """Make sure that no character can stop the output, whatever the terminal's encoding."""
+    """Make sure that there are streams, and that no character can stop them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays open
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # real files
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 # Reading
@@ -53,7 +59,11 @@ def read(file: str) -> tuple[str, str]:
         return api.read_text(file), source
     if sys.stdin.isatty():
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
-    return notation.decode_text(sys.stdin.buffer.read(api.MAX_BYTES), source), source
+    try:
+        data = sys.stdin.buffer.read(api.MAX_BYTES + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot be read: {_reason(error)}", source=source) from None
+    return api.text_of(data, source), source
 
 
 def read_puzzles(file: str, kind: str | None, options: dict[str, Any]) -> tuple[Puzzle, ...]:
@@ -78,7 +88,8 @@ def say(text: str) -> None:
 
 def say_json(text: str) -> None:
     """Print a JSON text on a line of its own, in UTF-8 whatever the terminal speaks."""
-    click.echo(text.rstrip("\n").encode() + b"\n", nl=False)
+    # What UTF-8 cannot hold, half characters in the names of files, is escaped as JSON does it.
+    click.echo(text.rstrip("\n").encode(errors="backslashreplace") + b"\n", nl=False)
 
 
 def report(error: PuzzleError, as_json: bool) -> None:
@@ -137,8 +148,11 @@ def numbered(file: str, number: int) -> str:
 
 
 def _unwritable(file: str, error: OSError) -> PuzzleError:
-    reason = (error.strerror or str(error)).lower()
-    return PuzzleError(f"cannot be written: {reason}", source=file)
+    return PuzzleError(f"cannot be written: {_reason(error)}", source=file)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 # The terminal

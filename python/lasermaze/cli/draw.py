@@ -7,8 +7,11 @@ from typing import Any
 import click
 
 from lasermaze import api
+from lasermaze.answers import Answer
 from lasermaze.cli import console
 from lasermaze.cli.options import COLOR, FILE, KIND, chosen, kind_options
+from lasermaze.cli.progress import Bar
+from lasermaze.model import Puzzle
 
 HELP = """Draw a puzzle: in the terminal, or with -o to a file whose ending chooses SVG or PNG.
 
@@ -41,7 +44,7 @@ def command(
     code = console.OK
     puzzles = console.read_puzzles(file, kind, chosen(options, "parse"))
     for number, puzzle in enumerate(puzzles, start=1):
-        answer = api.solve(puzzle, limit=1, **chosen(options, "solve")) if solved else None
+        answer = _solve(puzzle, options) if solved else None
         if answer is not None and not answer:
             code = console.NO
             click.echo(f"{console.name_of(file)}: no solution; drawn as it is", err=True)
@@ -51,3 +54,8 @@ def command(
         else:
             scene.save(console.numbered(output, number))
     return code
+
+
+def _solve(puzzle: Puzzle, options: dict[str, Any]) -> Answer[Puzzle]:
+    with Bar("solving") as progress:
+        return api.solve(puzzle, limit=1, progress=progress, **chosen(options, "solve"))

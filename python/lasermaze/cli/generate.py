@@ -41,7 +41,9 @@ class Size(click.ParamType[tuple[int, int]]):
 
 @click.command("generate", help=HELP, epilog=EXAMPLES)
 @click.argument("kind", type=click.Choice(NAMES), metavar="KIND")
-@click.option("--size", type=Size(), help="Rows and columns; unless told, the kind's own.")
+@click.option(
+    "--size", type=Size(), metavar="RxC", help="Rows and columns; unless told, the kind's own."
+)
 @click.option(
     "--seed", type=int, default=0, metavar="N", show_default=True, help="Any whole number."
 )

@@ -12,7 +12,8 @@ from lasermaze.cli.options import FILE, KIND, chosen, kind_options
 
 HELP = """Give the next thing a player needs, less than the solution, and the reason.
 
-A hint is always right in some solution; where one exists, it is right in all.
+A hint is always right in some solution; where one exists, it is right in all. The exit code is
+1 where there is no solution.
 """
 
 EXAMPLES = """\b
@@ -26,8 +27,10 @@ Example:
 @KIND
 @kind_options("parse", "hint")
 def command(file: str, kind: str | None, **options: Any) -> int:
-    """Print the hint and the reason for it."""
+    """Print the hint and the reason for it; 1 where nothing leads to a solution."""
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
     found = api.hint(puzzle, **chosen(options, "hint"))
     console.say(f"{found.text}\n{found.reason}")
+    if found.puzzle == puzzle and not api.solve(puzzle, limit=1, **chosen(options, "solve")):
+        return console.NO
     return console.OK

@@ -151,10 +151,11 @@ class _Run:
                 **chosen(wishes.options, "solve"),
             )
         if wishes.as_json:
+            self._draw(answer)  # first: where it fails, the error is this puzzle's one line
             console.say_json(answer.to_json())
         else:
             self._show(answer, name if several else None)
-        self._draw(answer)
+            self._draw(answer)
         return _exit_code(answer)
 
     def _show(self, answer: Answer[Any], heading: str | None) -> None:
@@ -168,15 +169,17 @@ class _Run:
                 console.say(f"solution {number}:")
             console.say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
         if not found:
-            console.say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
+            console.say(console.picture(api.draw(answer.puzzle), self.wishes.color))
         console.say(in_words(answer))
 
     def _draw(self, answer: Answer[Any]) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
         if not self.wishes.pictures:
             return
-        every = self.wishes.show_all and isinstance(answer, Solved)
-        for subject in answer.solutions if every else (answer,):  # type: ignore[attr-defined]
+        subjects: tuple[Any, ...] = (answer,)
+        if self.wishes.show_all and isinstance(answer, Solved):
+            subjects = answer.solutions
+        for subject in subjects:
             self.drawn += 1
             scene = api.draw(answer.puzzle, subject)
             for file in self.wishes.pictures:

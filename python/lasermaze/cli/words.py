@@ -5,40 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.errors import Path
 from lasermaze.grid import place
+
+#: What stopped a search, as the user can change it.
+_FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
 def in_words(answer: Answer[Any]) -> str:
     """What an answer says, in one line."""
-    spent = ", ".join(
-        f"{count} {what if count != 1 else what[:-1]}" for what, count in answer.work[:1]
-    )
-    if isinstance(answer, Solved):
-        return _solved(answer, spent)
-    if isinstance(answer, Impossible):
-        return "impossible: the search was exhausted" + (f" after {spent}" if spent else "")
-    return f"undecided: stopped{f' after {spent}' if spent else ''}, with no solution so far"
+    match answer:
+        case Solved():
+            return _solved(answer)
+        case Impossible():
+            return f"impossible: the search was exhausted{_spent(answer, ' after {}')}"
+        case Undecided(reason=reason):
+            stopped = f"stopped at {_FLAGS.get(reason, reason)}{_spent(answer, ' after {}')}"
+            return f"undecided: {stopped}, with no solution so far"
+    raise AssertionError(answer)
 
 
-def _spent(answer: Answer[Any]) -> str:
-    """The work done, in the first of the measures that the kind gives: ``43 nodes``."""
-    for what, often in answer.work:
-        return f"{often} {what if often != 1 else what.removesuffix('s')}"
-    return ""
-
-
-def _solved(answer: Solved[Any, Any], spent: str) -> str:
-    after = f" ({spent})" if spent else ""
+def _solved(answer: Solved[Any, Any]) -> str:
     if answer.unique:
-        return f"exactly one solution{after}"
+        return f"exactly one solution{_spent(answer, ' ({})')}"
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
     if answer.exact:
-        return f"{answer.count} solutions{differ}{after}"
+        return f"{answer.count} solutions{differ}{_spent(answer, ' ({})')}"
     plural = "s" if answer.count != 1 else ""
-    stopped = {"limit": "--limit", "time limit": "--time-limit"}.get(answer.stopped or "", "once")
+    stopped = _FLAGS.get(answer.stopped or "", answer.stopped)
     return f"at least {answer.count} solution{plural} (stopped at {stopped}){differ}"
+
+
+def _spent(answer: Answer[Any], form: str) -> str:
+    """The work done, in the first of the measures that the kind gives, such as ``43 nodes``."""
+    for what, often in answer.work:
+        return form.format(f"{often} {what if often != 1 else what.removesuffix('s')}")
+    return ""
 
 
 def where_they_differ(answer: Solved[Any, Any]) -> str:

@@ -45,4 +45,5 @@ def save(scene: Scene, path: str | Path) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise PuzzleError(f"cannot be written: {error.strerror}", source=str(path)) from error
+        reason = (error.strerror or str(error)).lower()
+        raise PuzzleError(f"cannot be written: {reason}", source=str(path)) from error

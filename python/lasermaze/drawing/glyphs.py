@@ -62,10 +62,10 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "turned": (Shape("given", _disc(0, 0, 30)), Shape("turntable", _disc(0, 0, 26.5))),
     "added": (Shape("added", _box(-28, -28, 28, 28, 5)),),
     "laser": (
-        Shape("laser", _box(-6, -22, 6, 0, 1)),
-        Shape("laser", _box(-15, -11, 15, 24, 4)),
-        Shape("lens", _box(-9.5, -26, 9.5, -18, 2)),
-        Shape("dial", _disc(0, 7, 6) + "M0 3v8M-4 7h8"),
+        Shape("laser", _box(-6, -16, 6, 0, 1)),
+        Shape("laser", _box(-15, -6, 15, 25, 4)),
+        Shape("lens", _box(-9.5, -21, 9.5, -13, 2)),
+        Shape("dial", _disc(0, 9.5, 6) + "M0 5.5v8M-4 9.5h8"),
     ),
     # its face to the north, the opaque side to the east, one mirror for south and west
     "target": (

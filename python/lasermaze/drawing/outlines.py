@@ -11,8 +11,8 @@ from lasermaze.drawing.scene import Tiles
 
 XY = tuple[int, int]
 
-_AHEAD = 9  # how far past its place a head's tip sits, so that opposite ones part
-_BARBS = ((15, 8), (11, 0), (15, -8))  # an arrow head's corners: behind its tip, and aside
+_BEFORE = 1  # how far before its place a head's tip sits, so that opposite ones part
+_BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip, and aside
 
 
 def strips(tiles: Tiles) -> str:
@@ -67,8 +67,8 @@ def line_through(corners: Sequence[XY]) -> str:
 def head_along(start: XY, stop: XY) -> str:
     """An arrow head near the middle of a straight run.
 
-    On a row or column it lies across the border between two cells, where no glyph is; a run
-    that crosses no border has none.
+    On a row or column it lies before the border between two cells, where glyphs leave room; a
+    run that crosses no border has none.
     """
     x, y = (start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2
     if start[1] == stop[1]:
@@ -78,7 +78,7 @@ def head_along(start: XY, stop: XY) -> str:
     if (x - start[0]) * (x - stop[0]) + (y - start[1]) * (y - stop[1]) >= 0:
         return ""
     east, south = _direction(start, stop)
-    return _head(x + east * _AHEAD, y + south * _AHEAD, east, south)
+    return _head(x - east * _BEFORE, y - south * _BEFORE, east, south)
 
 
 def head_at_end(start: XY, stop: XY) -> str:

@@ -55,7 +55,7 @@ class _Painter:
         self.colours = DARK if theme == "dark" else LIGHT
         self.repaints = theme == "auto"
         self.names: dict[tuple[str, float | str], str] = {}  # of stamps and labels
-        self.definitions: list[str] = []
+        self.definitions: dict[str, str] = {}  # by name
         self.rules: set[str] = set()  # of the media query
 
     def document(self, scale: float | None) -> str:
@@ -70,7 +70,7 @@ class _Painter:
             'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
             f"<title>{_escape(scene.title or 'A puzzle on a grid')}</title>\n"
             f"<desc>{_escape(scene.text())}</desc>\n"
-            f"{self._style()}<defs>{''.join(self.definitions)}</defs>\n{body}</svg>\n"
+            f"{self._style()}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
         )
 
     def _style(self) -> str:
@@ -155,7 +155,8 @@ class _Painter:
             yield f"{self._stamps(entry.stamps, (0, 0))}</g>\n"
             if entry.times > 1:
                 counts.append((f"×{entry.times}", (x + 36, y)))
-        yield from self._labels("count", counts)
+        if counts:
+            yield from self._labels("count", counts)
         yield "</g>\n"
 
     def _words(self) -> Iterator[str]:
@@ -167,7 +168,7 @@ class _Painter:
             yield self._text(line, RIM, baseline, WORD_SIZE, "ink")
 
     def _text(self, text: str, x: int, y: int, size: int, colour: str, more: str = "") -> str:
-        paint = self._colour("fill", colour)
+        paint = " ".join(self._colours(fill=colour))
         return (
             f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{size}"{more} '
             f"{paint}>{_escape(text)}</text>\n"
@@ -184,7 +185,7 @@ class _Painter:
     def _define(self, what: Stamp | tuple[str, str]) -> str:
         content = self._stamp(what) if isinstance(what, Stamp) else _lettering(*what)
         name = self.names[what] = f"l{crc32(content.encode()):08x}"
-        self.definitions.append(f'<g id="{name}"{content}</g>\n')
+        self.definitions[name] = f'<g id="{name}"{content}</g>\n'
         return name
 
     def _stamp(self, stamp: Stamp) -> str:
@@ -202,10 +203,7 @@ class _Painter:
         return "".join(f'<path {self._attributes(coat)} d="{d}"/>\n' for coat in COATS[css])
 
     def _attributes(self, coat: Coat) -> str:
-        parts = []
-        for role, colour in (("fill", coat.fill), ("stroke", coat.stroke)):
-            if colour:
-                parts.append(self._colour(role, colour))
+        parts = self._colours(fill=coat.fill, stroke=coat.stroke)
         if coat.stroke:
             parts.append(f'stroke-width="{coat.width:g}"')
         if coat.dash:
@@ -214,14 +212,15 @@ class _Painter:
             parts.append(f'opacity="{coat.opacity:g}"')
         return " ".join(parts)
 
-    def _colour(self, role: str, colour: str) -> str:
-        """The attribute that paints with a colour, ready to be repainted where wanted."""
-        attribute = f'{role}="{self.colours[colour]}"'
-        if not self.repaints:
-            return attribute
-        css = f"lasermaze-{role}-{colour}"
-        self.rules.add(f".{css}{{{role}:{DARK[colour]}}}")
-        return f'{attribute} class="{css}"'
+    def _colours(self, **colours: str) -> list[str]:
+        """The attributes that paint with colours, ready to be repainted where wanted."""
+        used = {role: colour for role, colour in colours.items() if colour}
+        parts = [f'{role}="{self.colours[colour]}"' for role, colour in used.items()]
+        if self.repaints:
+            names = {f"lasermaze-{role}-{colour}": (role, colour) for role, colour in used.items()}
+            parts.append(f'class="{" ".join(names)}"')
+            self.rules |= {f".{name}{{{role}:{DARK[c]}}}" for name, (role, c) in names.items()}
+        return parts
 
 
 def _sort(shape: Glyph | Trail | Label) -> tuple[str, str]:

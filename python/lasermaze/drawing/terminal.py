@@ -19,7 +19,6 @@ MOST_REPEATED = 6  # equal things in a panel are written out up to this many, th
 
 Part = tuple[str, str]  # a text and its class
 
-
 _BITS = (1, 2, 4, 8)  # of the arms of a cell, by heading
 
 

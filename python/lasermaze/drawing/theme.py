@@ -90,7 +90,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "mirror": (Coat(stroke="edge", width=8), Coat(stroke="glass", width=4.5)),
     "pane": (
         Coat(fill="pane", opacity=0.28),
-        Coat(stroke="pane", width=2),
+        Coat(stroke="edge", width=1.5),
     ),
     "half-mirror": (Coat(stroke="edge", width=6, dash="5 8.5"),),
     "double": (

@@ -1,9 +1,10 @@
 """Random cards, repeatable from a seed: solvable ones, spoiled ones, and any.
 
 A *planted* card is a full grid whose beam touches every token, from which tokens and
-directions are then taken away. A *spoiled* one differs from a planted one in a single thing,
-so that it is often impossible, but only just. A *scattered* one is random throughout.
-Nothing here solves; `brute_force.trace` follows the beam of a grid that is full already.
+directions are then taken away; in a *returning* one a beam comes back to the laser or runs
+into light. A *spoiled* one differs from these in a single thing, so that it is often
+impossible, but only just. A *scattered* one is random throughout. Nothing here solves;
+`brute_force.trace` follows the beam of a grid that is full already.
 """
 
 from __future__ import annotations
@@ -42,54 +43,88 @@ TINY = Habit(
     taken=3,
 )
 
+#: Cards on both sides of 32, 64 and 128 cells, where a set of cells outgrows a machine word.
+LARGE = Habit(
+    ((1, 32), (11, 3), (6, 6), (63, 1), (8, 8), (5, 13), (9, 8), (11, 11), (1, 121)),
+    tokens=8,
+    taken=1,
+)
+
 
 def cards(seed: int | str, habit: Habit = USUAL) -> Iterator[Board]:
     """Random cards without end; the same seed gives the same cards."""
     rng = Random(seed)
     while True:
         rows, cols = rng.choice(habit.sizes)
-        kind = rng.choices((planted, spoiled, scattered), weights=(55, 30, 15))[0]
+        kind = rng.choices((planted, returning, spoiled, scattered), weights=(45, 15, 25, 15))[0]
         card = kind(rng, rows, cols, habit)
         if card is not None:
             yield card
 
 
 def planted(rng: Random, rows: int, cols: int, habit: Habit) -> Board | None:
-    """A card with a solution, at least when beams may stray; None if none came to mind.
-
-    Many of the grids have no stray beams, and on some of those a beam comes back: to the
-    laser or into light. Such grids are rare, so they are looked for by small changes.
-    """
-    wish = rng.choices((_anything, _tame, _returning), weights=(35, 40, 25))[0]
-    supply = [*"SSSSDDDDTTTTC"] if wish is _returning else _supply(rng)
-    grid = _scatter_in_light(rng, rows, cols, rng.sample(supply, rng.randint(1, habit.tokens)))
-    for _ in range(150):
+    """A card with a solution, at least when beams may stray; None if none came to mind."""
+    tame = rng.random() < 0.6
+    supply = _supply(rng)
+    for _ in range(20):
+        pieces = rng.sample(supply, rng.randint(1, habit.tokens))
+        grid = _scatter_in_light(rng, rows, cols, pieces)
         light = trace(rows, cols, grid)
-        if light.lit and wish(grid, light) <= 0:
-            return _taken_away(rng, rows, cols, _without_dark(cols, grid, light), light, habit)
-        changed = _changed(rng, cols, grid, light)
-        if wish(changed, trace(rows, cols, changed)) <= wish(grid, light):
-            grid = changed
+        dark = _untouched(cols, grid, light)
+        if light.lit and not dark and not (tame and light.strays):
+            return _taken_away(rng, rows, cols, grid, light, habit)
     return None
 
 
-def _anything(grid: Arrangement, light: Light) -> int:
-    return 0
+def returning(rng: Random, rows: int, cols: int, habit: Habit) -> Board | None:
+    """A card with a solution in which a beam comes back to the laser, or runs into light.
+
+    Such grids are too rare to wait for, so these are known ones, turned and stretched.
+    """
+    lines = [line.split() for line in rng.choice(_RETURNING).splitlines()]
+    for _ in range(rng.randrange(4)):
+        lines = _quarter_turn(lines)
+    if len(lines) > rows or len(lines[0]) > cols:
+        return None
+    while len(lines) < rows:
+        lines.insert(rng.randint(0, len(lines)), ["."] * len(lines[0]))
+    while len(lines[0]) < cols:
+        gap = rng.randint(0, len(lines[0]))
+        lines = [[*line[:gap], ".", *line[gap:]] for line in lines]
+    grid = tuple(code for line in lines for code in line)
+    return _taken_away(rng, rows, cols, grid, trace(rows, cols, grid), habit)
 
 
-def _tame(grid: Arrangement, light: Light) -> int:
-    """How far a grid is from one without stray beams."""
-    return len(light.exits) + len(light.ends)
+_RETURNING = (
+    # Into light, round a ring.
+    """.  Tv .
+       L> S/ D\\
+       .  D\\ D/""",
+    # Into light, where a splitter brings two beams together.
+    """T> T^ .
+       T> S\\ T^
+       L> S/ D/""",
+    # To the back of the laser.
+    """D/ .  D\\ .
+       D\\ L> S/ T<""",
+    # To its mouth.
+    """.  Tv .
+       L> S\\ D\\
+       .  D\\ D/""",
+)
 
 
-def _returning(grid: Arrangement, light: Light) -> int:
-    """How far a grid is from one where a beam comes back and none strays."""
-    return _tame(grid, light) + (0 if light.merged or light.home else 2)
+def _quarter_turn(lines: list[list[str]]) -> list[list[str]]:
+    """A full grid turned clockwise, its tokens with it."""
+    turned = str.maketrans("^>v</\\|-", ">v<^\\/-|")
+    return [
+        [code.translate(turned) for code in column[::-1]] for column in zip(*lines, strict=True)
+    ]
 
 
 def spoiled(rng: Random, rows: int, cols: int, habit: Habit) -> Board | None:
     """A planted card with one thing changed."""
-    card = planted(rng, rows, cols, habit)
+    card = rng.choice((planted, planted, returning))(rng, rows, cols, habit)
     if card is None:
         return None
     tokens = [cell for cell, token in card.tokens() if token.piece != "L"]
@@ -141,7 +176,10 @@ def _supply(rng: Random) -> list[str]:
 
 
 def _scatter_in_light(rng: Random, rows: int, cols: int, pieces: list[str]) -> Arrangement:
-    """A grid with each piece put where light ran before it came (a blocker: where none ran)."""
+    """A grid with each piece put where light ran before it came (a blocker: where none ran).
+
+    Most beams that would then leave the grid are caught by targets.
+    """
     grid = ["."] * (rows * cols)
     grid[rng.randrange(rows * cols)] = "L" + rng.choice("^>v<")
     for piece in pieces:
@@ -153,31 +191,30 @@ def _scatter_in_light(rng: Random, rows: int, cols: int, pieces: list[str]) -> A
         ]
         if spots:
             grid[rng.choice(spots)] = _turned(rng, piece)
+    _catch_strays(rng, rows, cols, grid)
+    for at in _untouched(cols, tuple(grid), trace(rows, cols, tuple(grid))):
+        grid[at] = "."
     return tuple(grid)
 
 
-def _changed(rng: Random, cols: int, grid: Arrangement, light: Light) -> Arrangement:
-    """The grid with one token turned, or moved into the light."""
-    changed = list(grid)
-    token = rng.choice([at for at, code in enumerate(grid) if code[0] not in ".X"])
-    empty = [at for at, code in enumerate(grid) if code == "." and divmod(at, cols) in light.spots]
-    if empty and rng.random() < 0.6:
-        changed[token] = "."
-        changed[rng.choice(empty)] = _turned(rng, grid[token][0])
-    else:
-        changed[token] = _turned(rng, grid[token][0])
-    return tuple(changed)
-
-
-def _without_dark(cols: int, grid: Arrangement, light: Light) -> Arrangement:
-    """The grid without the tokens that break rule 3; the light is the same without them.
-
-    A checkpoint that is only met from its side stops light, so it stays and spoils the card.
-    """
-    return tuple(
-        "." if code[0] in "TSDC" and divmod(at, cols) not in light.spots else code
+def _untouched(cols: int, grid: Arrangement, light: Light) -> list[int]:
+    return [
+        at
         for at, code in enumerate(grid)
-    )
+        if code[0] in "TSDC" and divmod(at, cols) not in light.touched
+    ]
+
+
+def _catch_strays(rng: Random, rows: int, cols: int, grid: list[str]) -> None:
+    """Put targets before the beams that would leave the grid, where there is room."""
+    facing = {(-1, 0): "Tv", (0, 1): "T<", (1, 0): "T^", (0, -1): "T>"}
+    for _ in range(8):
+        exits = sorted(trace(rows, cols, tuple(grid)).exits)
+        room = [(spot, vector) for spot, vector in exits if grid[spot[0] * cols + spot[1]] == "."]
+        if not room or rng.random() < 0.1:
+            return
+        (row, col), vector = rng.choice(room)
+        grid[row * cols + col] = facing[vector]
 
 
 def _turned(rng: Random, piece: str) -> str:

@@ -1,0 +1,217 @@
+"""The board's picture."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given, settings
+
+from lasermaze.answers import Impossible, Solved, Undecided
+from lasermaze.board.draw import draw
+from lasermaze.board.puzzle import TOKENS, Board, Token
+from lasermaze.drawing import Scene
+from lasermaze.drawing.layout import CELL, Layout
+from lasermaze.drawing.scene import Glyph, Trail
+from tests.board.strategies import boards
+from tests.drawing.pixels import grey
+
+
+def board(text: str, add: str = "", targets: int = 1, title: str = "") -> Board:
+    rows = [[TOKENS.get(code) for code in line.split()] for line in text.strip().splitlines()]
+    pile = [Token(code[0], "?", code.endswith("!")) for code in add.split()]
+    return Board.of(rows, pile, targets, title)
+
+
+CARD = board(
+    """
+    L? .  .  .
+    .  .  X  .
+    .  .  .  T?!
+    """,
+    add="D C",
+    title="Round the corner",
+)
+SOLUTION = board(
+    r"""
+    L> .  C- D\
+    .  .  X  .
+    .  .  .  T^!
+    """
+)
+
+
+def codes(scene: Scene) -> list[str]:
+    return [shape.text for shape in scene.shapes if isinstance(shape, Glyph) and shape.text]
+
+
+def ends(scene: Scene) -> list[str]:
+    return [shape.end for shape in scene.shapes if isinstance(shape, Trail)]
+
+
+def test_a_card() -> None:
+    assert draw(CARD).text().splitlines() == [
+        "Round the corner",
+        "",
+        "   1   2   3   4",
+        "1 L?   .   .   .",
+        "2  .   .   X   .",
+        "3  .   .   .  T?!",
+        "",
+        "To add: D C",
+        "Light 1 target.",
+    ]
+
+
+def test_a_solution_tells_what_was_given_added_and_turned() -> None:
+    assert draw(CARD, SOLUTION).text().splitlines() == [
+        "Round the corner",
+        "",
+        "     1       2       3       4",
+        "",
+        r"1   (L>)---->------>[C-]--->[D\]",
+        "                             v",
+        "2    .       .       X       |",
+        "                             v",
+        "3    .       .       .     (T^!*)",
+        "",
+        "1 target lit.",
+        "[ ] added, ( ) turned, * lit",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "exact", "words"),
+    [
+        (1, True, "1 target lit; the only solution."),
+        (1, False, "1 target lit; there may be other solutions."),
+        (3, True, "1 target lit; one of 3 solutions."),
+        (3, False, "1 target lit; one of at least 3 solutions."),
+    ],
+)
+def test_an_answer_says_how_many_solutions(count: int, exact: bool, words: str) -> None:
+    answer = Solved(puzzle=CARD, witness=SOLUTION, count=count, exact=exact)
+    assert words in draw(CARD, answer).captions
+    assert codes(draw(CARD, answer)) == codes(draw(CARD, SOLUTION))
+
+
+def test_an_answer_without_a_solution_shows_the_card_and_says_so() -> None:
+    impossible = draw(CARD, Impossible(puzzle=CARD, certificate=43))
+    assert "Impossible: the whole search found no solution." in impossible.captions
+    undecided = draw(CARD, Undecided(puzzle=CARD, reason="time limit"))
+    assert "Undecided: time limit." in undecided.captions
+    assert codes(impossible) == codes(undecided) == codes(draw(CARD))
+
+
+def test_a_wrong_solution_is_drawn_as_it_is() -> None:
+    wrong = draw(CARD, SOLUTION.replaced({(2, 3): Token("T", "v", must_light=True)}))
+    assert "0 of 1 target lit." in wrong.captions
+    assert ends(wrong) == ["arrow"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("T^ L> . .", ["arrow"]),  # leaves the grid
+        ("T^ . L^", ["arrow"]),
+        ("L> . T<", [""]),  # lights a target
+        ("L> . T^", ["arrow"]),  # turns south, and leaves
+        ("L> . Tv", ["cross"]),  # meets the opaque side
+        ("L< . T^", ["arrow"]),
+        ("L> . . T<\n. . . .", [""]),
+        ("T^ . L> . C|", ["cross"]),  # meets a closed gate
+        ("Lv . .\nT> . .", ["arrow"]),
+        ("D/ D\\ T^\nL^ D/ .", ["cross"]),  # meets the laser's side
+        ("L> C- X T?", [""]),  # passes both, and ends where the direction is unknown
+        ("L? . T<", []),  # no beam without a direction
+        ("L> S/ T<", ["", "", "arrow"]),  # both branches of a splitter
+        (". D/ D\\\nT^ L^ .\n. D\\ D/", [""]),  # back to the laser, from behind
+    ],
+)
+def test_how_beams_end(text: str, expected: list[str]) -> None:
+    assert sorted(ends(draw(board(text)))) == sorted(expected)
+
+
+def test_light_that_runs_both_ways() -> None:
+    """A ring between two mirrors and a splitter; one beam ends in the laser's mouth."""
+    scene = draw(board("T^ L> S\\ D\\\n.  .  D\\ D/"))
+    assert scene.text().splitlines()[1:5] == [
+        "           ^",
+        "1  T^  L><>S\\<>D\\",
+        "           v^  ^v",
+        r"2  .   .   D\<>D/",
+    ]
+    steps = [
+        step
+        for shape in scene.shapes
+        if isinstance(shape, Trail)
+        for step in pairwise(shape.points)
+        if step[0] != step[1]
+    ]
+    assert len(steps) == len(set(steps))  # no light is drawn twice
+
+
+@given(boards(rows=(1, 5), cols=(1, 5), any_supply=True))
+@settings(max_examples=60, deadline=None)
+def test_every_board_can_be_drawn(any_board: Board) -> None:
+    scene = draw(any_board)
+    ET.fromstring(scene.svg())
+    text = scene.text()
+    assert text.isascii()
+    for _, token in any_board.tokens():
+        assert token.code in text
+    for token in any_board.pile:
+        assert token.turned("").code in text.partition("To add: ")[2]
+
+
+@given(boards(rows=(1, 5), cols=(1, 5)), boards(rows=(1, 5), cols=(1, 5), complete=True))
+@settings(max_examples=30, deadline=None)
+def test_even_a_solution_of_another_card_can_be_drawn(card: Board, other: Board) -> None:
+    scene = draw(card, other)
+    ET.fromstring(scene.svg())
+    assert len(codes(scene)) == sum(1 for _ in other.tokens())
+
+
+def cell_pictures(scene: Scene) -> list[npt.NDArray[np.float64]]:
+    """The cells in grey, each 64 by 64, row by row."""
+    layout, whole = Layout(scene), grey(scene.png(1))
+    corners = [
+        (layout.top + row * CELL, layout.left + col * CELL)
+        for row in range(scene.rows)
+        for col in range(scene.cols)
+    ]
+    return [whole[top : top + CELL, left : left + CELL] for top, left in corners]
+
+
+def difference(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> float:
+    """The part of the pixels whose grey differs clearly."""
+    return float(np.mean(np.abs(one - other) > 40))
+
+
+def test_every_token_is_told_apart_without_colour() -> None:
+    lasers = [token for token in TOKENS.values() if token.piece == "L"]
+    others = [token for token in TOKENS.values() if token.piece != "L"]
+    together = Board.of([[Token("L", "^"), *others]])  # its beam leaves at once
+    pictures = cell_pictures(draw(together))[1:]
+    pictures += [cell_pictures(draw(Board.of([[laser], [Token("T", "^")]])))[0] for laser in lasers]
+    for first, second in combinations(pictures, 2):
+        assert difference(first, second) > 0.02
+
+
+def test_given_turned_and_added_are_told_apart_without_colour() -> None:
+    cards = [
+        board("T< . L^"),
+        board("T? . L^"),
+        board(".  . L^", add="T"),
+    ]
+    pictures = [cell_pictures(draw(card, cards[0]))[0] for card in cards]
+    for first, second in combinations(pictures, 2):
+        assert difference(first, second) > 0.05
+
+
+def test_a_lit_target_looks_lit_without_colour() -> None:
+    lit, dark = board("T> . L<"), board("T> . L^")
+    assert difference(*(cell_pictures(draw(one))[0] for one in (lit, dark))) > 0.05

@@ -1,0 +1,80 @@
+"""Hints: always consistent with a solution, and with all of them where that can be."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lasermaze as lm
+from lasermaze.board import Board
+from lasermaze.board.check import check
+from lasermaze.board.solve import solutions
+from lasermaze.interface import Hint
+
+
+def holds_in(hint: Hint[Board], solution: Board) -> bool:
+    """Whether what the hint says is so in a solution."""
+    assert hint.cell is not None
+    told, stands = hint.puzzle[hint.cell], solution[hint.cell]
+    assert told is not None
+    return stands is not None and told.piece == stands.piece and told.way in ("?", stands.way)
+
+
+def shared_directions(card: Board, every: list[Board]) -> bool:
+    """Whether some unknown direction is the same in all solutions."""
+    return any(
+        token.way == "?" and len({solution[cell] for solution in every}) == 1
+        for cell, token in card.tokens()
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    size=st.sampled_from([(1, 3), (2, 3), (3, 3), (4, 4)]),
+    stray_beams=st.booleans(),
+)
+def test_hints_lead_to_a_solution(seed: int, size: tuple[int, int], stray_beams: bool) -> None:
+    card = lm.generate("board", size=size, seed=seed)
+    assert isinstance(card, Board)
+    unknowns = len(card.add) * 2 + sum(token.way == "?" for _, token in card.tokens())
+    for _ in range(unknowns):
+        if card.complete:
+            break
+        every = list(solutions(card, stray_beams=stray_beams))
+        hint = lm.hint(card, stray_beams=stray_beams)
+        assert any(holds_in(hint, solution) for solution in every)
+        if hint.forced:
+            assert all(holds_in(hint, solution) for solution in every)
+        if shared_directions(card, every):
+            assert hint.forced
+            assert hint.cell is not None
+            assert card[hint.cell] is not None  # a direction comes before a place
+        card = hint.puzzle
+    assert check(card, card, stray_beams=stray_beams).ok
+    assert lm.hint(card, stray_beams=stray_beams).text == "The card is solved."
+
+
+def test_a_direction_whose_reason_can_be_seen_comes_first() -> None:
+    first = lm.hint(lm.parse("kind: board\ntargets: 1\ngrid:\nL? .  .  T?\n"))
+    assert first.text == "Turn the laser at row 1, column 1 to the east: L>"
+    assert first.reason == (
+        "With L^ there, a beam leaves the grid to the north at row 1, column 1. "
+        "With Lv there, a beam leaves the grid to the south at row 1, column 1. "
+        "With L< there, a beam leaves the grid to the west at row 1, column 1."
+    )
+    then = lm.hint(first.puzzle)
+    assert then.text == "Turn the target mirror at row 1, column 4 to the west: T<"
+
+
+@pytest.mark.parametrize(
+    ("grid", "reason"),
+    [
+        ("L< .  T<", "A beam leaves the grid to the west at row 1, column 1."),
+        ("L> .  Tv", "A beam ends on an opaque side at row 1, column 3."),
+        ("L> X  T<\n.  .  C?", "No beam comes to the checkpoint at row 2, column 3."),
+    ],
+)
+def test_a_dead_end_is_told_with_its_reason(grid: str, reason: str) -> None:
+    hint = lm.hint(lm.parse(f"kind: board\ntargets: 1\ngrid:\n{grid}\n"))
+    assert (hint.text, hint.cell) == ("No solution is left.", None)
+    assert hint.reason == reason

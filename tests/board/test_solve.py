@@ -1,0 +1,194 @@
+"""The kernel's search: its limits, its pruning, its threads."""
+
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze._kernel import BOARD_PRUNING, BoardSearch
+from lasermaze.board import Board
+from lasermaze.board.check import check
+from lasermaze.board.generate import generate
+from lasermaze.board.solve import start
+from lasermaze.interface import Recipe
+from lasermaze.streams import Stream
+
+HEAVY = lm.parse(
+    "kind: board\ntargets: 2\nadd: T T T T S S D C\ngrid:\nL? "
+    + ". " * 10
+    + "\n"
+    + (". " * 11 + "\n") * 9
+    + ". " * 10
+    + "T?\n"
+)
+
+
+def random_cards(count: int, sizes: tuple[tuple[int, int], ...], stray_beams: bool) -> list[Board]:
+    """Cards, solvable and not, that a search without any pruning comes to the end of."""
+    cards: list[Board] = []
+    number = 0
+    while len(cards) < count:
+        number += 1
+        options = {"any_verdict": True} if number % 3 == 0 else {}
+        recipe = Recipe(*sizes[number % len(sizes)], options)
+        card = generate(recipe, Stream("pruning", number))
+        _, exhausted = start(card, stray_beams, 0).run(100_000, 0, 10_000)
+        cards += [card] if exhausted else []
+    return cards
+
+
+def all_solutions(card: Board, stray_beams: bool, pruning: int) -> list[bytes]:
+    search = start(card, stray_beams, pruning)
+    cells, exhausted = search.run(10**8, 10**6, 10**6)
+    assert exhausted
+    size = card.rows * card.cols
+    return sorted(cells[first : first + size] for first in range(0, len(cells), size))
+
+
+ALL = sum(BOARD_PRUNING.values())
+SETS = {"none": 0} | {f"all but {name}": ALL & ~bit for name, bit in BOARD_PRUNING.items()}
+
+
+@pytest.mark.parametrize("pruning", SETS.values(), ids=SETS)
+@pytest.mark.parametrize("stray_beams", [False, True])
+def test_each_pruning_rule_leaves_the_solutions_as_they_are(
+    stray_beams: bool, pruning: int
+) -> None:
+    for card in random_cards(150, ((2, 3), (3, 4), (4, 4), (5, 5)), stray_beams):
+        wanted = all_solutions(card, stray_beams, ALL)
+        assert all_solutions(card, stray_beams, pruning) == wanted
+        assert len(set(wanted)) == len(wanted)
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize("pruning", SETS.values(), ids=SETS)
+def test_each_pruning_rule_leaves_the_real_cards_as_they_are(
+    shared_data: Path, pruning: int
+) -> None:
+    for path in sorted((shared_data / "board").glob("*.txt")):
+        card = lm.load(path)
+        assert isinstance(card, Board)
+        assert all_solutions(card, False, pruning) == all_solutions(card, False, ALL)
+
+
+@pytest.mark.shared_data
+def test_pruning_takes_a_third_of_the_plain_steps_at_most(shared_data: Path) -> None:
+    folder = shared_data / "board"
+    expected = json.loads((folder / "expected.json").read_text())
+    plain = sum(card["plain_search_beam_steps"] for card in expected.values())
+    steps = [dict(lm.solve(lm.load(folder / name)).work)["beam steps"] for name in expected]
+    assert 3 * sum(steps) <= plain
+
+
+@pytest.mark.parametrize("size", [(1, 2), (4, 8), (3, 11), (8, 8), (9, 8), (11, 11)])
+def test_boards_around_the_width_of_a_machine_word(size: tuple[int, int]) -> None:
+    """32, 33, 64, 72 and 121 cells are held in sets of different widths."""
+    for number in range(20):
+        card = generate(Recipe(*size), Stream("width", *size, number))
+        answer = lm.solve(card, limit=20, all=True)
+        assert isinstance(answer, lm.Solved)
+        for solution in answer.solutions:
+            assert check(card, solution).ok
+
+
+def test_a_limit_stops_the_count_and_says_so() -> None:
+    card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . . .\n. . . .\n")
+    every = lm.solve(card, all=True)
+    assert isinstance(every, lm.Solved)
+    assert (every.count, every.exact, every.stopped) == (3, True, None)
+    assert len(every.solutions) == 3
+    some = lm.solve(card, limit=2)
+    assert isinstance(some, lm.Solved)
+    assert (some.count, some.exact, some.stopped, some.unique) == (2, False, "limit", False)
+    one = lm.solve(card, limit=1)
+    assert isinstance(one, lm.Solved)
+    assert (one.count, one.unique) == (1, None)
+
+
+def test_a_time_limit_gives_what_is_known_and_no_more() -> None:
+    answer = lm.solve(HEAVY, time_limit=1e-9)
+    assert not isinstance(answer, lm.Impossible)
+    if isinstance(answer, lm.Solved):
+        assert answer.stopped == "time limit"
+        assert answer.unique is not True
+
+
+def test_solutions_come_lazily_and_each_once() -> None:
+    first = []
+    for solution in lm.solutions(HEAVY):
+        first.append(solution)
+        if len(first) == 500:
+            break
+    assert len(set(first)) == 500
+    assert all(check(HEAVY, solution).ok for solution in first)
+
+
+def test_progress_is_told_and_may_stop_the_search() -> None:
+    told: list[tuple[float, int]] = []
+
+    def progress(fraction: float, found: int) -> None:
+        told.append((fraction, found))
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        lm.solve(HEAVY, progress=progress)
+    fractions = [fraction for fraction, _ in told]
+    assert fractions == sorted(fractions)
+    assert 0 <= fractions[0] <= fractions[-1] <= 1
+
+
+def test_several_threads_solve_at_once() -> None:
+    cards = random_cards(60, ((5, 5),), stray_beams=False)
+    alone = [lm.solve(card) for card in cards]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lm.solve, cards)) == alone
+
+
+def test_the_interpreter_goes_on_while_the_kernel_searches() -> None:
+    search = start(HEAVY, False)
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(search.run, 3_000_000, 0, 10**12)
+        turns = 0
+        while not slow.done():
+            turns += 1
+            time.sleep(0)
+    assert turns > 1  # a kernel that held the lock would leave no turn but the first
+
+
+Arguments = tuple[int, int, bytes, bytes, int, bool]
+LASER_EAST, TARGET_WEST, BLOCKER = 0x12, 0x24, 0x60
+BAD_ARGUMENTS: dict[str, Arguments] = {
+    "no cells": (0, 0, b"", b"", 1, False),
+    "cells that do not fit": (2, 2, bytes(3), b"", 1, False),
+    "too many cells": (11, 12, bytes(132), b"", 1, False),
+    "sizes that overflow": (2**63, 2, bytes(4), b"", 1, False),
+    "no laser": (1, 2, bytes([0, TARGET_WEST]), b"", 1, False),
+    "two lasers": (1, 2, bytes([LASER_EAST, LASER_EAST]), b"", 1, False),
+    "a byte that is no token": (1, 2, bytes([LASER_EAST, 0x70]), b"", 1, False),
+    "a way that the piece has not": (1, 2, bytes([LASER_EAST, 0x33]), b"", 1, False),
+    "a must-light mirror": (1, 2, bytes([LASER_EAST, 0xC1]), b"", 1, False),
+    "a blocker to be added": (1, 2, bytes([LASER_EAST, 0]), bytes([BLOCKER]), 1, False),
+    "nothing to be added": (1, 2, bytes([LASER_EAST, 0]), bytes([0]), 1, False),
+}
+
+
+@pytest.mark.parametrize("arguments", BAD_ARGUMENTS.values(), ids=BAD_ARGUMENTS)
+def test_the_kernel_refuses_what_is_no_board(arguments: Arguments) -> None:
+    with pytest.raises(ValueError, match=r"board|token|laser"):
+        BoardSearch(*arguments)
+
+
+def test_a_board_that_is_no_card_is_not_solved() -> None:
+    verbs: list[Callable[[Board], object]] = [
+        lm.solve,
+        lm.hint,
+        lambda card: list(lm.solutions(card)),
+    ]
+    for verb in verbs:
+        with pytest.raises(lm.PuzzleError, match="there is no laser"):
+            verb(Board(1, 2, bytes([0, TARGET_WEST])))

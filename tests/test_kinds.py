@@ -1,0 +1,162 @@
+"""One contract for every kind: whoever is in the table is held to the whole interface."""
+
+import pickle
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lasermaze as lm
+from lasermaze.interface import Budget, Kind, Recipe
+from lasermaze.kinds import NAMES, all_kinds
+from lasermaze.streams import Stream
+
+AnyKind = Kind[Any, Any, Any]
+EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+PACKAGE = Path(lm.__file__).parent
+
+
+def test_every_wing_on_disk_is_listed() -> None:
+    wings = {
+        init.parent.name for init in PACKAGE.glob("*/__init__.py") if "KIND" in init.read_text()
+    }
+    assert wings == set(NAMES)
+
+
+def generated(kind: AnyKind, number: int) -> Any:
+    """A small puzzle of the kind, one stream per number; odd ones may be impossible."""
+    wanted = {option.name for option in kind.options if "generate" in option.verbs}
+    options = {"any_verdict": True} if number % 2 and "any_verdict" in wanted else {}
+    stream = Stream("contract", kind.name, number)
+    return kind.generate(Recipe(*kind.small, options), stream)
+
+
+@EVERY_KIND
+@settings(max_examples=150, deadline=None)
+@given(number=st.integers(0, 2**32))
+def test_contract(kind: AnyKind, number: int) -> None:
+    puzzle = generated(kind, number)
+    assert kind.parse(kind.format(puzzle)) == puzzle
+    assert type(puzzle).from_json(puzzle.to_json()) == puzzle
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert hash(puzzle) == hash(kind.parse(kind.format(puzzle)))
+    assert puzzle.kind == kind.name
+
+    answer = kind.solve(puzzle, Budget())
+    if isinstance(answer, lm.Solved):
+        assert all(kind.check(puzzle, witness).ok for witness in answer.solutions)
+    elif isinstance(answer, lm.Impossible):
+        assert kind.refute(puzzle, answer.certificate).ok
+    else:
+        pytest.fail("unlimited, yet undecided")
+    assert bool(answer) == isinstance(answer, lm.Solved)
+    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert hash(answer) == hash(lm.Answer.from_json(answer.to_json()))
+    lm.check(puzzle, answer)
+
+
+@EVERY_KIND
+@settings(max_examples=40, deadline=None)
+@given(number=st.integers(0, 2**32))
+def test_pictures_hints_and_words(kind: AnyKind, number: int) -> None:
+    puzzle = generated(kind, number)
+    answer = kind.solve(puzzle, Budget())
+    for drawn in (None, answer):
+        scene = kind.draw(puzzle, drawn)
+        ElementTree.fromstring(scene.svg())
+        assert scene.text(colour=False, unicode=False).isascii()
+        assert scene.svg() == kind.draw(puzzle, drawn).svg()
+    assert all(kind.explain(puzzle, answer).paragraphs)
+    hint = kind.hint(puzzle)
+    assert hint.text
+    assert hint.reason
+    if answer:
+        assert kind.solve(hint.puzzle, Budget())
+
+
+@EVERY_KIND
+def test_the_example_is_solved_and_checked(kind: AnyKind) -> None:
+    puzzle = kind.parse(kind.example)
+    answer = lm.solve(puzzle)
+    assert answer
+    lm.check(puzzle, answer)
+
+
+@EVERY_KIND
+def test_generation_repeats_itself_and_differs_by_seed(kind: AnyKind) -> None:
+    first = [lm.generate(kind.name, seed=seed) for seed in range(10)]
+    assert first == [lm.generate(kind.name, seed=seed) for seed in range(10)]
+    assert len(set(first)) == 10
+
+
+@EVERY_KIND
+def test_another_puzzles_answer_is_rejected(kind: AnyKind) -> None:
+    """Whatever the verdict, an answer holds for its own puzzle only."""
+    puzzles = [generated(kind, number) for number in range(40)]
+    answers = [kind.solve(puzzle, Budget()) for puzzle in puzzles]
+    solved = [answer for answer in answers if isinstance(answer, lm.Solved)]
+    impossible = [answer for answer in answers if isinstance(answer, lm.Impossible)]
+    assert solved
+    assert impossible
+    for yes, no in zip(solved, impossible, strict=False):
+        with pytest.raises(lm.CheckError):
+            lm.check(no.puzzle, replace(yes, puzzle=no.puzzle))
+        with pytest.raises(lm.CheckError):
+            lm.check(yes.puzzle, replace(no, puzzle=yes.puzzle))
+        with pytest.raises(lm.CheckError):
+            lm.check(no.puzzle, yes)
+
+
+TAMPERINGS: dict[str, Callable[[lm.Solved[Any, Any]], lm.Answer[Any]]] = {
+    "fewer solutions than shown": lambda answer: replace(answer, count=0),
+    "complete, yet stopped": lambda answer: replace(answer, exact=True, stopped="limit"),
+    "incomplete without a reason": lambda answer: replace(answer, exact=False, stopped=None),
+    "the same solution twice": lambda answer: replace(
+        answer, others=(answer.witness,), count=max(2, answer.count)
+    ),
+    "an unknown option": lambda answer: replace(answer, options=(("no_such_option", True),)),
+}
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("tamper", TAMPERINGS.values(), ids=TAMPERINGS)
+def test_an_inconsistent_answer_is_rejected(
+    kind: AnyKind, tamper: Callable[[lm.Solved[Any, Any]], lm.Answer[Any]]
+) -> None:
+    answer = lm.solve(kind.parse(kind.example))
+    assert isinstance(answer, lm.Solved)
+    with pytest.raises((lm.CheckError, lm.PuzzleError)):
+        lm.check(answer.puzzle, tamper(answer))
+
+
+@EVERY_KIND
+def test_an_undecided_answer_claims_nothing(kind: AnyKind) -> None:
+    puzzle = kind.parse(kind.example)
+    with pytest.raises(lm.CheckError, match="nothing"):
+        lm.check(puzzle, lm.Undecided(puzzle=puzzle, reason="time limit"))
+
+
+@EVERY_KIND
+def test_every_slot_is_filled_and_every_option_documented(kind: AnyKind) -> None:
+    for slot in fields(kind):
+        assert getattr(kind, slot.name) is not None, slot.name
+    for option in kind.options:
+        assert option.help
+        assert option.verbs <= {slot.name for slot in fields(kind)} | {"parse"}
+
+
+@EVERY_KIND
+def test_a_number_of_solutions_that_a_plain_search_does_not_confirm_is_rejected(
+    kind: AnyKind,
+) -> None:
+    answer = lm.solve(kind.parse(kind.example), limit=1000, all=True)
+    assert isinstance(answer, lm.Solved)
+    lm.check(answer.puzzle, answer, recount=True)
+    with pytest.raises(lm.CheckError):
+        lm.check(answer.puzzle, replace(answer, count=answer.count + 1), recount=True)
