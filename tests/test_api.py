@@ -88,7 +88,7 @@ def test_errors_in_a_later_puzzle_know_their_place_in_the_file() -> None:
 
 
 def test_a_kind_that_the_text_does_not_have() -> None:
-    with pytest.raises(lm.PuzzleError, match="unknown kind 'maze'; expected one of: board"):
+    with pytest.raises(lm.PuzzleError, match="unknown kind 'maze'; expected one of: .*board"):
         lm.parse(lm.dumps(FORK), kind="maze")
 
 
@@ -144,7 +144,8 @@ VERBS: dict[str, Callable[..., Any]] = {
 def test_unknown_options_are_refused_by_name(verb: str) -> None:
     with pytest.raises(lm.PuzzleError) as caught:
         VERBS[verb](colour=True)
-    known = [option.name for option in lm.kinds()[0].options if verb in option.verbs]
+    (board,) = (kind for kind in lm.kinds() if kind.name == "board")
+    known = [option.name for option in board.options if verb in option.verbs]
     assert str(caught.value) == (
         f"{verb}: kind 'board' has no option 'colour'; expected one of: {', '.join(known)}"
     )
@@ -276,7 +277,7 @@ def test_generate_is_a_function_of_its_arguments() -> None:
 def test_kinds_shows_each_kind_with_its_options() -> None:
     kinds = lm.kinds()
     assert isinstance(kinds, tuple)
-    assert [kind.name for kind in kinds] == ["board"]
+    assert "board" in [kind.name for kind in kinds]
     shown = repr(kinds)
     assert "board: Laser Maze" in shown
     assert "stray_beams=False: " in shown

@@ -88,6 +88,9 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("axis", "M0-24v48M-5-15l5-6 5 6M-5 15l5 6 5-6"),
     ),
     "blocker": (Shape("blocker", _disc(0, 0, 22)), Shape("hatch", _hatch(22))),
+    # signposts
+    "star": (Shape("sun", _sun(0, 24, 14)),),
+    "death": (Shape("beam-end", "M-15-15L15 15M15-15L-15 15"),),
     "lit": (Shape("sun", _sun(-20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
     # badges, which are never turned: ! in one corner, ? in the other
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),

@@ -1,0 +1,1 @@
+"""What the kernels are measured against, and how."""
