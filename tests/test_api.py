@@ -88,7 +88,7 @@ def test_errors_in_a_later_puzzle_know_their_place_in_the_file() -> None:
 
 
 def test_a_kind_that_the_text_does_not_have() -> None:
-    with pytest.raises(lm.PuzzleError, match="unknown kind 'maze'; expected one of: .*board"):
+    with pytest.raises(lm.PuzzleError, match=r"unknown kind 'maze'; expected one of: .*board"):
         lm.parse(lm.dumps(FORK), kind="maze")
 
 
@@ -270,7 +270,7 @@ def test_generate_is_a_function_of_its_arguments() -> None:
     for wrong in ({"size": (0, 4)}, {"size": 4}, {"seed": "x"}, {"index": 1.5}):
         with pytest.raises(lm.PuzzleError):
             lm.generate("board", **wrong)
-    with pytest.raises(lm.PuzzleError, match="unknown kind"):
+    with pytest.raises(lm.PuzzleError, match=r"unknown kind"):
         lm.generate("maze")
 
 

@@ -51,3 +51,6 @@ def contest_named(name: str) -> Contest:
 def _add(name: str, kind: str, title: str) -> None:
     room = f"lasermaze.contests.{name}"
     CONTESTS[name] = Contest(name, kind, title, later(room, "answer"), later(room, "judge"))
+
+
+_add("riddler", "signposts", "the Riddler's maze without walls (FiveThirtyEight, 2019)")
