@@ -1,1 +1,1 @@
-"""What the kernels are measured against, and how."""
+"""Measurements against peers, for `make bench`; ratios count, not times on a shared machine."""

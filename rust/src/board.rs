@@ -7,81 +7,16 @@
 //! integer), small enough to copy for each branch, so nothing is undone and nothing is
 //! allocated while searching. Light is moved for all beams at once, by shifts.
 
-use crate::grid::{back, cells, left, right, Geometry, Mask, E, HEADINGS, N, S, W};
+mod lookahead;
+mod tokens;
 
-/// Pieces as they are packed into a cell's byte; see `Token.to_byte` in Python.
-const LASER: usize = 1;
-const TARGET: usize = 2;
-const SPLITTER: usize = 3;
-const DOUBLE: usize = 4;
-const CHECKPOINT: usize = 5;
-const BLOCKER: usize = 6;
-const PIECES: usize = 7;
-/// The pieces that a pile may hold besides the laser.
-const ADDABLE: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
-/// How many directions each piece has.
-const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
-const MUST_LIGHT: u8 = 0x80;
+pub use lookahead::prune;
+pub use tokens::CardError;
+use tokens::*;
+
+use crate::grid::{cells, left, right, Geometry, Mask, E, HEADINGS, N, S, W};
 
 pub const MAX_CELLS: usize = 121;
-
-/// The pruning rules, one bit each, so that tests can switch them off one by one.
-pub mod prune {
-    /// Do not send a beam where it must leave the grid or end on an opaque side.
-    pub const HOPELESS_EXITS: u32 = 1;
-    /// Every token still untouched can be reached by some beam.
-    pub const UNREACHABLE_TOKENS: u32 = 2;
-    /// Enough targets, and all that must be lit, can still be lit.
-    pub const UNLIT_TARGETS: u32 = 4;
-    /// The beams there are, and may yet be split off, suffice for the targets, and are not too many.
-    pub const BEAM_COUNT: u32 = 8;
-    /// Branch on the beam with the fewest choices.
-    pub const FEWEST_CHOICES: u32 = 16;
-    pub const ALL: u32 = 31;
-    pub const NAMES: [(&str, u32); 5] = [
-        ("hopeless exits", HOPELESS_EXITS),
-        ("unreachable tokens", UNREACHABLE_TOKENS),
-        ("unlit targets", UNLIT_TARGETS),
-        ("beam count", BEAM_COUNT),
-        ("fewest choices", FEWEST_CHOICES),
-    ];
-}
-
-/// What a cell does to light, as four bits (one a heading of arrival) for each effect.
-#[derive(Clone, Copy, Default)]
-struct Optics {
-    straight: u8,
-    left: u8,
-    right: u8,
-    lights: u8,
-    ends: u8,
-}
-
-const ANY_HEADING: u8 = 0b1111;
-
-/// The rules of the tokens. `way` counts from 0 as in the notation's order of directions.
-fn optics(piece: usize, way: usize) -> Optics {
-    let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..Optics::default() };
-    let backslash = Optics { left: slash.right, right: slash.left, ..Optics::default() };
-    let mirror = if way == 0 { slash } else { backslash };
-    match piece {
-        // Into its mouth, or from behind onto the light that it sends out itself.
-        LASER => Optics { ends: 1 << back(way) | 1 << way, ..Optics::default() },
-        TARGET => Optics {
-            left: 1 << way,
-            right: 1 << right(way),
-            lights: 1 << back(way),
-            ..Optics::default()
-        },
-        SPLITTER => Optics { straight: ANY_HEADING, ..mirror },
-        DOUBLE => mirror,
-        CHECKPOINT => {
-            let axis = if way == 0 { 1 << N | 1 << S } else { 1 << E | 1 << W };
-            Optics { straight: axis, ..Optics::default() }
-        }
-        _ => Optics { straight: ANY_HEADING, ..Optics::default() },
-    }
-}
 
 /// One decision: what stands on a cell. Piece 0 is nothing, for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,28 +65,6 @@ struct Position<M> {
     pile_size: u32,
 }
 
-/// Where light may still come, if every open cell did the best for it.
-struct Reach<M> {
-    /// Arrivals at which a beam may go on or end well, by any heading.
-    touchable: M,
-    /// Unlit targets on whose face light may still fall.
-    lightable: M,
-    /// How many more beams may be split off.
-    splits: u32,
-    /// Whether a beam may come back to the laser and end there in peace.
-    laser: bool,
-}
-
-/// Light that spreads as it likes: its arrivals so far, the newest of them, and what cells may
-/// do to it.
-struct Flood<M> {
-    arrivals: [M; 4],
-    frontier: [M; 4],
-    straight: [M; 4],
-    left: [M; 4],
-    right: [M; 4],
-}
-
 #[derive(PartialEq, Eq, Debug)]
 enum Settled {
     Dead,
@@ -176,24 +89,6 @@ pub struct Search<M> {
     pub found: u64,
 }
 
-/// Why a card cannot be searched. (Python has checked all of it before.)
-#[derive(Debug, PartialEq, Eq)]
-pub enum CardError {
-    Size,
-    Byte(u8),
-    Lasers,
-}
-
-impl std::fmt::Display for CardError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
-            CardError::Byte(byte) => write!(formatter, "byte {byte} is no token"),
-            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
-        }
-    }
-}
-
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
     pub rows: usize,
@@ -203,16 +98,6 @@ pub struct CardBytes<'a> {
     pub targets: u32,
     pub stray_beams: bool,
     pub pruning: u32,
-}
-
-fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
-    let piece = usize::from(byte >> 4 & 7);
-    let way = usize::from(byte & 15);
-    let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
-    if piece == 0 || piece >= PIECES || way > WAYS[piece] || must_light_on_other {
-        return Err(CardError::Byte(byte));
-    }
-    Ok((piece, way.checked_sub(1)))
 }
 
 impl<M: Mask> Search<M> {
@@ -365,7 +250,7 @@ impl<M: Mask> Card<M> {
         for &byte in pile {
             let (piece, _) = unpack(byte)?;
             self.must_light_added += u32::from(byte & MUST_LIGHT != 0);
-            position.pile[piece] += 1;
+            position.pile[piece] = position.pile[piece].saturating_add(1);
             position.pile_size += 1;
         }
         let lasers = self.given[LASER].count() + u32::from(position.pile[LASER]);
@@ -492,126 +377,6 @@ impl<M: Mask> Card<M> {
         self.pruning & rule != 0
     }
 
-    /// Whether it can be proved at a glance that no solution follows from an open position.
-    ///
-    /// The proof is a relaxation: light may turn at every open cell in every way that some
-    /// token of the pile could turn it, so whatever light does not reach then stays dark in
-    /// every solution below.
-    fn is_lost(&self, position: &Position<M>) -> bool {
-        const BY_REACH: u32 = prune::UNREACHABLE_TOKENS | prune::UNLIT_TARGETS | prune::BEAM_COUNT;
-        if !self.prunes(BY_REACH) {
-            return false;
-        }
-        let reach = self.reach(position);
-        (self.prunes(prune::UNREACHABLE_TOKENS)
-            && !(position.untouched & !reach.touchable).is_empty())
-            || (self.prunes(prune::UNLIT_TARGETS) && self.targets_stay_dark(position, &reach))
-            || (self.prunes(prune::BEAM_COUNT) && self.beams_do_not_fit(position, &reach))
-    }
-
-    fn targets_stay_dark(&self, position: &Position<M>, reach: &Reach<M>) -> bool {
-        let added = u32::from(position.pile[TARGET]);
-        let possible = reach.lightable.count() + added;
-        let added_possible =
-            ((position.lit | reach.lightable) & position.added_targets).count() + added;
-        position.lit.count() + possible < self.targets
-            || added_possible < self.must_light_added
-            || !(self.must_light & !position.lit & !reach.lightable).is_empty()
-    }
-
-    /// A beam lights one target at most; and without splitters ahead, nor a way back to the
-    /// laser, no two beams can end in one place, so each must light one.
-    fn beams_do_not_fit(&self, position: &Position<M>, reach: &Reach<M>) -> bool {
-        let beams = count_arrivals(&position.pending);
-        let wanted = self.targets - position.lit.count();
-        let must = (self.must_light & !position.lit).count();
-        let exact = reach.splits == 0 && !reach.laser && !self.stray_beams;
-        wanted.max(must) > beams + reach.splits || (exact && wanted != beams)
-    }
-
-    /// Where light may still come in any solution that follows from this position.
-    fn reach(&self, position: &Position<M>) -> Reach<M> {
-        let pile = &position.pile;
-        let turners = pile[TARGET] + pile[SPLITTER] + pile[DOUBLE];
-        let turning_tokens = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
-        let passing_tokens = self.given[SPLITTER] | self.given[CHECKPOINT];
-        let open_turn = position.unoriented & turning_tokens;
-        let open_straight = position.free | position.unoriented & passing_tokens;
-
-        let mut light = Flood {
-            arrivals: position.pending,
-            frontier: position.pending,
-            straight: HEADINGS.map(|h| position.straight[h] | open_straight),
-            left: HEADINGS.map(|h| position.left[h] | open_turn),
-            right: HEADINGS.map(|h| position.right[h] | open_turn),
-        };
-        self.spread(position, &mut light);
-        // A token costs a piece of the pile only once, however often light comes back to it.
-        let mut turned = M::NONE;
-        for _ in 0..turners {
-            let turning_now = union(&light.arrivals) & position.free & !turned;
-            if turning_now.is_empty() {
-                break;
-            }
-            turned |= turning_now;
-            for h in HEADINGS {
-                light.left[h] |= turning_now;
-                light.right[h] |= turning_now;
-                light.frontier[h] = light.arrivals[h] & turning_now;
-            }
-            self.spread(position, &mut light);
-        }
-        self.harvest(position, light.arrivals, open_turn | open_straight)
-    }
-
-    /// Let the light of the frontier run on until it comes nowhere new.
-    fn spread(&self, position: &Position<M>, light: &mut Flood<M>) {
-        let frontier = &mut light.frontier;
-        while !union(frontier).is_empty() {
-            let mut onward = [M::NONE; 4];
-            for h in HEADINGS {
-                onward[h] |= frontier[h] & light.straight[h];
-                onward[left(h)] |= frontier[h] & light.left[h];
-                onward[right(h)] |= frontier[h] & light.right[h];
-            }
-            for h in HEADINGS {
-                frontier[h] = self.geometry.advance(h, onward[h])
-                    & !(light.arrivals[h] | position.entered[h]);
-                light.arrivals[h] |= frontier[h];
-            }
-        }
-    }
-
-    fn harvest(&self, position: &Position<M>, arrivals: [M; 4], open: M) -> Reach<M> {
-        let splitters = self.splitters(position);
-        let mut reach = Reach {
-            touchable: M::NONE,
-            lightable: M::NONE,
-            splits: 4 * u32::from(position.pile[SPLITTER]),
-            laser: false,
-        };
-        for h in HEADINGS {
-            let acting =
-                position.straight[h] | position.left[h] | position.right[h] | position.lights[h];
-            let lighting = position.lights[h] | position.unoriented & self.given[TARGET];
-            reach.touchable |= arrivals[h] & (acting | open);
-            reach.lightable |= arrivals[h] & lighting & !position.lit;
-            reach.splits += (arrivals[h] & splitters).count();
-            reach.laser |= arrivals[h].meets(position.ends[h]);
-        }
-        if self.stray_beams {
-            reach.touchable |= union(&arrivals) & position.targets;
-        }
-        reach
-    }
-
-    fn splitters(&self, position: &Position<M>) -> M {
-        // Only a splitter lets a beam through and turns it: two ways on from one arrival.
-        HEADINGS.iter().fold(self.given[SPLITTER], |mask, &h| {
-            mask | position.straight[h] & (position.left[h] | position.right[h])
-        })
-    }
-
     /// Choose a waiting beam and append what may stand where it waits.
     fn light_choices(&self, position: &Position<M>, choices: &mut Vec<Choice>) {
         let first = choices.len();
@@ -661,82 +426,14 @@ impl<M: Mask> Card<M> {
             }
         }
     }
-
-    /// Whether a choice fails at once, by the rule against stray beams or by a target too many.
-    fn is_hopeless(
-        &self,
-        position: &Position<M>,
-        cell: usize,
-        heading: usize,
-        piece: usize,
-        way: usize,
-    ) -> bool {
-        if self.stray_beams || !self.prunes(prune::HOPELESS_EXITS) {
-            return false;
-        }
-        let Optics { straight, left: to_left, right: to_right, lights, ends } = optics(piece, way);
-        let arrival = 1 << heading;
-        if (straight | to_left | to_right | lights | ends) & arrival == 0 {
-            return true;
-        }
-        let from_pile = piece != 0 && position.free.meets(M::cell(cell));
-        let pile_left = position.pile_size - u32::from(from_pile);
-        if lights & arrival != 0 {
-            return self.lighting_is_hopeless(position, cell, pile_left);
-        }
-        let exit_fails = |effect: u8, exit: usize| {
-            effect & arrival != 0 && !self.may_end_well(position, cell, exit, pile_left)
-        };
-        exit_fails(straight, heading)
-            || exit_fails(to_left, left(heading))
-            || exit_fails(to_right, right(heading))
-    }
-
-    /// Whether to light a target here is one too many, or ends the last beam too early.
-    fn lighting_is_hopeless(&self, position: &Position<M>, cell: usize, pile_left: u32) -> bool {
-        let lit = position.lit.count() + 1;
-        let last_beam = count_arrivals(&position.pending) == 1;
-        let work_left = pile_left > 0
-            || lit < self.targets
-            || !(position.untouched & !M::cell(cell)).is_empty();
-        lit > self.targets || (last_beam && work_left)
-    }
-
-    /// Whether a beam that leaves `cell` along `exit` meets anything that may take it.
-    fn may_end_well(
-        &self,
-        position: &Position<M>,
-        cell: usize,
-        exit: usize,
-        pile_left: u32,
-    ) -> bool {
-        let ray = self.geometry.ray(cell, exit);
-        let see_through = position.free | position.straight[exit] & !self.splitters(position);
-        let tokens = ray & !see_through;
-        let before_token = if tokens.is_empty() {
-            ray
-        } else {
-            let first = self.geometry.first_met(exit, tokens);
-            ray & !self.geometry.ray(first, exit)
-        };
-        if pile_left > 0 && before_token.meets(position.free) {
-            return true;
-        }
-        if tokens.is_empty() {
-            return false;
-        }
-        let first = M::cell(self.geometry.first_met(exit, tokens));
-        let takes = position.straight[exit]
-            | position.left[exit]
-            | position.right[exit]
-            | position.lights[exit]
-            | position.ends[exit]
-            | position.unoriented;
-        takes.meets(first)
-    }
 }
 
 impl<M: Mask> Position<M> {
+    /// How many tokens of the pile can turn a beam.
+    fn turners(&self) -> u8 {
+        self.pile[TARGET] + self.pile[SPLITTER] + self.pile[DOUBLE]
+    }
+
     /// Let a cell do to light what its token does.
     fn put(&mut self, cell: M, optics: Optics) {
         let set = |sets: &mut [M; 4], effect: u8| {
@@ -760,4 +457,60 @@ fn union<M: Mask>(sets: &[M; 4]) -> M {
 
 fn count_arrivals<M: Mask>(arrivals: &[M; 4]) -> u32 {
     arrivals.iter().map(|cells| cells.count()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all<M: Mask>(bytes: &CardBytes) -> (Vec<u8>, u64) {
+        let mut search = Search::<M>::new(bytes).expect("a card");
+        let mut solutions = Vec::new();
+        while !search.run(1, u64::MAX, u64::MAX, &mut solutions) {}
+        assert_eq!(search.fraction(), 1.0);
+        (solutions, search.found)
+    }
+
+    /// `L> . T?` and a double mirror that finds no place in one row.
+    const ROW: [u8; 3] = [0x12, 0, 0x20];
+
+    fn card<'a>(rows: usize, cells: &'a [u8], pile: &'a [u8]) -> CardBytes<'a> {
+        let cols = cells.len() / rows;
+        let (targets, stray_beams, pruning) = (1, false, prune::ALL);
+        CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning }
+    }
+
+    #[test]
+    fn a_row_has_one_solution_in_every_width_of_set() {
+        let wanted = (vec![0x12, 0, 0x24], 1);
+        assert_eq!(all::<u32>(&card(1, &ROW, &[])), wanted);
+        assert_eq!(all::<u64>(&card(1, &ROW, &[])), wanted);
+        assert_eq!(all::<u128>(&card(1, &ROW, &[])), wanted);
+    }
+
+    #[test]
+    fn a_token_without_a_place_makes_the_card_impossible() {
+        assert_eq!(all::<u32>(&card(1, &ROW, &[0x40])).1, 0);
+        assert_eq!(all::<u32>(&card(1, &ROW, &[0x40; 300])).1, 0);
+    }
+
+    #[test]
+    fn slices_change_nothing() {
+        let cells = [0x12, 0, 0, 0, 0, 0x60, 0, 0, 0x20];
+        let pile = [0x40];
+        let (solutions, found) = all::<u32>(&card(3, &cells, &pile));
+        let mut whole = Search::<u32>::new(&card(3, &cells, &pile)).expect("a card");
+        let mut at_once = Vec::new();
+        assert!(whole.run(u64::MAX, u64::MAX, u64::MAX, &mut at_once));
+        assert_eq!((at_once, whole.found), (solutions, found));
+        assert!(found > 0);
+    }
+
+    #[test]
+    fn what_is_no_card_is_refused() {
+        let refused = |bytes: &CardBytes| Search::<u128>::new(bytes).err();
+        assert_eq!(refused(&card(1, &[0x12, 0x12], &[])), Some(CardError::Lasers));
+        assert_eq!(refused(&card(1, &[0x70], &[])), Some(CardError::Byte(0x70)));
+        assert_eq!(refused(&card(1, &[0; 122], &[])), Some(CardError::Size));
+    }
 }

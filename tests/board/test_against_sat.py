@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -15,6 +14,7 @@ from lasermaze.board.solve import solutions
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
+from tests.board.published import cards_with_counts
 
 CHUNKS, CARDS_A_CHUNK = 80, 26
 LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
@@ -115,15 +115,9 @@ def test_a_beam_that_meets_light_is_no_stray(text: str) -> None:
     hold_to(card, sets)
 
 
-#: The published count lets a beam that dies on the side of a checkpoint undo the passage of
-#: a beam followed earlier, so that it depends on the order in which beams are followed.
-BY_THE_BOOK = {"bonus-62.txt": {"solutions": 12, "solutions_with_stray_beams": 837}}
-
-
 @pytest.mark.shared_data
 def test_the_sat_model_counts_the_printed_cards(shared_data: Path) -> None:
-    published = json.loads((shared_data / "board" / "expected.json").read_text())
-    for name, expected in (published | BY_THE_BOOK).items():
+    for name, expected in cards_with_counts(shared_data).items():
         sets = solution_sets(parse((shared_data / "board" / name).read_text()))
         assert sets is not None
         counts = (expected["solutions"], expected["solutions_with_stray_beams"])

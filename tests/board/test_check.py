@@ -72,6 +72,12 @@ def test_what_is_spoiled_is_named(grid: str, wanted: list[tuple[str, Cell | None
     assert faults(EASY, grid) == wanted
 
 
+def test_what_is_no_board_is_no_solution() -> None:
+    for nonsense in (42, None, ["L>"]):
+        with pytest.raises(lm.CheckError, match="no solved board"):
+            lm.check(EASY, nonsense)
+
+
 def test_stray_beams_are_forgiven_where_they_are_allowed_and_nothing_else_is() -> None:
     assert faults(EASY, "L> S\\ .\n. . X\n. T^ .\n", stray_beams=True) == [
         ("pile", (0, 1)),

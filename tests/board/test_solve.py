@@ -7,17 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze._kernel import BOARD_PRUNING, BoardSearch
 from lasermaze.board import Board
 from lasermaze.board.check import check
 from lasermaze.board.generate import generate
+from lasermaze.board.notation import parse
 from lasermaze.board.solve import start
 from lasermaze.interface import Recipe
 from lasermaze.streams import Stream
 
-HEAVY = lm.parse(
+HEAVY = parse(
     "kind: board\ntargets: 2\nadd: T T T T S S D C\ngrid:\nL? "
     + ". " * 10
     + "\n"
@@ -192,3 +195,29 @@ def test_a_board_that_is_no_card_is_not_solved() -> None:
     for verb in verbs:
         with pytest.raises(lm.PuzzleError, match="there is no laser"):
             verb(Board(1, 2, bytes([0, TARGET_WEST])))
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    rows=st.integers(0, 12),
+    cols=st.integers(0, 12),
+    data=st.data(),
+    targets=st.integers(0, 2**32 - 1),
+    stray_beams=st.booleans(),
+    pruning=st.integers(0, 2**32 - 1),
+)
+def test_whatever_bytes_come_the_kernel_answers_or_refuses(
+    rows: int, cols: int, data: st.DataObject, targets: int, stray_beams: bool, pruning: int
+) -> None:
+    likely = st.sampled_from([0, 0, 0, 0x10, 0x12, 0x20, 0x24, 0x30, 0x42, 0x51, 0x60, 0xA0])
+    byte = st.one_of(likely, st.integers(0, 255))
+    size = rows * cols + data.draw(st.sampled_from([0, 0, 0, 1, -1]))
+    cells = bytes(data.draw(st.lists(byte, min_size=max(0, size), max_size=max(0, size))))
+    pile = bytes(data.draw(st.lists(byte, max_size=9)))
+    try:
+        search = BoardSearch(rows, cols, cells, pile, targets, stray_beams, pruning)
+    except ValueError:
+        return
+    solutions, _ = search.run(20_000, 10, 100)
+    assert len(solutions) == min(10, search.found) * rows * cols
+    assert 0 <= search.fraction <= 1

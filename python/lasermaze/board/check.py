@@ -94,6 +94,8 @@ def check(puzzle: Board, solution: Board, *, stray_beams: bool = False) -> Verdi
     ``targets``, ``must light``, ``untouched``, and, unless ``stray_beams``, ``stray`` and
     ``opaque``. A ``!`` in the solution says nothing: the puzzle says which must be lit.
     """
+    if not isinstance(solution, Board):
+        return Verdict((Fault("size", f"a {type(solution).__name__} is no solved board"),))
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
         found = f"the answer has {solution.rows} rows of {solution.cols} cells"
         return Verdict((Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}"),))

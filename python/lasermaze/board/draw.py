@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from lasermaze import drawing
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.beam import Beam, Entry, follow
 from lasermaze.board.puzzle import NAMES, WAYS, Board, Meeting, Token, meet
-from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
 from lasermaze.grid import ARROWS, Cell, Heading
 
@@ -44,20 +44,46 @@ def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
     there; it ends at a token of unknown direction.
     """
     shown = _shown(board, answer)
-    light = _follow(shown)
-    lit = {entry.cell for entry in light.entries if _meeting(shown, entry).lights}
+    light = _Light(shown)
+    scene = _scene(board, shown, light.trails, light.lit())
+    for line in _captions(shown, answer, len(light.lit())):
+        scene.caption(line)
+    return scene
+
+
+def film(board: Board, answer: Answer[Board]) -> Film | None:
+    """The beam of a solution as it comes from the laser, cell by cell; None without one.
+
+    The last frame is the picture that `draw` makes.
+    """
+    if not isinstance(answer, Solved):
+        return None
+    shown = _shown(board, answer)
+    light = _Light(shown)
+
+    def frame(time: int) -> Scene:
+        if time == light.duration:
+            return draw(board, answer)
+        lit = light.lit(time)
+        scene = _scene(board, shown, (trail.until(time) for trail in light.trails), lit)
+        return scene.caption(f"{len(lit)} of {_targets(shown)} lit.")
+
+    return Film.of(light.duration + 1, frame)
+
+
+def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
+    """The picture without its captions: tokens, light, and what must be seen above it."""
     origins = {cell: _origin(board, cell, token) for cell, token in shown.tokens()}
     scene = Scene(shown.rows, shown.cols, board.title).numbered()
     for cell, token in shown.tokens():
         _add_token(scene, cell, token, origins[cell], cell in lit)
-    for trail in dict.fromkeys(_trails(shown, light)):
-        scene.path(trail.points, "beam", end=trail.end)
+    for trail in trails:
+        if len(trail.points) > 1:
+            scene.path(trail.points, "beam", end=trail.end)
     for cell, token in shown.tokens():
         _add_signs(scene, cell, token, cell in lit)
     _add_pile(scene, shown)
-    for line in _captions(shown, answer, len(lit)):
-        scene.caption(line)
-    marks = {*origins.values(), *(["lit"] if lit else [])}
+    marks = {*origins.values(), *(["lit"] if any(cell in lit for cell in origins) else [])}
     if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
         scene.legend(", ".join(explained))
     return scene
@@ -115,7 +141,7 @@ def _add_pile(scene: Scene, board: Board) -> None:
 
 
 def _captions(shown: Board, answer: Answer[Board] | Board | None, lit: int) -> Iterator[str]:
-    targets = f"{shown.targets} target{'s' * (shown.targets != 1)}"
+    targets = _targets(shown)
     if isinstance(answer, Impossible):
         yield f"Light {targets}."
         yield "Impossible: the whole search found no solution."
@@ -127,6 +153,10 @@ def _captions(shown: Board, answer: Answer[Board] | Board | None, lit: int) -> I
     else:
         standing = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
         yield f"{standing}{_which(answer)}."
+
+
+def _targets(board: Board) -> str:
+    return f"{board.targets} target{'s' * (board.targets != 1)}"
 
 
 def _which(answer: Answer[Board] | Board) -> str:
@@ -141,14 +171,48 @@ def _which(answer: Answer[Board] | Board) -> str:
 
 
 class _Trail(NamedTuple):
+    """A line of light; it passes each of its points one unit of time after the one before."""
+
     points: tuple[Point, ...]
     end: End
+    begin: int  # when light passes the first point; it leaves the laser at time 0
+
+    def until(self, time: int) -> _Trail:
+        """The part of the line where light has come at a time; one point or none is no line."""
+        reached = max(0, time - self.begin + 1)
+        if reached >= len(self.points):
+            return self
+        return _Trail(self.points[:reached], "", self.begin)
 
 
-def _follow(board: Board) -> Beam:
+class _Light:
     """All the light on a board as it stands; none while the laser's direction is unknown."""
-    starts = [start for _, start in _sources(board)]
-    return follow(board.rows, board.cols, starts, lambda *entry: _meeting(board, Entry(*entry)).out)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        starts = [start for _, start in _sources(board)]
+        self.beam = follow(
+            board.rows, board.cols, starts, lambda *entry: _meeting(board, Entry(*entry)).out
+        )
+        self.times: dict[Entry, int] = {}  # when light comes to each place
+        for entry, parent in zip(self.beam.entries, self.beam.parent, strict=True):
+            before = 0 if parent is None else self.times[self.beam.entries[parent]]
+            self.times[entry] = before + 1
+        found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
+        for points, end, begin in _trails(board, self.beam, self.times):
+            found[points, end] = min(begin, found.get((points, end), begin))
+        self.trails = tuple(_Trail(*line, begin) for line, begin in found.items())
+        self.duration = max(
+            (trail.begin + len(trail.points) - 1 for trail in self.trails), default=0
+        )
+
+    def lit(self, time: int | None = None) -> set[Cell]:
+        """The targets that light has come to at a time, or at the end."""
+        return {
+            entry.cell
+            for entry, came in self.times.items()
+            if (time is None or came <= time) and _meeting(self.board, entry).lights
+        }
 
 
 def _sources(board: Board) -> Iterator[tuple[Point, Entry]]:
@@ -167,7 +231,7 @@ def _meeting(board: Board, entry: Entry) -> Meeting:
     return Meeting() if token.way == "?" else meet(token, entry.heading)
 
 
-def _trails(board: Board, light: Beam) -> Iterator[_Trail]:
+def _trails(board: Board, light: Beam, times: Mapping[Entry, int]) -> Iterator[_Trail]:
     """The beam as lines: one from the laser, and two more from every splitter it meets."""
     number = {entry: index for index, entry in enumerate(light.entries)}
     waiting: list[tuple[Point, int | None, Entry]] = []
@@ -175,6 +239,7 @@ def _trails(board: Board, light: Beam) -> Iterator[_Trail]:
     while waiting:
         first, came_from, entry = waiting.pop()
         points = [first]
+        begin = 0 if came_from is None else times[light.entries[came_from]]
         while fresh := entry in number and light.parent[number[entry]] == came_from:
             came_from, out = number[entry], _meeting(board, entry).out
             if len(out) != 1:
@@ -183,7 +248,7 @@ def _trails(board: Board, light: Beam) -> Iterator[_Trail]:
             points.append(entry.cell)
             entry = _next(entry, out[0])
         last, end = _stop(board, entry, fresh)
-        yield _Trail((*points, last), end)
+        yield _Trail((*points, last), end, begin)
 
 
 def _next(entry: Entry, heading: Heading) -> Entry:

@@ -16,6 +16,9 @@ from lasermaze.streams import Stream
 #: in a row succeeds at the first attempt in eight.)
 ATTEMPTS = 10_000
 
+#: Of so many planted boards the fullest is taken: most beams find a target too soon.
+PLANTS = 24
+
 
 def generate(recipe: Recipe, stream: Stream) -> Board:
     """A random card of the given size, from the pieces of the box.
@@ -34,11 +37,20 @@ def generate(recipe: Recipe, stream: Stream) -> Board:
         return _scatter(rows, cols, stream)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
+    return _hide(_fullest_plant(rows, cols, stream), stream)
+
+
+def _fullest_plant(rows: int, cols: int, stream: Stream) -> Board:
+    """The solved board with the most tokens of the first few that come out."""
+    plants: list[Board] = []
     for _ in range(ATTEMPTS):
-        solution = _plant(rows, cols, stream)
-        if solution is not None:
-            return _hide(solution, stream)
-    raise PuzzleError(f"no solution found on a board of {rows} by {cols}")
+        plant = _plant(rows, cols, stream)
+        plants += [plant] if plant is not None else []
+        if len(plants) == PLANTS:
+            break
+    if not plants:
+        raise PuzzleError(f"no solution found on a board of {rows} by {cols}")
+    return max(plants, key=lambda plant: sum(1 for _ in plant.tokens()))
 
 
 def _plant(rows: int, cols: int, stream: Stream) -> Board | None:
@@ -83,9 +95,10 @@ def _hide(solution: Board, stream: Stream) -> Board:
     lit = shine(solution).lit
     cells: dict[Cell, Token | None] = {}
     add: list[Token] = []
+    open_at_least = stream.choice([cell for cell, token in solution.tokens() if token.piece != "X"])
     for cell, token in solution.tokens():
         marked = Token(token.piece, token.way, cell in lit and stream.chance(25))
-        fate = stream.below(3)
+        fate = stream.below(2) + 1 if cell == open_at_least else stream.below(3)
         if fate == 0:
             cells[cell] = marked
         elif fate == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.beam import MIRROR
@@ -222,8 +222,7 @@ class Board(Puzzle):
         cells = bytearray(self.cells)
         for (row, col), token in changes.items():
             cells[row * self.cols + col] = pack(token)
-        kept = {"add": self.add, "targets": self.targets, "title": self.title}
-        return Board(self.rows, self.cols, bytes(cells), **(kept | fields))
+        return replace(self, cells=bytes(cells), **fields)
 
     @property
     def complete(self) -> bool:

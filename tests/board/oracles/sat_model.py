@@ -8,7 +8,7 @@ clauses). That alone would let a ring of mirrors feed itself, for support is no 
 So each model is held against the light that really starts at the laser. Where the model has
 more, the surplus is an unfounded set, and its *loop formula* is added: light of the set needs
 a support from outside the set (Lin and Zhao, "ASSAT", 2004). Such a clause holds for all
-derived light, so no solution is lost, and finitely many of them remain.
+derived light, so no solution is lost; there are finitely many sets, so this ends.
 
 One formula serves both sets of rules: the clauses of rule 4 are switched by a literal.
 Solutions are blocked by their *stands* variables, so light never counts twice.
@@ -104,7 +104,6 @@ class _Model:
         self.light = {(cell, heading): self.fresh() for cell in self.size for heading in HEADINGS}
         #: Of each ray, what may feed it: (the ray before, or None for the laser; a literal).
         self.supports: dict[Ray, list[tuple[Ray | None, int]]] = {ray: [] for ray in self.light}
-        self.unfounded = 0
         self.solver = Solver(name="glucose4")
         self._add_rule_1()
         self._add_light()
@@ -161,7 +160,6 @@ class _Model:
         return derived
 
     def _add_loop_formula(self, rays: set[Ray]) -> None:
-        self.unfounded += 1
         outer = [
             literal for ray in rays for before, literal in self.supports[ray] if before not in rays
         ]

@@ -1,0 +1,82 @@
+//! The tokens of the board game: how they are packed, and what they do to light.
+
+use super::MAX_CELLS;
+use crate::grid::{back, right, E, N, S, W};
+
+/// Pieces as they are packed into a cell's byte; see `Token.to_byte` in Python.
+pub const LASER: usize = 1;
+pub const TARGET: usize = 2;
+pub const SPLITTER: usize = 3;
+pub const DOUBLE: usize = 4;
+pub const CHECKPOINT: usize = 5;
+pub const BLOCKER: usize = 6;
+pub const PIECES: usize = 7;
+/// The pieces that a pile may hold besides the laser.
+pub const ADDABLE: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
+/// How many directions each piece has.
+pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
+pub const MUST_LIGHT: u8 = 0x80;
+
+/// Why a card cannot be searched. (Python has checked all of it before.)
+#[derive(Debug, PartialEq, Eq)]
+pub enum CardError {
+    Size,
+    Byte(u8),
+    Lasers,
+}
+
+impl std::fmt::Display for CardError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
+            CardError::Byte(byte) => write!(formatter, "byte {byte} is no token"),
+            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
+        }
+    }
+}
+
+/// What a cell does to light, as four bits (one a heading of arrival) for each effect.
+#[derive(Clone, Copy, Default)]
+pub struct Optics {
+    pub straight: u8,
+    pub left: u8,
+    pub right: u8,
+    pub lights: u8,
+    pub ends: u8,
+}
+
+pub const ANY_HEADING: u8 = 0b1111;
+
+/// The rules of the tokens. `way` counts from 0 as in the notation's order of directions.
+pub fn optics(piece: usize, way: usize) -> Optics {
+    let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..Optics::default() };
+    let backslash = Optics { left: slash.right, right: slash.left, ..Optics::default() };
+    let mirror = if way == 0 { slash } else { backslash };
+    match piece {
+        // Into its mouth, or from behind onto the light that it sends out itself.
+        LASER => Optics { ends: 1 << back(way) | 1 << way, ..Optics::default() },
+        TARGET => Optics {
+            left: 1 << way,
+            right: 1 << right(way),
+            lights: 1 << back(way),
+            ..Optics::default()
+        },
+        SPLITTER => Optics { straight: ANY_HEADING, ..mirror },
+        DOUBLE => mirror,
+        CHECKPOINT => {
+            let axis = if way == 0 { 1 << N | 1 << S } else { 1 << E | 1 << W };
+            Optics { straight: axis, ..Optics::default() }
+        }
+        _ => Optics { straight: ANY_HEADING, ..Optics::default() },
+    }
+}
+
+pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
+    let piece = usize::from(byte >> 4 & 7);
+    let way = usize::from(byte & 15);
+    let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
+    if piece == 0 || piece >= PIECES || way > WAYS[piece] || must_light_on_other {
+        return Err(CardError::Byte(byte));
+    }
+    Ok((piece, way.checked_sub(1)))
+}

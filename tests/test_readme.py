@@ -1,0 +1,41 @@
+"""The README's examples run as printed."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.command import lasermaze
+
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+
+
+def test_the_library_examples_run_as_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    text = README.read_text()
+    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.S))
+    assert code.count(">>>") >= 8
+    examples = doctest.DocTestParser().get_doctest(code, {}, "README", str(README), 0)
+    results = doctest.DocTestRunner().run(examples)
+    assert results.failed == 0
+    assert (tmp_path / "solved.svg").exists()
+
+
+def test_the_prompt_shows_what_the_readme_shows() -> None:
+    shown = re.search(r"\$ lasermaze solve (examples/\S+)\n(.*?)```", README.read_text(), re.S)
+    assert shown is not None
+    result = lasermaze("solve", shown[1])
+    assert result.out == shown[2]
+
+
+def test_the_wrong_input_is_answered_as_the_readme_shows(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n. Q> .\n")
+    result = lasermaze("solve", card)
+    [shown] = re.findall(r"\n(card\.txt:\d.*)\n", README.read_text())
+    assert result.err == f"{tmp_path}/{shown}\n"
