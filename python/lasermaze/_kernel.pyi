@@ -102,3 +102,48 @@ def signpost_costs(rows: int, cols: int, cells: bytes) -> bytearray:
 
     By heading of arrival, then row by row. The GIL is released; Ctrl-C interrupts it.
     """
+
+class TurretSearch:
+    """The search for a shortest walk among turning turrets, layer by layer, run in slices.
+
+    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.turrets.TurretMaze` holds
+    them; ``start`` and ``goal`` are indices of it. With ``levels`` the step at which each state
+    is first met is kept. One search belongs to one thread at a time.
+
+    Raises: ValueError for cells that are no grid of this size, or no two cells of it.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, start: int, goal: int, levels: bool
+    ) -> TurretSearch: ...
+    def run(self, seconds: float) -> bool | None:
+        """True as soon as the goal is reached, False once all is visited, None when time is up.
+
+        After True the search may go on. The GIL is released meanwhile.
+        """
+
+    def walk(self) -> bytes:
+        """The headings (0 to 3 from north) of a shortest walk to where `run` has just come.
+
+        Raises: ValueError unless that is the goal.
+        """
+
+    def visited(self, cells: bytes) -> bytes:
+        """The states visited so far, in the bits of `lasermaze.turrets.ClosedSet`."""
+
+    def levels(self, pair: int) -> bytes:
+        """The level of every cell's state with the time mod 4 // 2 == pair, as native uint32."""
+
+    def count(self, seconds: float) -> bytes | None:
+        """The number of shortest walks, little-endian; None when time is up: call again.
+
+        Raises: ValueError unless levels are kept and the goal is reached.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+    @property
+    def steps(self) -> int:
+        """Layers visited so far."""

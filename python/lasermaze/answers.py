@@ -76,7 +76,8 @@ class Solved(Answer[P], Generic[P, W]):
             show where they differ), all of them where all were asked for.
         count: how many solutions were found, ``witness`` included.
         exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
-        stopped: ``"limit"`` or ``"time limit"`` where the search ended before its end.
+        stopped: ``"limit"`` or ``"time limit"`` where the search ended before its end,
+            ``"not counted"`` where others are looked for only when that is asked for.
     """
 
     witness: W

@@ -8,7 +8,10 @@ answer is::
      "stopped": null}
 
 with ``certificate`` for ``"impossible"`` and ``reason`` for ``"undecided"`` in place of the
-last line. Nothing in an answer is believed: reading it only makes sure that it says something,
+last line. A ``count`` of more than 18 digits is a string in hexadecimal digits, ``"0x..."``, as
+decimal ones of any length are more than readers of JSON can be asked for.
+
+Nothing in an answer is believed: reading it only makes sure that it says something,
 and `check` judges what it says. Values that follow from others (``unique``, a solution's
 ``beam``) are written for people and scripts; on reading, ``unique`` must agree with the count,
 and a beam is looked at for its type only, since the checker follows the beam itself.
@@ -89,7 +92,7 @@ def dump_answer(answer: Answer[Any]) -> str:
             document |= {
                 "solution": kind.witnesses.encode(answer.witness),
                 "others": [kind.witnesses.encode(other) for other in answer.others],
-                "count": answer.count,
+                "count": _encode_count(answer.count),
                 "exact": answer.exact,
                 "unique": answer.unique,
                 "stopped": answer.stopped,
@@ -222,13 +225,13 @@ def _decode_solved(
     others = array(document.get("others", []), ("others",))
     stopped = document.get("stopped")
     if stopped is not None:
-        string(stopped, ("stopped",), ("limit", "time limit"))
+        string(stopped, ("stopped",), ("limit", "time limit", "not counted"))
     answer: Solved[Any, Any] = Solved(
         witness=within(("solution",), decode, document["solution"], puzzle),
         others=tuple(
             within(("others", index), decode, other, puzzle) for index, other in enumerate(others)
         ),
-        count=integer(document["count"], ("count",), least=0),
+        count=_decode_count(document["count"]),
         exact=flag(document["exact"], ("exact",)),
         stopped=stopped,
         **common,
@@ -240,6 +243,20 @@ def _decode_solved(
             path=("unique",),
         )
     return answer
+
+
+def _encode_count(count: int) -> int | str:
+    return count if count < 10**_LONGEST_NUMBER else hex(count)
+
+
+def _decode_count(value: Any) -> int:
+    if not isinstance(value, str):
+        return integer(value, ("count",), least=0)
+    import re
+
+    if not re.fullmatch("0x[0-9a-f]+", value):
+        raise PuzzleError(quoted(value), expected="a number, or '0x' and digits", path=("count",))
+    return int(value, 16)
 
 
 def _dump(document: Any) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from lasermaze.answers import Answer
+from lasermaze.answers import Answer, Pairs
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell
 from lasermaze.model import Puzzle
@@ -118,6 +118,11 @@ class Recipe:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+def no_facts(puzzle: Puzzle, witness: object) -> Pairs:
+    """Nothing: a solution that says all by itself."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Kind(Generic[P, W, C]):
     """One kind of puzzle, as the rest of the project sees it."""
@@ -146,6 +151,8 @@ class Kind(Generic[P, W, C]):
     generate: Callable[[Recipe, Stream], P]
     explain: Callable[[P, Answer[P]], Explanation]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
+    solution: str = "solution"  # what one is called where they are counted
+    facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)
 
 
 def later(module: str, name: str) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ of arithmetic, as seeds 1 and 2 with indices 2 and 1 would.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from hashlib import blake2b
+from hashlib import blake2b, shake_256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -26,6 +26,12 @@ class Stream:
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
         return int.from_bytes(blake2b(counter, key=self._key, digest_size=8).digest(), "little")
+
+    def bytes(self, count: int) -> bytes:
+        """The next random bytes, for what is too large to be drawn one by one."""
+        counter = self._counter.to_bytes(8, "little")
+        self._counter += 1
+        return shake_256(self._key + counter).digest(count)
 
     def below(self, bound: int) -> int:
         """A number from 0 to ``bound - 1``, each as likely, for bounds up to 2**64."""

@@ -8,3 +8,4 @@ pub mod grid;
 #[cfg(feature = "python")]
 mod python;
 pub mod signposts;
+pub mod turrets;

@@ -8,6 +8,7 @@ use crate::board::{self, CardBytes, CardError, Search};
 use crate::grid::Mask;
 
 mod signposts;
+mod turrets;
 
 /// A search on sets of cells of any width.
 trait AnySearch: Send + Sync {
@@ -97,5 +98,6 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
-    signposts::register(module)
+    signposts::register(module)?;
+    turrets::register(module)
 }

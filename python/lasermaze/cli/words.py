@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
@@ -11,6 +12,8 @@ from lasermaze.grid import place
 
 #: What stopped a search, as the user can change it.
 _FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
+
+_MOST_DIGITS = 60
 
 
 def in_words(answer: Answer[Any]) -> str:
@@ -27,20 +30,42 @@ def in_words(answer: Answer[Any]) -> str:
 
 
 def _solved(answer: Solved[Any, Any]) -> str:
-    if answer.unique:
-        return f"exactly one solution{_spent(answer, ' ({})')}"
+    kind = answer.puzzle.wing
+    facts = [_counted(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
+    spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
-    if answer.exact:
-        return f"{answer.count} solutions{differ}{_spent(answer, ' ({})')}"
-    plural = "s" if answer.count != 1 else ""
-    stopped = _FLAGS.get(answer.stopped or "", answer.stopped)
-    return f"at least {answer.count} solution{plural} (stopped at {stopped}){differ}"
+    if answer.unique:
+        known = [f"exactly one {kind.solution}{spent}"]
+    elif answer.exact:
+        known = [f"{_number(answer.count)} {kind.solution}s{differ}{spent}"]
+    elif answer.stopped in _FLAGS:
+        least = _counted(answer.count, f"{kind.solution}s")
+        known = [f"at least {least} (stopped at {_FLAGS[answer.stopped]}){differ}"]
+    else:
+        known = []
+    return "; ".join([*facts, *known])
+
+
+def _counted(number: int, things: str) -> str:
+    """``1 step``, ``5 steps``."""
+    return f"{_number(number)} {things if number != 1 else things.removesuffix('s')}"
+
+
+def _number(number: int) -> str:
+    """A number in digits, or about how large it is where they would fill the screen."""
+    if number < 10**_MOST_DIGITS:
+        return str(number)
+    from math import log10
+
+    cut = max(0, number.bit_length() - 1000)
+    exponent = log10(number >> cut) + cut * log10(2)
+    return f"about {10 ** (exponent % 1):.3f}e{int(exponent)}"
 
 
 def _spent(answer: Answer[Any], form: str) -> str:
     """The work done, in the first of the measures that the kind gives, such as ``43 nodes``."""
     for what, often in answer.work:
-        return form.format(f"{often} {what if often != 1 else what.removesuffix('s')}")
+        return form.format(_counted(often, what))
     return ""
 
 
@@ -60,6 +85,14 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, 
     elif isinstance(one, list) and isinstance(other, list):
         for index, (left, right) in enumerate(zip(one, other, strict=False)):
             yield from _differences((*path, index), left, right)
+    elif isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > 8:
+        # A long text is a list of letters, such as the moves of a walk.
+        letters = zip_longest(one, other)
+        yield from (
+            ((*path, f"number {index}"), *pair)
+            for index, pair in enumerate(letters, 1)
+            if pair[0] != pair[1]
+        )
     elif one != other:
         yield path, one, other
 

@@ -1,17 +1,30 @@
 """The contests whose problems these puzzles were: their own input, output and judges.
 
-A contest is a record of two functions, both streaming over the cases of a file; the table
-names them all. Contests use the library's verbs as any user would.
+A contest is a record of functions; the table names them all. What they share is here: cases
+are read, solved and written one by one, and a verdict is believed only once it is checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any, NamedTuple, TextIO
 
+from lasermaze import api
+from lasermaze.answers import Answer
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import later
+from lasermaze.model import Puzzle
+
+
+class Rejection(NamedTuple):
+    """What is wrong with a contestant's output: the first wrong case (from 1), and why."""
+
+    case: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"case {self.case}: {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -22,22 +35,30 @@ class Contest:
         name: what it is called at the prompt.
         kind: the kind of puzzle that it asks.
         title: where it comes from, in words.
-        answer: ``answer(cases, output, source=None)`` reads the contest's input, writes
-            exactly its output, one case after another, and returns the complaints that the
-            contest's format has no place for (none, as a rule). Raises PuzzleError, with the
-            line, the column and the case, for input that is not in the contest's form.
-        judge: ``judge(cases, output, source=None)`` returns None where a contestant's output
-            is right, or else the first wrong case and why, in words.
+        read: ``read(cases, source=None)`` gives the puzzles of the contest's input one by one,
+            as they are read. Raises PuzzleError, with the line, the column and the case, for
+            input that is not in the contest's form.
+        write: ``write(number, answer)`` is the contest's output for a case, counted from 1.
+        judge: ``judge(puzzles, output)`` is None where a contestant's output is right, else
+            the first wrong case. Any right answer is right.
+        form: ``form(puzzles)`` writes a contest's input, piece by piece.
     """
 
     name: str
     kind: str
     title: str
-    answer: Callable[..., tuple[str, ...]]
-    judge: Callable[[TextIO, TextIO], str | None]
+    read: Callable[..., Iterator[Puzzle]]
+    write: Callable[[int, Answer[Any]], str]
+    judge: Callable[[Iterable[Puzzle], TextIO], Rejection | None]
+    form: Callable[[Iterable[Puzzle]], Iterator[str]]
 
+    def answer(self, cases: TextIO, source: str | None = None) -> Iterator[str]:
+        """The contest's output for its input, case by case, as they are read and solved.
 
-CONTESTS: dict[str, Contest] = {}
+        Raises: PuzzleError as `read` does, after the output for the cases before.
+        """
+        for number, puzzle in enumerate(self.read(cases, source), 1):
+            yield self.write(number, api.solve(puzzle))
 
 
 def contest_named(name: str) -> Contest:
@@ -48,9 +69,22 @@ def contest_named(name: str) -> Contest:
     return CONTESTS[name]
 
 
-def _add(name: str, kind: str, title: str) -> None:
+def proved(puzzle: Puzzle) -> Answer[Any]:
+    """The answer to a puzzle, checked: a judge believes no solver.
+
+    Raises: CheckError where the solver is wrong.
+    """
+    answer = api.solve(puzzle)
+    api.check(puzzle, answer)
+    return answer
+
+
+def _contest(name: str, kind: str, title: str) -> Contest:
     room = f"lasermaze.contests.{name}"
-    CONTESTS[name] = Contest(name, kind, title, later(room, "answer"), later(room, "judge"))
+    functions = {slot: later(room, slot) for slot in ("read", "write", "judge", "form")}
+    return Contest(name, kind, title, **functions)
 
 
-_add("riddler", "signposts", "the Riddler's maze without walls (FiveThirtyEight, 2019)")
+_ALL = (_contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),)
+
+CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}

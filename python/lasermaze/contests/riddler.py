@@ -6,55 +6,73 @@ The output is one line: the number of moves of the escape, entering counted as o
 
 from __future__ import annotations
 
-from typing import TextIO
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Solved
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.contests import Rejection, proved
+from lasermaze.contests.lines import verdict_lines
 from lasermaze.errors import PuzzleError
+from lasermaze.model import Puzzle
 from lasermaze.notation import quoted
+from lasermaze.signposts import Maze
 
 IMPOSSIBLE = "impossible"
 
-#: More of a contestant's output than any answer needs.
-_LONGEST = 1000
 
-
-def answer(cases: TextIO, output: TextIO, source: str | None = None) -> tuple[str, ...]:
-    """Read the grid, write the least number of moves or ``impossible``.
-
-    Raises: PuzzleError, with the line and column, for a text that is not one grid.
-    """
-    output.write(_right_answer(cases, source) + "\n")
-    return ()
-
-
-def judge(cases: TextIO, output: TextIO, source: str | None = None) -> str | None:
-    """None where a contestant's output is right, else what is wrong with it.
-
-    Raises: PuzzleError where the contest's own input is wrong.
-    """
-    right = _right_answer(cases, source)
-    lines = output.read(_LONGEST).split("\n")
-    given = lines[0].strip()
-    if any(line.strip() for line in lines[1:]):
-        return "line 2: more than one line"
-    if given == right:
-        return None
-    if not given:
-        return "the output is empty"
-    if given != IMPOSSIBLE and not (given.isascii() and given.isdigit()):
-        return f"line 1: {quoted(given)} is neither a number of moves nor {IMPOSSIBLE!r}"
-    if right == IMPOSSIBLE:
-        return f"line 1: {given} moves, but no way in reaches a goal"
-    if given == IMPOSSIBLE:
-        return f"line 1: said to be impossible, but {right} moves are enough"
-    few = "too few" if int(given[:20]) < int(right) else "too many"
-    return f"line 1: {quoted(given)} moves are {few}: the least number is {right}"
-
-
-def _right_answer(cases: TextIO, source: str | None) -> str:
+def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
+    """The one maze of an input. Raises: PuzzleError, with line and column."""
     text = cases.read(api.MAX_BYTES + 1)
     if len(text) > api.MAX_BYTES:
-        raise PuzzleError("the file is too large", source=source)
-    found = api.solve(api.parse(text, "signposts", source))
-    return str(found.witness.cost) if isinstance(found, Solved) else IMPOSSIBLE
+        raise PuzzleError(
+            "the file is too large", expected=f"at most {api.MAX_BYTES:,} characters", source=source
+        )
+    yield api.parse(text, "signposts", source)
+
+
+def write(number: int, answer: Answer[Any]) -> str:
+    """The contest's line."""
+    return f"{_verdict(answer)}\n"
+
+
+def _verdict(answer: Answer[Any]) -> str:
+    if isinstance(answer, Solved):
+        return str(answer.witness.cost)
+    if isinstance(answer, Impossible):
+        return IMPOSSIBLE
+    raise PuzzleError(f"undecided: {answer}")
+
+
+def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+    """None where the output is the right line and nothing else."""
+    said = verdict_lines(output)
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        line = next(said, None)
+        if line is None:
+            return Rejection(number, "the output is empty")
+        right = _verdict(proved(puzzle))
+        if line != right:
+            return Rejection(number, _difference(line, right))
+    if (line := next(said, None)) is not None:
+        return Rejection(number, f"{quoted(line)} after the answer")
+    return None
+
+
+def _difference(said: str, right: str) -> str:
+    if said != IMPOSSIBLE and not (said.isascii() and said.isdigit()):
+        return f"{quoted(said)} is neither a number of moves nor {IMPOSSIBLE!r}"
+    if right == IMPOSSIBLE:
+        return f"{quoted(said)} moves, but no way in reaches a goal"
+    return f"{quoted(said)}, but {right} is the least number of moves"
+
+
+def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """The maze as an input of the contest; its title is lost."""
+    mazes = list(puzzles)
+    if len(mazes) != 1:
+        raise PuzzleError(f"{len(mazes)} puzzles", expected="one: an input holds one grid")
+    if not isinstance(mazes[0], Maze):
+        raise PuzzleError(f"a puzzle of kind {mazes[0].kind!r}", expected="'signposts'")
+    yield from (f"{row}\n" for row in mazes[0].lines())

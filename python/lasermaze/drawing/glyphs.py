@@ -92,6 +92,13 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "star": (Shape("sun", _sun(0, 24, 14)),),
     "death": (Shape("beam-end", "M-15-15L15 15M15-15L-15 15"),),
     "lit": (Shape("sun", _sun(-20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
+    # what stands in a maze: a turret that looks north, and the walker
+    "turret": (
+        Shape("laser", _disc(0, 4, 20)),
+        Shape("laser", _box(-6, -25, 6, -2, 1)),
+        Shape("lens", _box(-9, -29, 9, -21, 2)),
+    ),
+    "walker": (Shape("target", _disc(0, 0, 15)), Shape("face", _disc(0, 0, 5))),
     # badges, which are never turned: ! in one corner, ? in the other
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),
     "unknown": (

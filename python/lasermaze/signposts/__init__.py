@@ -51,6 +51,11 @@ IMPOSSIBLE = Option(
 )
 
 
+def facts(puzzle: Maze, escape: Escape) -> tuple[tuple[str, int], ...]:
+    """What an escape says besides itself: its number of moves."""
+    return (("moves", escape.cost),)
+
+
 KIND: Kind[Maze, Escape, Reached] = Kind(
     name="signposts",
     title="The maze without walls",
@@ -84,6 +89,8 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     hint=later("lasermaze.signposts.hint", "hint"),
     generate=later("lasermaze.signposts.generate", "generate"),
     explain=later("lasermaze.signposts.explain", "explain"),
+    solution="escape",
+    facts=facts,
 )
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
-from lasermaze.signposts.notation import format_rows
 from lasermaze.signposts.puzzle import LETTERS, SIDES, Escape, Maze, Reached, Rim
 
 
 def encode(maze: Maze) -> dict[str, Any]:
     """The maze as a document: title, grid (rows of letters)."""
-    return {"title": maze.title, "grid": format_rows(maze)}
+    return {"title": maze.title, "grid": maze.lines()}
 
 
 def decode(document: Any) -> Maze:

@@ -50,13 +50,7 @@ def format_maze(maze: Maze) -> str:
     headers = ["kind: signposts"]
     if maze.title:
         headers.append(f"title: {maze.title}")
-    return "\n".join([*headers, "grid:", *format_rows(maze)]) + "\n"
-
-
-def format_rows(maze: Maze) -> list[str]:
-    """The rows of the grid, the goal as G."""
-    text = maze.cells.decode()
-    return [text[start : start + maze.cols] for start in range(0, len(text), maze.cols)]
+    return "\n".join([*headers, "grid:", *maze.lines()]) + "\n"
 
 
 def parse_escape(maze: Maze, text: str, source: str | None = None) -> Escape:

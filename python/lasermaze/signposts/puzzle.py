@@ -153,6 +153,11 @@ class Maze(Puzzle):
 
         return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
 
+    def lines(self) -> list[str]:
+        """The rows of the grid as texts, the goal as G."""
+        text = self.cells.decode()
+        return [text[start : start + self.cols] for start in range(0, len(text), self.cols)]
+
     def __getitem__(self, cell: Cell) -> str:
         """The letter of a cell (row, col)."""
         row, col = cell

@@ -1,0 +1,95 @@
+"""Hacker Cup 2015, qualification round: "Laser Maze", the contest's form of `turrets`.
+
+Input: the number of cases; for each a line ``M N``, then M rows of N cells. Output: for each
+case ``Case #i: `` and the least number of steps, or ``impossible``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.contests import Rejection, proved
+from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.errors import PuzzleError
+from lasermaze.model import Puzzle
+from lasermaze.notation import quoted
+from lasermaze.turrets import TurretMaze
+
+
+def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:
+    """The mazes of an input, one by one. Raises: PuzzleError, with case, line and column."""
+    lines = Lines(cases, source)
+    (count,) = lines.numbers(1, "the number of cases")
+    for case in range(1, count + 1):
+        lines.case = case
+        yield _read_maze(lines)
+    lines.finish()
+
+
+def _read_maze(lines: Lines) -> TurretMaze:
+    rows, cols = lines.numbers(2, "M N, the numbers of rows and columns")
+    grid = []
+    for number in range(1, rows + 1):
+        line = lines.next(f"row {number} of {rows}")
+        if len(line.text) != cols:
+            message = f"row {number} has {len(line.text)} cells"
+            column = min(len(line.text), cols) + 1
+            raise lines.error(message, line, column, f"{cols}, as the case's first line says")
+        grid.append(line)
+    try:
+        return TurretMaze.of(line.text for line in grid)
+    except PuzzleError as error:
+        row, col = error.path[1:] or (0, 0)
+        raise lines.error(error.message, grid[int(row)], int(col) + 1, error.expected) from None
+
+
+def write(number: int, answer: Answer[Any]) -> str:
+    """The contest's line for a case."""
+    return f"Case #{number}: {_verdict(answer)}\n"
+
+
+def _verdict(answer: Answer[Any]) -> str:
+    if isinstance(answer, Solved):
+        return str(len(answer.witness))
+    if isinstance(answer, Impossible):
+        return "impossible"
+    raise PuzzleError(f"undecided: {answer}")
+
+
+def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+    """The first case for which the output has not the right line; None where all have."""
+    said = verdict_lines(output)
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        line = next(said, None)
+        if line is None:
+            return Rejection(number, "the output ends before this case")
+        found = re.fullmatch(r"Case #([0-9]{1,9}): *([0-9]{1,18}|impossible)", line)
+        if found is None or int(found[1]) != number:
+            return Rejection(number, f"{quoted(line)}, not 'Case #{number}: ' and the answer")
+        right = _verdict(proved(puzzle))
+        if found[2] != right:
+            return Rejection(number, _difference(found[2], right))
+    if (line := next(said, None)) is not None:
+        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
+    return None
+
+
+def _difference(said: str, right: str) -> str:
+    if right == "impossible":
+        return f"{said} steps, but no walk reaches the goal"
+    return f"{said}{'' if said == 'impossible' else ' steps'}, but the least number is {right}"
+
+
+def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """The mazes as an input of the contest; titles are lost."""
+    mazes = list(puzzles)
+    yield f"{len(mazes)}\n"
+    for maze in mazes:
+        if not isinstance(maze, TurretMaze):
+            raise PuzzleError(f"a puzzle of kind {maze.kind!r}", expected="'turrets'")
+        yield f"{maze.rows} {maze.cols}\n"
+        yield from (f"{line}\n" for line in maze.lines())

@@ -1,0 +1,78 @@
+"""Reading a contest's file line by line: what stands where, and errors that say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from lasermaze.errors import PuzzleError
+from lasermaze.notation import Line, quoted
+
+_BLANKS = " \t\r\n"
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class Lines:
+    """The lines of a contest's input, without their ends and the blanks there.
+
+    Blank lines at the end of the input are nothing. ``case`` is the case that is being read,
+    counted from 1, or None outside the cases; errors name it.
+    """
+
+    def __init__(self, stream: TextIO, source: str | None = None) -> None:
+        self.source = source
+        self.case: int | None = None
+        self._stream = stream
+        self._number = 0
+
+    def next(self, expected: str) -> Line:
+        """The next line. Raises: PuzzleError where there is none."""
+        self._number += 1
+        text = self._stream.readline()
+        if not text:
+            raise self.error("the input ends", Line(self._number, ""), 1, expected)
+        return Line(self._number, text.removeprefix("\ufeff").rstrip(_BLANKS))
+
+    def numbers(self, count: int, expected: str) -> list[int]:
+        """The whole numbers, each from 1, that are all the next line holds.
+
+        Raises: PuzzleError for another number of them, or what is no such number.
+        """
+        line = self.next(expected)
+        words = list(re.finditer(r"[^ \t]+", line.text))
+        for word in words[:count]:
+            if not _NUMBER.fullmatch(word[0]) or int(word[0]) < 1:
+                message = f"{quoted(word[0])} is no number from 1"
+                raise self.error(message, line, word.start() + 1, expected)
+        if len(words) != count:
+            column = words[count].start() + 1 if len(words) > count else line.end
+            found = f"{len(words)} word" + "s" * (len(words) != 1)
+            raise self.error(f"{found} on this line", line, column, expected)
+        return [int(word[0]) for word in words]
+
+    def finish(self) -> None:
+        """Raise PuzzleError where anything but blank lines is left."""
+        self.case = None
+        for number, text in enumerate(iter(self._stream.readline, ""), self._number + 1):
+            if bare := text.strip(_BLANKS):
+                column = len(text) - len(text.lstrip(_BLANKS)) + 1
+                message = f"{quoted(bare)} after the last case"
+                raise self.error(message, Line(number, text), column, "the end of the input")
+
+    def error(self, message: str, line: Line, column: int, expected: str | None) -> PuzzleError:
+        """An error at a place of the input, with the case."""
+        where = "" if self.case is None else f"case {self.case}: "
+        return PuzzleError(where + message, expected=expected).at(self.source, line.number, column)
+
+
+def verdict_lines(stream: TextIO) -> Iterator[str]:
+    """The lines of a contestant's output, without blanks around them and blank lines below."""
+    blank = 0
+    for text in stream:
+        if bare := text.strip(_BLANKS):
+            yield from [""] * blank
+            blank = 0
+            yield bare
+        else:
+            blank += 1

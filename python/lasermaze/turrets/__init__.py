@@ -1,0 +1,93 @@
+"""The turret maze: a shortest walk to the goal, while turrets turn and fire after every step.
+
+The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["KIND", "ClosedSet", "TurretMaze", "Walk", "distances"]
+
+_EXAMPLE = """\
+kind: turrets
+title: Two ways past the guard
+grid:
+S...#.
+.#v...
+...#.G
+"""
+
+COUNT_WALKS = Option(
+    name="count_walks",
+    default=False,
+    help="count all shortest walks, exactly, however many there are",
+    verbs=frozenset({"solve", "solutions", "check", "refute", "recount"}),
+)
+ANY_VERDICT = Option(
+    name="any_verdict",
+    default=False,
+    help="choose start and goal at random, so that there may be no walk",
+    verbs=frozenset({"generate"}),
+)
+
+
+def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
+    """The least number of steps to every state: an array (4, rows, cols) by the time mod 4.
+
+    4294967295 where no walk arrives; see :func:`lasermaze.turrets.solve.distances`.
+    """
+    from lasermaze.turrets import solve
+
+    return solve.distances(puzzle)
+
+
+def facts(puzzle: TurretMaze, walk: Walk) -> tuple[tuple[str, int], ...]:
+    """What a walk says besides itself: its number of steps."""
+    return (("steps", len(walk)),)
+
+
+KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
+    name="turrets",
+    title="The maze of turning turrets",
+    question="Walk to the goal in the fewest steps: after each step every turret turns a "
+    "quarter clockwise and fires a ray, which must not meet you.",
+    options=(COUNT_WALKS, ANY_VERDICT),
+    example=_EXAMPLE,
+    small=(2, 3),
+    default_size=(8, 12),
+    parse=later("lasermaze.turrets.notation", "parse"),
+    format=later("lasermaze.turrets.notation", "format_maze"),
+    parse_witness=later("lasermaze.turrets.notation", "parse_walk"),
+    puzzles=Codec(
+        later("lasermaze.turrets.document", "encode"),
+        later("lasermaze.turrets.document", "decode"),
+    ),
+    witnesses=Codec(
+        later("lasermaze.turrets.document", "encode_walk"),
+        later("lasermaze.turrets.document", "decode_walk"),
+    ),
+    certificates=Codec(
+        later("lasermaze.turrets.document", "encode_certificate"),
+        later("lasermaze.turrets.document", "decode_certificate"),
+    ),
+    solve=later("lasermaze.turrets.solve", "solve"),
+    solutions=later("lasermaze.turrets.solve", "solutions"),
+    check=later("lasermaze.turrets.check", "check"),
+    refute=later("lasermaze.turrets.check", "refute"),
+    recount=later("lasermaze.turrets.check", "recount"),
+    draw=later("lasermaze.turrets.draw", "draw"),
+    hint=later("lasermaze.turrets.hint", "hint"),
+    generate=later("lasermaze.turrets.generate", "generate"),
+    explain=later("lasermaze.turrets.explain", "explain"),
+    solution="shortest walk",
+    facts=facts,
+)

@@ -1,0 +1,188 @@
+//! Which cells are under fire in which phase: two passes over the rows, 64 cells at a time.
+//!
+//! A turret that faces f at time 0 fires along heading h after the steps whose time is
+//! (h - f) mod 4, so in each phase each turret fires one ray, and the sixteen pairs (f, h) are
+//! sixteen floods through empty cells. Along a row a flood is an addition: the carry runs through
+//! the ones of the empty cells and stops at the first zero. Down and up it is one word a row.
+
+use crate::grid::{E, N, S, W};
+use crate::turrets::tiles::{Shape, Tile};
+
+/// 64 cells of a row: bit i is the i-th from the west.
+#[derive(Clone, Copy, Default)]
+struct Word {
+    empty: u64,
+    /// Turrets by the heading that they face at time 0.
+    turrets: [u64; 4],
+}
+
+/// Words by pairs of phases: the cells of one parity have the even phase, the others the odd one.
+type Pairs = [u64; 2];
+
+/// Fresh tiles whose `open` holds the states in which a walker survives.
+///
+/// `start` and `goal` are cells (row, col). The parity of the start is that of even times.
+pub fn lay(shape: &Shape, cells: &[u8], start: (usize, usize), goal: (usize, usize)) -> Vec<Tile> {
+    let mut tiles = vec![Tile::default(); shape.tiles()];
+    let words = shape.cols.div_ceil(64);
+    let mut line = vec![Word::default(); words];
+    let mut south = vec![[0; 4]; words];
+    let parity = start.0 + start.1;
+    for row in 0..shape.rows {
+        pack(&cells[row * shape.cols..][..shape.cols], &mut line);
+        for (_, col) in [start, goal].into_iter().filter(|cell| cell.0 == row) {
+            line[col / 64].empty |= 1 << (col % 64);
+        }
+        let first = shape.first(row / 8);
+        let blocks = &mut tiles[first..first + 8 * words];
+        fire_along(&line, &mut south, blocks, row % 8, even_cells(row + parity));
+    }
+    let mut north = vec![[0; 4]; words];
+    for tile_row in (0..shape.tile_rows()).rev() {
+        let first = shape.first(tile_row);
+        let blocks = tiles[first..first + 8 * words].chunks_exact_mut(8);
+        for (block, north) in blocks.zip(&mut north) {
+            finish(block, north, parity);
+        }
+    }
+    tiles
+}
+
+/// Of the 64 cells of a word in this row (plus the start's parity): those met at even times.
+fn even_cells(row: usize) -> u64 {
+    0x5555_5555_5555_5555 << (row % 2)
+}
+
+/// Rays to the east, south and west in one row. Until the fire is complete, tile j of a block of
+/// eight holds the block's row j: `open` its fire, `front` and `came` its empty cells and turrets.
+fn fire_along(line: &[Word], south: &mut [[u64; 4]], blocks: &mut [Tile], row: usize, even: u64) {
+    let mut ray = [0; 4];
+    for ((word, south), block) in line.iter().zip(south).zip(blocks.chunks_exact_mut(8)) {
+        let mut fire = [0; 2];
+        add(&mut fire, E, flood(word, &mut ray), even);
+        add(&mut fire, S, fall(word, south), even);
+        let [t0, t1, t2, t3] = word.turrets;
+        block[row] = Tile { open: fire, came: [[t0, t1], [t2, t3]], front: [word.empty, 0] };
+    }
+    // The same eastwards in the mirror.
+    let mut ray = [0; 4];
+    for (word, block) in line.iter().zip(blocks.chunks_exact_mut(8)).rev() {
+        let mirrored =
+            Word { empty: word.empty.reverse_bits(), turrets: word.turrets.map(u64::reverse_bits) };
+        let mut fire = [0; 2];
+        add(&mut fire, W, flood(&mirrored, &mut ray), even.reverse_bits());
+        block[row].open[0] |= fire[0].reverse_bits();
+        block[row].open[1] |= fire[1].reverse_bits();
+    }
+}
+
+/// The cells that rays cross eastwards, by the turrets' facing. `ray` is the bit that each ray
+/// carries from one word into the next.
+#[inline(always)]
+fn flood(word: &Word, ray: &mut [u64; 4]) -> [u64; 4] {
+    let mut crossed = [0; 4];
+    for facing in 0..4 {
+        // A ray begins beside its turret, so at the western end of a run of empty cells.
+        let begin = (word.turrets[facing] << 1 | ray[facing]) & word.empty;
+        let (sum, beyond) = word.empty.overflowing_add(begin);
+        crossed[facing] = word.empty & !sum;
+        ray[facing] = beyond as u64 | word.turrets[facing] >> 63;
+    }
+    crossed
+}
+
+/// The cells of a row that rays cross which come from the row before; `ray` is what goes on.
+#[inline(always)]
+fn fall(word: &Word, ray: &mut [u64; 4]) -> [u64; 4] {
+    let mut crossed = [0; 4];
+    for facing in 0..4 {
+        crossed[facing] = word.empty & ray[facing];
+        ray[facing] = crossed[facing] | word.turrets[facing];
+    }
+    crossed
+}
+
+/// Add the rays along a heading, given by the turrets' facing, to the phases in which they fire.
+#[inline(always)]
+fn add(fire: &mut Pairs, heading: usize, crossed: [u64; 4], even: u64) {
+    let phase = |phase: usize| crossed[(heading + 4 - phase) % 4];
+    fire[0] |= phase(0) & even | phase(1) & !even;
+    fire[1] |= phase(2) & even | phase(3) & !even;
+}
+
+/// Rays to the north in a block of eight tiles, which then get what is theirs.
+fn finish(block: &mut [Tile], north: &mut [u64; 4], parity: usize) {
+    let mut safe = [[0; 8]; 2];
+    for row in (0..8).rev() {
+        let [[t0, t1], [t2, t3]] = block[row].came;
+        let word = Word { empty: block[row].front[0], turrets: [t0, t1, t2, t3] };
+        let mut fire = block[row].open;
+        add(&mut fire, N, fall(&word, north), even_cells(row + parity));
+        safe[0][row] = word.empty & !fire[0];
+        safe[1][row] = word.empty & !fire[1];
+    }
+    let [safe0, safe1] = safe.map(transpose);
+    for (col, tile) in block.iter_mut().enumerate() {
+        *tile = Tile { open: [safe0[col], safe1[col]], ..Tile::default() };
+    }
+}
+
+/// Eight words as the rows of a matrix of bytes: its columns.
+pub fn transpose(mut rows: [u64; 8]) -> [u64; 8] {
+    for (apart, shift, low) in [
+        (4, 32, 0x0000_0000_ffff_ffff),
+        (2, 16, 0x0000_ffff_0000_ffff),
+        (1, 8, 0x00ff_00ff_00ff_00ff),
+    ] {
+        for row in (0..8).filter(|row| row & apart == 0) {
+            let (upper, lower) = (rows[row], rows[row + apart]);
+            rows[row] = upper & low | (lower & low) << shift;
+            rows[row + apart] = upper >> shift & low | lower & !low;
+        }
+    }
+    rows
+}
+
+/// The cells of a row as bits. All but `.` and the turrets are as good as a wall.
+fn pack(row: &[u8], line: &mut [Word]) {
+    let (whole, rest) = row.split_at(row.len() / 64 * 64);
+    for (cells, word) in whole.chunks_exact(64).zip(line.iter_mut()) {
+        *word = pack_word(cells);
+    }
+    if !rest.is_empty() {
+        let mut cells = [b'#'; 64];
+        cells[..rest.len()].copy_from_slice(rest);
+        line[row.len() / 64] = pack_word(&cells);
+    }
+}
+
+/// What a cell is shows in five bits of its letter.
+#[inline(always)]
+fn pack_word(cells: &[u8]) -> Word {
+    let [wall, narrow, turret, low, high] = planes(cells);
+    Word {
+        empty: !turret & !wall,
+        turrets: [
+            turret & !low & !wall,
+            turret & !high & narrow,
+            turret & low & high,
+            turret & !high & !narrow,
+        ],
+    }
+}
+
+/// Bits 0, 1, 4, 5 and 6 of 64 bytes.
+#[inline(always)]
+fn planes(cells: &[u8]) -> [u64; 5] {
+    let mut planes = [0; 5];
+    for (index, eight) in cells.chunks_exact(8).enumerate() {
+        let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
+        for (plane, bit) in planes.iter_mut().zip([0, 1, 4, 5, 6]) {
+            // The product gathers the lowest bits of the eight bytes in its highest byte.
+            let lowest = eight >> bit & 0x0101_0101_0101_0101;
+            let gathered = lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *plane |= gathered << (8 * index);
+        }
+    }
+    planes
+}

@@ -1,0 +1,116 @@
+//! The step at which each state is first met, and the number of shortest walks that follows.
+
+use std::time::{Duration, Instant};
+
+use crate::turrets::search::Search;
+
+/// The level of a state that is not reached.
+pub const NEVER: u32 = u32::MAX;
+
+/// `by_pair[phase / 2][cell]`: the steps to a state; a cell has two, by its parity.
+pub struct Levels {
+    cols: usize,
+    pub by_pair: [Vec<u32>; 2],
+}
+
+impl Levels {
+    /// The levels of a search before its first step.
+    pub fn new(search: &Search) -> Self {
+        let never = vec![NEVER; search.shape.rows * search.shape.cols];
+        let mut levels = Levels { cols: search.shape.cols, by_pair: [never.clone(), never] };
+        levels.record(search);
+        levels
+    }
+
+    /// Note the newest layer of the search.
+    pub fn record(&mut self, search: &Search) {
+        let pair = &mut self.by_pair[search.steps % 4 / 2];
+        search.each_in_front(|row, col| pair[row * self.cols + col] = search.steps as u32);
+    }
+
+    /// The neighbours from which a cell, met at this step, was reached.
+    fn before(&self, cell: u32, step: usize) -> impl Iterator<Item = u32> + '_ {
+        let (cell, cols) = (cell as usize, self.cols);
+        let pair = &self.by_pair[(step - 1) % 4 / 2];
+        let inside =
+            [cell >= cols, cell % cols > 0, (cell + 1) % cols > 0, cell + cols < pair.len()];
+        let stride = [cols.wrapping_neg(), 1usize.wrapping_neg(), 1, cols];
+        (0..4)
+            .filter(move |&side| inside[side])
+            .map(move |side| cell.wrapping_add(stride[side]))
+            .filter(move |&there| pair[there] as usize == step - 1)
+            .map(|there| there as u32)
+    }
+}
+
+/// The count of shortest walks, from the goal back to the start: only states on such walks are
+/// looked at. The numbers of a layer are of one length, in limbs of 64 bits, lowest first.
+pub struct Count {
+    step: usize,
+    limbs: usize,
+    cells: Vec<u32>,
+    numbers: Vec<u64>,
+}
+
+impl Count {
+    /// The count before its first step, for a goal that was reached at this step.
+    pub fn new(goal: usize, step: usize) -> Self {
+        Count { step, limbs: 1, cells: vec![goal as u32], numbers: vec![1] }
+    }
+
+    /// Count on for about so long; the number in limbs once it is known.
+    pub fn run(&mut self, levels: &Levels, time: Duration) -> Option<&[u64]> {
+        let begin = Instant::now();
+        while self.step > 0 {
+            self.layer(levels);
+            if self.step % 16 == 0 && begin.elapsed() >= time {
+                return None;
+            }
+        }
+        Some(&self.numbers)
+    }
+
+    /// Go back one step: the number of a state is the sum of those that it leads to.
+    fn layer(&mut self, levels: &Levels) {
+        let mut edges: Vec<(u32, u32)> = Vec::with_capacity(2 * self.cells.len());
+        for (number, &cell) in self.cells.iter().enumerate() {
+            edges.extend(levels.before(cell, self.step).map(|there| (there, number as u32)));
+        }
+        edges.sort_unstable();
+        let (limbs, wider) = (self.limbs, self.limbs + 1);
+        let mut cells = Vec::new();
+        let mut numbers: Vec<u64> = Vec::new();
+        for (cell, from) in edges {
+            if cells.last() != Some(&cell) {
+                cells.push(cell);
+                numbers.resize(numbers.len() + wider, 0);
+            }
+            let first = numbers.len() - wider;
+            let term = &self.numbers[from as usize * limbs..][..limbs];
+            add(&mut numbers[first..], term);
+        }
+        self.step -= 1;
+        self.cells = cells;
+        self.limbs = wider;
+        self.numbers = numbers;
+        if self.numbers.chunks_exact(wider).all(|number| number[limbs] == 0) {
+            self.limbs = limbs;
+            self.numbers = self
+                .numbers
+                .chunks_exact(wider)
+                .flat_map(|number| &number[..limbs])
+                .copied()
+                .collect();
+        }
+    }
+}
+
+fn add(sum: &mut [u64], term: &[u64]) {
+    let mut carry = false;
+    for (index, limb) in sum.iter_mut().enumerate() {
+        let (partial, over) = limb.overflowing_add(term.get(index).copied().unwrap_or(0));
+        let (total, again) = partial.overflowing_add(carry as u64);
+        *limb = total;
+        carry = over | again;
+    }
+}

@@ -1,0 +1,6 @@
+//! The kind `turrets`: a walk among turning turrets.
+
+pub mod fire;
+pub mod levels;
+pub mod search;
+pub mod tiles;

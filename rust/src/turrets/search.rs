@@ -1,0 +1,208 @@
+//! The search for a shortest walk: layer by layer, a tile of 64 cells at a time.
+
+use std::time::{Duration, Instant};
+
+use crate::grid::{E, N, S, W};
+use crate::turrets::fire;
+use crate::turrets::tiles::{Shape, Spot, Tile};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Searching,
+    Reached,
+    Exhausted,
+}
+
+/// Columns 0 and 7 of a tile.
+const WEST: u64 = 0x0101_0101_0101_0101;
+const EAST: u64 = WEST << 7;
+
+pub struct Search {
+    pub shape: Shape,
+    tiles: Vec<Tile>,
+    start: Spot,
+    goal: Spot,
+    /// The tiles with states in the newest layer; only the first `active` count.
+    front: Vec<u32>,
+    active: usize,
+    next: Vec<u32>,
+    pub steps: usize,
+    pub visits: u64,
+}
+
+impl Search {
+    /// The search before its first step, with the fire laid.
+    ///
+    /// `cells` are rows * cols letters, `start` and `goal` are indices of them.
+    pub fn new(rows: usize, cols: usize, cells: &[u8], start: usize, goal: usize) -> Self {
+        let shape = Shape::new(rows, cols);
+        let at = |index: usize| (index / cols, index % cols);
+        let mut tiles = fire::lay(&shape, cells, at(start), at(goal));
+        let spot = |index| shape.spot(at(index).0, at(index).1);
+        let (start, goal) = (spot(start), spot(goal));
+        // Nothing is fired at time 0.
+        tiles[start.tile].open[0] &= !(1 << start.bit);
+        tiles[start.tile].front[0] = 1 << start.bit;
+        let front = vec![start.tile as u32];
+        Search { shape, tiles, start, goal, front, active: 1, next: vec![], steps: 0, visits: 0 }
+    }
+
+    /// Search on until the goal is reached, all is visited, or about so much time has passed.
+    ///
+    /// `after` is called after each layer. A search that reached the goal may go on.
+    pub fn run(&mut self, time: Duration, mut after: impl FnMut(&Search)) -> State {
+        let begin = Instant::now();
+        loop {
+            for _ in 0..16 {
+                let state = self.layer();
+                if state == State::Exhausted {
+                    return state;
+                }
+                after(self);
+                if state == State::Reached {
+                    return state;
+                }
+            }
+            if begin.elapsed() >= time {
+                return State::Searching;
+            }
+        }
+    }
+
+    /// Visit the next layer of states.
+    pub fn layer(&mut self) -> State {
+        if self.active == 0 {
+            return State::Exhausted;
+        }
+        self.steps += 1;
+        match self.steps % 4 {
+            0 => self.layer_of_phase::<0>(),
+            1 => self.layer_of_phase::<1>(),
+            2 => self.layer_of_phase::<2>(),
+            _ => self.layer_of_phase::<3>(),
+        }
+        if self.at_goal() {
+            State::Reached
+        } else {
+            State::Searching
+        }
+    }
+
+    /// Whether the goal is in the newest layer.
+    pub fn at_goal(&self) -> bool {
+        self.tiles[self.goal.tile].front[self.steps % 2] >> self.goal.bit & 1 == 1
+    }
+
+    fn layer_of_phase<const PHASE: usize>(&mut self) {
+        let stride = self.shape.stride;
+        if self.next.len() < 5 * self.active {
+            self.next.resize(8 * self.active, 0);
+        }
+        let mut count = 0;
+        let (tiles, next) = (&mut self.tiles[..], &mut self.next[..]);
+        for &index in &self.front[..self.active] {
+            let index = index as usize;
+            let tile = &mut tiles[index];
+            let from = std::mem::take(&mut tile.front[1 - PHASE % 2]);
+            let mut first = enter::<PHASE, N>(tile, from >> 8);
+            first |= enter::<PHASE, E>(tile, (from & !EAST) << 1);
+            first |= enter::<PHASE, S>(tile, from << 8);
+            first |= enter::<PHASE, W>(tile, (from & !WEST) >> 1);
+            next[count] = index as u32;
+            count += first as usize;
+            let mut spill = |there: usize, first: bool| {
+                next[count] = there as u32;
+                count += first as usize;
+            };
+            let north = index - stride;
+            spill(north, enter::<PHASE, N>(&mut tiles[north], from << 56));
+            let east = index + 1;
+            spill(east, enter::<PHASE, E>(&mut tiles[east], (from & EAST) >> 7));
+            let south = index + stride;
+            spill(south, enter::<PHASE, S>(&mut tiles[south], from >> 56));
+            let west = index - 1;
+            spill(west, enter::<PHASE, W>(&mut tiles[west], (from & WEST) << 7));
+        }
+        self.visits += self.active as u64;
+        self.active = count;
+        std::mem::swap(&mut self.front, &mut self.next);
+    }
+
+    /// Call with the (row, column) of every state in the newest layer.
+    pub fn each_in_front(&self, mut call: impl FnMut(usize, usize)) {
+        for &index in &self.front[..self.active] {
+            let mut states = self.tiles[index as usize].front[self.steps % 2];
+            while states != 0 {
+                let (row, col) = self.shape.cell(index as usize, states.trailing_zeros());
+                call(row, col);
+                states &= states - 1;
+            }
+        }
+    }
+
+    /// The states visited so far, as bits: those of phases 0 and 1, then those of 2 and 3; in
+    /// each the rows from the top, each in whole bytes, the westernmost cell in the lowest bit.
+    ///
+    /// `cells` are the letters that the search was made of: it has forgotten who survives where.
+    pub fn visited(&self, cells: &[u8]) -> Vec<u8> {
+        let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit);
+        let safe = fire::lay(&self.shape, cells, cell(self.start), cell(self.goal));
+        let mut bytes = Vec::with_capacity(2 * self.shape.rows * self.shape.cols.div_ceil(8));
+        for pair in 0..2 {
+            for row in 0..self.shape.rows {
+                let first = self.shape.first(row / 8);
+                bytes.extend((first..first + self.shape.cols.div_ceil(8)).map(|tile| {
+                    // The start is visited without having to survive anything.
+                    let here = (tile == self.start.tile && pair == 0) as u64;
+                    let start = here << self.start.bit;
+                    let visited = safe[tile].open[pair] & !self.tiles[tile].open[pair] | start;
+                    (visited >> (8 * (row % 8))) as u8
+                }));
+            }
+        }
+        bytes
+    }
+
+    /// How many tiles the search has visited, of about how many visits in all: each tile is
+    /// visited some 17 times in a random maze.
+    pub fn fraction(&self) -> f64 {
+        (self.visits as f64 / (17 * self.shape.tiles()) as f64).min(1.0)
+    }
+
+    /// The headings of a shortest walk, once the goal is reached.
+    pub fn walk(&self) -> Vec<u8> {
+        let mut walk = vec![0; self.steps];
+        let mut spot = self.goal;
+        for step in (1..=self.steps).rev() {
+            let [low, high] = self.tiles[spot.tile].came.map(|came| came[step % 4 / 2]);
+            let heading = (low >> spot.bit & 1 | (high >> spot.bit & 1) << 1) as usize;
+            walk[step - 1] = heading as u8;
+            let (row, col) = self.shape.cell(spot.tile, spot.bit);
+            spot = match heading {
+                N => self.shape.spot(row + 1, col),
+                E => self.shape.spot(row, col - 1),
+                S => self.shape.spot(row - 1, col),
+                _ => self.shape.spot(row, col + 1),
+            };
+        }
+        debug_assert_eq!(spot, self.start);
+        walk
+    }
+}
+
+/// Visit the open ones of some states, entered along a heading; whether the tile is new in the
+/// layer.
+#[inline(always)]
+fn enter<const PHASE: usize, const HEADING: usize>(tile: &mut Tile, states: u64) -> bool {
+    let new = states & tile.open[PHASE / 2];
+    let first = new != 0 && tile.front[PHASE % 2] == 0;
+    tile.open[PHASE / 2] ^= new;
+    tile.front[PHASE % 2] |= new;
+    if HEADING & 1 != 0 {
+        tile.came[0][PHASE / 2] |= new;
+    }
+    if HEADING & 2 != 0 {
+        tile.came[1][PHASE / 2] |= new;
+    }
+    first
+}

@@ -1,0 +1,68 @@
+//! The grid as tiles of 8 by 8 cells, one cache line each, with a rim of dead tiles around it.
+//!
+//! Bit `8 * row + col` of a word stands for a cell of the tile. A state is a cell with the time
+//! mod 4; the parity of row + column + time never changes, so a cell is met in two of the four
+//! phases only, and two words a tile hold all its states: word `phase / 2`.
+
+/// Everything that the search knows of 64 cells.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+pub struct Tile {
+    /// States where the walker survives and that are not yet visited.
+    pub open: [u64; 2],
+    /// The heading with which a state was first entered, in two bits, low bit first.
+    pub came: [[u64; 2]; 2],
+    /// States visited in the newest layer and the one before, by the parity of the step.
+    pub front: [u64; 2],
+}
+
+/// Where a cell lies: the index of its tile, and its bit there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub tile: usize,
+    pub bit: u32,
+}
+
+/// How many rows and columns there are, and where their tiles lie in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    pub rows: usize,
+    pub cols: usize,
+    /// Tiles from one to the one below it.
+    pub stride: usize,
+}
+
+impl Shape {
+    pub fn new(rows: usize, cols: usize) -> Self {
+        // Whole groups of eight tiles, as the fire is laid by words of 64 cells, and a dead one
+        // at the end of each row, which is also the next row's western rim. That the stride
+        // is even, but no multiple of 4, spreads slanting fronts over all sets of the cache.
+        let stride = 8 * cols.div_ceil(64) + 1;
+        Shape { rows, cols, stride: stride + (2 + 4 - stride % 4) % 4 }
+    }
+
+    /// Rows of tiles, without the rim.
+    pub fn tile_rows(&self) -> usize {
+        self.rows.div_ceil(8)
+    }
+
+    /// The first tile of a row of tiles.
+    pub fn first(&self, tile_row: usize) -> usize {
+        (tile_row + 1) * self.stride + 1
+    }
+
+    /// All tiles, with the rim.
+    pub fn tiles(&self) -> usize {
+        (self.tile_rows() + 2) * self.stride + 2
+    }
+
+    pub fn spot(&self, row: usize, col: usize) -> Spot {
+        Spot { tile: self.first(row / 8) + col / 8, bit: (8 * (row % 8) + col % 8) as u32 }
+    }
+
+    pub fn cell(&self, tile: usize, bit: u32) -> (usize, usize) {
+        let inside = tile - 1 - self.stride;
+        let (tile_row, tile_col) = (inside / self.stride, inside % self.stride);
+        (8 * tile_row + bit as usize / 8, 8 * tile_col + bit as usize % 8)
+    }
+}

@@ -1,0 +1,89 @@
+"""Thousands of small mazes of all shapes against a plain search written for the tests."""
+
+from __future__ import annotations
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
+from lasermaze.turrets.check import fewest_steps, recount, survivors, unpack
+from lasermaze.turrets.solve import NEVER
+from tests.turrets.plain import random_mazes, rays, search
+
+BATCHES = 12
+EACH = 500  # 6,000 mazes in all
+
+
+def states_of(maze: TurretMaze, certificate: ClosedSet) -> set[tuple[int, int, int]]:
+    held = unpack(maze, certificate)
+    assert held is not None
+    return {
+        (row, col, time)
+        for time in range(4)
+        for row in range(maze.rows)
+        for col in range(maze.cols)
+        if held[time][row, col]
+    }
+
+
+@pytest.mark.parametrize("seed", range(BATCHES))
+def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
+    impossible = 0
+    for number, rows in enumerate(random_mazes(EACH, seed)):
+        maze = TurretMaze.of(rows)
+        found = search(rows)
+        answer = lm.solve(maze, count_walks=number % 3 == 0)
+        lm.check(maze, answer)
+        if isinstance(found, tuple):
+            assert isinstance(answer, lm.Solved), rows
+            assert isinstance(answer.witness, Walk)
+            assert len(answer.witness) == found[0], rows
+            assert not answer.options or (answer.count, answer.exact) == (found[1], True), rows
+            if number % 10 == 0:
+                assert (fewest_steps(maze), recount(maze)) == found
+        else:
+            impossible += 1
+            assert isinstance(answer, lm.Impossible), rows
+            assert states_of(maze, answer.certificate) == found, rows
+    assert EACH // 10 < impossible < EACH * 9 // 10
+
+
+def test_the_checkers_fire_is_that_of_the_rules() -> None:
+    for rows in random_mazes(300, 99):
+        alive = survivors(TurretMaze.of(rows))
+        empty = {
+            (r, c) for r, line in enumerate(rows) for c in range(len(line)) if line[c] in ".SG"
+        }
+        for time in range(4):
+            assert {cell for cell in empty if alive[time][cell]} == empty - rays(rows, time), (
+                rows,
+                time,
+            )
+
+
+def test_all_walks_and_all_distances() -> None:
+    checked = 0
+    for rows in random_mazes(400, 7):
+        maze = TurretMaze.of(rows)
+        found = search(rows)
+        if not isinstance(found, tuple):
+            reached = {tuple(state) for state in (distances(maze) != NEVER).nonzero()[0:0]}
+            assert not reached
+            times, lines, cols = (distances(maze) != NEVER).nonzero()
+            assert set(zip(lines.tolist(), cols.tolist(), times.tolist(), strict=True)) == found
+        elif found[1] <= 200:
+            walks = list(lm.solutions(maze))
+            assert len(set(walks)) == len(walks) == found[1]
+            assert all(len(walk) == found[0] for walk in walks)
+            for walk in walks[:5]:
+                lm.check(maze, walk)
+            every = lm.solve(maze, all=True)
+            assert isinstance(every, lm.Solved)
+            assert (every.count, every.exact, set(every.solutions)) == (
+                found[1],
+                True,
+                set(walks),
+            )
+            assert distances(maze)[found[0] % 4][maze.goal] == found[0]
+            checked += 1
+    assert checked > 100
