@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benchmarks.table import machine
 
-NAMES = ("startup", "board")
+NAMES = ("startup", "board", "signposts")
 
 
 def main() -> None:
