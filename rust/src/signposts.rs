@@ -155,6 +155,8 @@ pub struct Search {
     layer: Vec<u32>,
     done: usize,
     next: Vec<u32>,
+    /// Room for what a chunk of states is expanded into.
+    found_in_chunk: Vec<u32>,
     cost: u32,
     /// The moves that each way in takes, by its number; `NEVER` as long as none is known.
     pub rim: Vec<u32>,
@@ -182,6 +184,7 @@ impl Search {
             layer: Vec::new(),
             done: 0,
             next: Vec::new(),
+            found_in_chunk: vec![0; 4 * CHUNK + 1],
             cost: 0,
             rim: vec![NEVER; ways],
             found: 0,
@@ -274,29 +277,29 @@ impl Search {
     }
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
-        let steps = self.letters.steps();
+        let steps = self.letters.steps().map(|step| step as u32); // modulo 2^32
         let codes = &mut self.letters.codes[..];
-        let mut found = [0; 4 * CHUNK + 1];
+        let found = &mut self.found_in_chunk[..];
         let mut count = 0;
         let mut at_rim = Vec::new();
         for index in chunk {
-            let later = self.layer.get(index + AHEAD).map_or((0, 0), |&state| unpack(state));
-            prefetch(codes, later.0.wrapping_add_signed(-steps[later.1]));
-            let (cell, heading) = unpack(self.layer[index]);
-            let before = cell.wrapping_add_signed(-steps[heading]);
-            let code = codes[before];
+            let later = self.layer.get(index + AHEAD).copied().unwrap_or(0);
+            prefetch(codes, (later >> 2).wrapping_sub(steps[(later & 3) as usize]) as usize);
+            let state = self.layer[index];
+            let before = (state >> 2).wrapping_sub(steps[(state & 3) as usize]);
+            let code = codes[before as usize];
             // The heading that the letter turns into this one. Written before we know whether
             // there is a letter at all, for a branch here would be guessed wrong too often.
-            found[count] = pack(before, heading.wrapping_sub(code as usize) & 3);
-            count += (code < ANY) as usize;
+            found[count] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
+            count += usize::from(code < ANY);
             if code == ANY {
-                codes[before] = SETTLED | heading as u8;
-                for (g, state) in found[count..count + 4].iter_mut().enumerate() {
-                    *state = pack(before, g);
+                codes[before as usize] = SETTLED | (state & 3) as u8;
+                for (heading, state) in (0..4).zip(&mut found[count..count + 4]) {
+                    *state = before << 2 | heading;
                 }
                 count += 4;
             } else if code == OUTSIDE {
-                at_rim.push((cell, heading));
+                at_rim.push(unpack(state));
             }
         }
         self.next.extend_from_slice(&found[..count]);
@@ -477,7 +480,7 @@ mod tests {
     fn what_is_reached_stays_short_of_death_and_of_the_rim() {
         let mut reach = Reach::new(1, 3, b"SXG", Some(3)).unwrap();
         while !reach.run(1) {}
-        assert_eq!(reach.bits(), [0b000_100_00, 0]); // only the first cell, heading east
+        assert_eq!(reach.bits(), [0b0001_0000, 0]); // only the first cell, heading east
     }
 
     #[test]
