@@ -35,6 +35,10 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/mypy
 	cargo fmt --check
 	cargo clippy --quiet --all-targets -- -D warnings
+	@for crate in benchmarks/plain_*/Cargo.toml; do \
+	    cargo fmt --check --manifest-path $$crate && \
+	    cargo clippy --quiet --manifest-path $$crate -- -D warnings || exit; \
+	done
 	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --all-targets --features python -- -D warnings
 
 soak: $(STAMPS)/dev  ## run the long comparisons and fuzz runs (minutes)

@@ -14,6 +14,8 @@ from lasermaze.model import Puzzle
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from lasermaze.drawing import Film
+
 P = TypeVar("P", bound=Puzzle)
 W = TypeVar("W")
 C = TypeVar("C")
@@ -59,8 +61,31 @@ class Answer(Generic[P]):
         return documents.load_answer(text)
 
     def save(self, path: str | Path) -> None:
-        """Draw the answer to a file; its ending chooses SVG or PNG."""
-        self.puzzle.wing.draw(self.puzzle, self).save(path)
+        """Draw the answer to a file; its ending chooses SVG, PNG or, moving, GIF.
+
+        Raises: PuzzleError for another ending, a file that cannot be written, or a GIF of an
+        answer in which nothing moves.
+        """
+        if not str(path).lower().endswith(".gif"):
+            self.puzzle.wing.draw(self.puzzle, self).save(path)
+        elif film := self.film():
+            film.save(path)
+        else:
+            from lasermaze.errors import PuzzleError
+
+            raise PuzzleError(f"cannot be drawn moving: {self.why_still}", source=str(path))
+
+    def film(self) -> Film | None:
+        """The moving picture, step by step, its last frame the still one; None without one.
+
+        Without a solution nothing moves, and a very large grid is drawn standing still.
+        """
+        return self.puzzle.wing.film(self.puzzle, self)
+
+    @property
+    def why_still(self) -> str:
+        """Why there is no moving picture, where there is none."""
+        return "the grid is too large" if self else "there is no solution to follow"
 
     def _repr_svg_(self) -> str:
         return self.puzzle.wing.draw(self.puzzle, self).svg()

@@ -13,14 +13,15 @@ from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
 from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
 from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.interface import Budget, Hint, Recipe
+from lasermaze.interface import Budget, Explanation, Hint, Recipe
+from lasermaze.judging import Judgement
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.drawing import Scene
+    from lasermaze.drawing import Picture
 
 #: The largest file that is read, in bytes.
 MAX_BYTES = 1 << 29
@@ -282,9 +283,17 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
     return kind.solutions(puzzle, **options)
 
 
-def draw(puzzle: Puzzle, answer: Any = None) -> Scene:
+def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it."""
     return puzzle.wing.draw(puzzle, answer)
+
+
+def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:
+    """Why the answer to a puzzle is what it is, in paragraphs and a picture.
+
+    ``answer`` is what :func:`solve` said; it is solved here unless given.
+    """
+    return puzzle.wing.explain(puzzle, solve(puzzle) if answer is None else answer)
 
 
 def hint(puzzle: P, **options: Any) -> Hint[P]:
@@ -335,22 +344,31 @@ def check(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any)
 
     The judge shares nothing with the solver. Every solution in the answer is replayed, a
     proof of impossibility is verified, and what the answer says of itself (how many
-    solutions, whether these are all) must agree with itself. That there are no further
-    solutions is taken on trust unless ``recount`` asks for a plain, slow search of its own.
+    solutions, whether these are all) must agree with itself. The solutions are counted again,
+    by a plain and slow search of its own, where that is a matter of some tenths of a second;
+    else that is taken on trust unless ``recount`` is true. `judge` says which it was.
 
     Args:
         puzzle: the puzzle.
         answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
             native notation).
-        recount: whether to count the solutions again.
+        recount: whether to count the solutions again however long it takes.
         options: the options of the kind to judge by; those in the answer unless given.
 
     Raises: CheckError, which lists every fault; PuzzleError for a text that cannot be read
     or an unknown option.
     """
+    judgement = judge(puzzle, answer, recount=recount, **options)
+    if judgement.faults:
+        raise CheckError(judgement.faults)
+
+
+def judge(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any) -> Judgement:
+    """The faults of an answer, none if it is right, and what it claims that stays unconfirmed.
+
+    As :func:`check` otherwise.
+    """
     check_options(puzzle.wing, "check", options)
     if isinstance(answer, str):
         answer = read_answer(puzzle, answer)
-    faults = tuple(judging.faults(puzzle, answer, options, recount=recount))
-    if faults:
-        raise CheckError(faults)
+    return judging.judge(puzzle, answer, options, recount=recount)

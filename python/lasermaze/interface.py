@@ -18,7 +18,7 @@ from lasermaze.grid import Cell
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Scene
+    from lasermaze.drawing import Film, Picture
     from lasermaze.streams import Stream
 
 P = TypeVar("P", bound=Puzzle)
@@ -94,7 +94,7 @@ class Explanation:
     """Why an answer is what it is: paragraphs of words, and the picture that they speak of."""
 
     paragraphs: tuple[str, ...]
-    picture: Scene
+    picture: Picture
 
 
 @dataclass(frozen=True)
@@ -145,11 +145,14 @@ class Kind(Generic[P, W, C]):
     solutions: Callable[..., Iterator[W]]  # (puzzle, **options): lazily, all of them
     check: Callable[..., Verdict]  # (puzzle, witness, **options): judges a witness
     refute: Callable[..., Verdict]  # (puzzle, certificate, **options): judges a "no"
-    recount: Callable[..., int]  # (puzzle, limit=None, **options): a plain, independent count
-    draw: Callable[[P, Answer[P] | W | None], Scene]
+    # (puzzle, limit=None, effort=None, **options): an independent count of the solutions, at
+    # most `limit`; None where it would take more than `effort` positions
+    recount: Callable[..., int | None]
+    draw: Callable[[P, Answer[P] | W | None], Picture]
     hint: Callable[..., Hint[P]]  # (puzzle, **options)
     generate: Callable[[Recipe, Stream], P]
     explain: Callable[[P, Answer[P]], Explanation]
+    film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
     solution: str = "solution"  # what one is called where they are counted
     facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)

@@ -8,19 +8,30 @@ is held together here, without any solver.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.arguments import AnyKind, check_options
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.model import Puzzle
 
+#: So many positions a recount may look at that nobody asked for: some tenths of a second.
+QUICK = 2_000
 
-def faults(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool) -> Iterator[Fault]:
-    """Every way in which an answer, or a solution alone, is wrong.
 
-    ``given`` are the options to judge by, before those in the answer; ``recount`` asks the
-    kind's plain search how many solutions there are.
+class Judgement(NamedTuple):
+    """Every fault of an answer, and what it claims that was not looked into, in words."""
+
+    faults: tuple[Fault, ...]
+    unconfirmed: tuple[str, ...] = ()
+
+
+def judge(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool) -> Judgement:
+    """What is wrong with an answer, or with a solution alone, and what was left open.
+
+    ``given`` are the options to judge by, before those in the answer. How many solutions there
+    are is asked of the kind's plain search: as far as that is quick, or to the end where
+    ``recount`` wishes so.
 
     Raises: PuzzleError for a recount of a solution alone.
     """
@@ -28,30 +39,56 @@ def faults(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool)
     if not isinstance(answer, Answer):
         if recount:
             raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
-        yield from kind.check(puzzle, answer, **given).faults
-        return
-    if answer.puzzle != puzzle:
-        yield Fault("puzzle", "the answer is to another puzzle")
-        if answer.puzzle.wing is not kind:
-            return
-    try:
-        check_options(kind, "check", dict(answer.options))
-    except PuzzleError as error:
-        yield Fault("options", str(error))
-        return
+        return Judgement(kind.check(puzzle, answer, **given).faults)
+    foreign = tuple(_faults_of_belonging(puzzle, answer))
+    if foreign:
+        return Judgement(foreign)
     options = {**dict(answer.options), **given}
     match answer:
         case Undecided(reason=reason):
-            yield Fault("undecided", f"the answer claims nothing ({reason}): nothing to check")
+            what = f"the answer claims nothing ({reason}): nothing to check"
+            return Judgement((Fault("undecided", what),))
         case Impossible(certificate=certificate):
-            yield from kind.refute(puzzle, certificate, **options).faults
-            if recount and kind.recount(puzzle, limit=1, **options):
-                yield Fault("count", "said to be impossible, but a recount finds a solution")
+            return Judgement(kind.refute(puzzle, certificate, **options).faults)
         case Solved():
-            yield from _faults_in_solutions(kind, puzzle, answer, options)
-            yield from _faults_in_count(answer)
-            if recount:
-                yield from _faults_in_recount(puzzle, answer, options)
+            return _judge_solved(kind, puzzle, answer, options, None if recount else QUICK)
+    raise TypeError(f"no kind of answer: {answer!r}")
+
+
+def _faults_of_belonging(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]:
+    """What makes an answer no answer to this puzzle at all."""
+    if answer.puzzle != puzzle:
+        yield Fault("puzzle", "the answer is to another puzzle")
+    try:
+        check_options(puzzle.wing, "check", dict(answer.options))
+    except PuzzleError as error:
+        yield Fault("options", str(error))
+
+
+def _judge_solved(
+    kind: AnyKind,
+    puzzle: Puzzle,
+    answer: Solved[Any, Any],
+    options: dict[str, Any],
+    effort: int | None,
+) -> Judgement:
+    faults = [*_faults_in_solutions(kind, puzzle, answer, options), *_faults_in_count(answer)]
+    if faults:
+        return Judgement(tuple(faults))
+    limit = answer.count + 1 if answer.exact else answer.count
+    found = kind.recount(puzzle, limit=limit, effort=effort, **options)
+    if found is None:
+        claim = f"{answer.count} solutions" if answer.count > 1 else "the only solution"
+        claim = claim if answer.exact else f"at least {answer.count} solutions"
+        known = not answer.exact and len(answer.solutions) == answer.count
+        return Judgement((), () if known else (claim,))
+    if found < answer.count:
+        what = f"{answer.count} solutions claimed, a recount finds {found}"
+        return Judgement((Fault("count", what),))
+    if found > answer.count and answer.exact:
+        what = f"said to be all, {answer.count}, but a recount finds more"
+        return Judgement((Fault("count", what),))
+    return Judgement(())
 
 
 def _faults_in_solutions(
@@ -75,14 +112,3 @@ def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
         yield Fault("count", f"said to be all, yet stopped by the {answer.stopped}")
     if not answer.exact and answer.stopped is None:
         yield Fault("count", "said not to be all, without what stopped the search")
-
-
-def _faults_in_recount(
-    puzzle: Puzzle, answer: Solved[Any, Any], options: dict[str, Any]
-) -> Iterator[Fault]:
-    limit = answer.count + 1 if answer.exact else answer.count
-    found = puzzle.wing.recount(puzzle, limit=limit, **options)
-    if found < answer.count:
-        yield Fault("count", f"{answer.count} solutions claimed, a recount finds {found}")
-    elif found > answer.count and answer.exact:
-        yield Fault("count", f"said to be all {answer.count} solutions, a recount finds more")

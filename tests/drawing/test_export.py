@@ -55,7 +55,11 @@ def test_the_ending_chooses_the_format(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("picture.gif", "cannot draw to the ending '.gif'; expected .svg or .png"),
+        (
+            "picture.gif",
+            "cannot draw what stands still to the ending '.gif'; expected .svg or .png",
+        ),
+        ("picture.pdf", "cannot draw to the ending '.pdf'; expected .svg or .png"),
         ("picture", "cannot draw to a name without an ending; expected .svg or .png"),
         ("missing/picture.svg", "there is no folder"),
         ("folder.svg", "cannot be written: is a directory"),

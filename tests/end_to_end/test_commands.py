@@ -16,7 +16,7 @@ from tests.end_to_end.command import ROOT, environment, lasermaze
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
-COMMANDS = ("solve", "check", "draw", "hint", "generate", "convert", "kinds")
+COMMANDS = ("solve", "check", "draw", "hint", "explain", "generate", "convert", "kinds")
 
 
 # help
@@ -116,10 +116,21 @@ def test_an_answer_to_another_puzzle_and_a_false_count() -> None:
     one_of_two = lasermaze("solve", "--json", "--limit", 1, SEVERAL).out
     false = one_of_two.replace('"exact": false', '"exact": true').replace('"limit"', "null")
     false = false.replace('"unique": null', '"unique": true')
-    assert lasermaze("check", SEVERAL, "-", stdin=false).code == 0  # taken on trust
-    result = lasermaze("check", "--recount", SEVERAL, "-", stdin=false)
-    assert result.code == 1
-    assert "a recount finds" in result.out
+    for flags in ((), ("--recount",)):
+        result = lasermaze("check", *flags, SEVERAL, "-", stdin=false)
+        assert result.code == 1
+        assert "a recount finds more" in result.out
+
+
+def test_what_was_not_recounted_is_said(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . .\n" * 4)
+    answer = lasermaze("solve", "--json", card).out
+    quick = lasermaze("check", card, "-", stdin=answer)
+    said = "<stdin> is right; not recounted: 288 solutions (--recount)\n"
+    assert (quick.code, quick.out) == (0, said)
+    slow = lasermaze("check", "--recount", card, "-", stdin=answer)
+    assert (slow.code, slow.out) == (0, "<stdin> is right\n")
 
 
 def test_an_answer_that_cannot_be_read() -> None:
@@ -231,3 +242,22 @@ def test_bash_completes(words: str, expected: str) -> None:
     count = str(len(words.split(" ")) - 1)
     result = lasermaze(COMP_WORDS=words, COMP_CWORD=count, _LASERMAZE_COMPLETE="bash_complete")
     assert expected in result.out.splitlines()
+
+
+# explain
+
+
+def test_an_explanation_tells_the_beam_and_why_there_is_no_other() -> None:
+    result = lasermaze("explain", FORK)
+    assert result.code == 0
+    assert "(L>)--->[S\\]" in result.out
+    told = " ".join(result.out.split())
+    assert "At row 1, column 2 it is split east and south at the beam splitter." in told
+    assert "this is the only solution" in told
+
+
+def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) -> None:
+    result = lasermaze("explain", "examples/board/impossible.txt", "-o", tmp_path / "why.svg")
+    assert result.code == 1
+    assert "has no solution" in " ".join(result.out.split())
+    assert (tmp_path / "why.svg").read_text().startswith("<svg")

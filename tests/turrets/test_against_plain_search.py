@@ -67,8 +67,6 @@ def test_all_walks_and_all_distances() -> None:
         maze = TurretMaze.of(rows)
         found = search(rows)
         if not isinstance(found, tuple):
-            reached = {tuple(state) for state in (distances(maze) != NEVER).nonzero()[0:0]}
-            assert not reached
             times, lines, cols = (distances(maze) != NEVER).nonzero()
             assert set(zip(lines.tolist(), cols.tolist(), times.tolist(), strict=True)) == found
         elif found[1] <= 200:

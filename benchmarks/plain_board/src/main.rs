@@ -1,7 +1,7 @@
 //! The peer of the benchmark: a plain search of cards of the board game.
 //!
 //! `plain-board [--stray-beams] [--repeat N] CARD…` prints a line of JSON for each card: its
-//! solutions, the beam steps taken, and the nanoseconds of the best of N runs.
+//! solutions, the beam steps and entries, and the nanoseconds of the best of N runs.
 
 mod card;
 mod search;
@@ -67,7 +67,8 @@ fn measure(file: &str, options: &Options) -> Result<String, String> {
         best = best.min(start.elapsed().as_nanos());
     }
     Ok(format!(
-        "{{\"card\": {file:?}, \"solutions\": {}, \"beam_steps\": {}, \"nanoseconds\": {best}}}",
-        search.solutions, search.steps
+        "{{\"card\": {file:?}, \"solutions\": {}, \"beam_steps\": {}, \"entries\": {}, \
+         \"nanoseconds\": {best}}}",
+        search.solutions, search.steps, search.entries
     ))
 }

@@ -30,6 +30,8 @@ const OUTSIDE: u8 = u8::MAX;
 
 pub struct Search {
     pub steps: u64,
+    /// Of the steps, those that enter a cell along a heading for the first time.
+    pub entries: u64,
     pub solutions: u64,
     stray_beams: bool,
     targets: u32,
@@ -53,6 +55,7 @@ impl Search {
     pub fn new(card: &Card, stray_beams: bool) -> Search {
         let mut search = Search {
             steps: 0,
+            entries: 0,
             solutions: 0,
             stray_beams,
             targets: card.targets,
@@ -123,6 +126,7 @@ impl Search {
         if self.light[cell] >> heading & 1 == 1 {
             return self.follow(then);
         }
+        self.entries += 1;
         self.light[cell] ^= 1 << heading;
         self.enter(cell, heading, then);
         self.light[cell] ^= 1 << heading;

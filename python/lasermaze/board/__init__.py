@@ -74,6 +74,7 @@ KIND: Kind[Board, Board, int] = Kind(
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),
     explain=later("lasermaze.board.explain", "explain"),
+    film=later("lasermaze.board.draw", "film"),
     imports={
         "laser-mazer": Codec(
             later("lasermaze.board.laser_mazer", "encode"),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from lasermaze.beam import Beam, Entry, follow
@@ -141,7 +140,7 @@ def _faults_of_direction(solution: Board) -> Iterator[Fault]:
 def _faults_of_targets(puzzle: Board, solution: Board, light: Light) -> Iterator[Fault]:
     """Rule 2: exactly the stated number of targets is lit, and all that must be."""
     if len(light.lit) != puzzle.targets:
-        yield Fault("targets", f"{len(light.lit)} targets lit, {puzzle.targets} wanted")
+        yield Fault("targets", f"targets lit: {len(light.lit)}; wanted: {puzzle.targets}")
     for cell, given in puzzle.tokens():
         if given.must_light and cell not in light.lit:
             yield Fault("must light", "this target must be lit", cell)
@@ -184,13 +183,34 @@ def refute(puzzle: Board, nodes: int, *, stray_beams: bool = False) -> Verdict:
     return Verdict()
 
 
-def recount(puzzle: Board, *, stray_beams: bool = False, limit: int | None = None) -> int:
-    """How many solutions a plain search finds, at most ``limit``."""
-    return sum(1 for _ in islice(exhaust(puzzle, stray_beams=stray_beams), limit))
+def recount(
+    puzzle: Board,
+    *,
+    stray_beams: bool = False,
+    limit: int | None = None,
+    effort: int | None = None,
+) -> int | None:
+    """How many solutions a plain search finds, at most ``limit``.
+
+    None where it would have to look at more than ``effort`` positions.
+    """
+    found = 0
+    for position, solution in enumerate(_search(puzzle, stray_beams)):
+        if found == limit:
+            break
+        if effort is not None and position >= effort:
+            return None
+        found += solution is not None
+    return found
 
 
 def exhaust(puzzle: Board, *, stray_beams: bool = False) -> Iterator[Board]:
     """Every solution, by trying everything that light comes to, one cell at a time."""
+    return (found for found in _search(puzzle, stray_beams) if found is not None)
+
+
+def _search(puzzle: Board, stray_beams: bool) -> Iterator[Board | None]:
+    """Every position that the plain search looks at: its solution, or None if it is none."""
     standing = _standing(puzzle)
     undecided = {cell for cell in _cells(puzzle) if cell not in standing}
     pile = Counter(token.piece for token in puzzle.pile)
@@ -212,22 +232,23 @@ def _extend(
     undecided: set[Cell],
     pile: Counter[str],
     stray_beams: bool,
-) -> Iterator[Board]:
-    """The solutions that have these tokens standing and the decided cells else empty."""
+) -> Iterator[Board | None]:
+    """The positions that have these tokens standing and the decided cells else empty."""
     light = _trace(puzzle, standing, undecided)
     broken = not stray_beams and (light.beam.exits or light.blocked)
     if broken or len(light.lit) > puzzle.targets:
-        return
-    if light.waiting:
+        yield None
+    elif light.waiting:
+        yield None
         cell = light.waiting[0].cell
         for token in _options(puzzle, cell, pile):
             decided = _decided(standing, undecided, pile, puzzle, cell, token)
             yield from _extend(puzzle, *decided, stray_beams)
-        return
-    # What is undecided now is never met: empty cells stay so, and a token there stays dark.
-    solution = puzzle.replaced(dict(standing), add=b"")
-    if check(puzzle, solution, stray_beams=stray_beams).ok:
-        yield solution
+    else:
+        # What is undecided now is never met: empty cells stay so, a token there stays dark.
+        solution = puzzle.replaced(dict(standing), add=b"")
+        solves = check(puzzle, solution, stray_beams=stray_beams).ok
+        yield solution if solves else None
 
 
 def _options(puzzle: Board, cell: Cell, pile: Counter[str]) -> Iterator[Token | None]:

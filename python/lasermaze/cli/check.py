@@ -9,13 +9,14 @@ import click
 from lasermaze import api
 from lasermaze.cli import console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
-from lasermaze.errors import CheckError, Fault
+from lasermaze.judging import Judgement
 
 HELP = """Judge an answer to a puzzle, independently of the solver.
 
 ANSWER is what `solve --json` printed, or a plain solved grid. Every solution in it is
 replayed, a proof that there is none is verified, and every fault is named with its place.
-That a solution is the only one is checked with --recount alone, by a plain and slower search.
+The number of solutions is counted again by a plain and slow search, where that is quick; if
+it is not, the verdict says so, and --recount counts to the end.
 
 The exit code is 0 for right, 1 for wrong, 2 for something that cannot be read.
 """
@@ -32,7 +33,7 @@ Examples:
 @click.argument("puzzle", type=FILE)
 @click.argument("answer", type=FILE)
 @KIND
-@click.option("--recount", is_flag=True, help="Count the solutions again.")
+@click.option("--recount", is_flag=True, help="Count the solutions again, however long it takes.")
 @JSON
 @kind_options("parse", "check")
 def command(
@@ -43,24 +44,22 @@ def command(
         raise click.UsageError("PUZZLE and ANSWER cannot both be the standard input")
     asked = console.read_puzzle(puzzle, kind, chosen(options, "parse"))
     text, source = console.read(answer)
-    faults: tuple[Fault, ...] = ()
-    try:
-        said = api.read_answer(asked, text, source)
-        api.check(asked, said, recount=recount, **chosen(options, "check"))
-    except CheckError as error:
-        faults = error.faults
-    _say(faults, source, as_json)
-    return console.NO if faults else console.OK
+    said = api.read_answer(asked, text, source)
+    judgement = api.judge(asked, said, recount=recount, **chosen(options, "check"))
+    _say(judgement, source, as_json)
+    return console.NO if judgement.faults else console.OK
 
 
-def _say(faults: tuple[Fault, ...], source: str, as_json: bool) -> None:
+def _say(judgement: Judgement, source: str, as_json: bool) -> None:
+    faults, unconfirmed = judgement
     if as_json:
         import json
 
         found = [{"rule": f.rule, "message": f.message, "cell": f.cell} for f in faults]
-        verdict = {"right": not faults, "faults": found}
+        verdict = {"right": not faults, "faults": found, "unconfirmed": unconfirmed}
         console.say_json(json.dumps({"lasermaze": 1, "check": verdict}, ensure_ascii=False))
     elif faults:
         console.say("\n".join([f"{source} is wrong:", *(f"  {fault}" for fault in faults)]))
     else:
-        console.say(f"{source} is right")
+        open_claim = f"; not recounted: {unconfirmed[0]} (--recount)" if unconfirmed else ""
+        console.say(f"{source} is right{open_claim}")

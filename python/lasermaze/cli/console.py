@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Scene
+    from lasermaze.drawing import Picture
 
 #: The exit codes.
 OK, NO, BAD, GAVE_UP = 0, 1, 2, 3
@@ -33,6 +35,19 @@ def name_of(file: str) -> str:
 def worst(codes: Iterable[int]) -> int:
     """The exit code of a run over several puzzles: 2 before 3 before 1 before 0."""
     return max(codes, key=(OK, NO, GAVE_UP, BAD).index, default=OK)
+
+
+def exit_code(answer: Answer[Any]) -> int:
+    """The exit code that says what an answer says."""
+    match answer:
+        case Solved(stopped="time limit"):
+            return GAVE_UP
+        case Solved():
+            return OK
+        case Impossible():
+            return NO
+        case _:
+            return GAVE_UP
 
 
 def be_ready() -> None:
@@ -76,6 +91,27 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
     text, source = read(file)
     return api.parse(text, kind, source, **options)
+
+
+@contextmanager
+def lines_of(file: str) -> Iterator[TextIO]:
+    """A file, or the standard input for ``-``, open to be read line by line.
+
+    Bytes that are no text come as characters that no format knows.
+
+    Raises: PuzzleError where it cannot be read.
+    """
+    how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
+    try:
+        if file == "-":
+            yield TextIOWrapper(sys.stdin.buffer, **how)
+        else:
+            with Path(file).open(**how) as stream:
+                yield stream
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise PuzzleError(f"cannot be read: {_reason(error)}", source=name_of(file)) from None
 
 
 # Writing
@@ -158,13 +194,45 @@ def _reason(error: OSError) -> str:
 # The terminal
 
 
-def picture(scene: Scene, color: bool | None) -> str:
+def picture(scene: Picture, color: bool | None) -> str:
     """A picture in characters: colour and lines where the terminal has them, else ASCII.
 
     ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
+    On a terminal it is no wider than that; what is left out, it says.
     """
     terminal = sys.stdout.isatty()
     if color is None:
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    return scene.text(colour=color, unicode=terminal and encoding == "utf8")
+    return scene.text(colour=color, unicode=terminal and encoding == "utf8", width=_columns())
+
+
+def draw(scene: Picture, file: str) -> None:
+    """Write a picture to a file; say on the error stream what the file does not show.
+
+    Raises: PuzzleError where it cannot be drawn or written.
+    """
+    if note := scene.save(file):
+        click.echo(f"{file}: {note}", err=True)
+
+
+def draw_moving(answer: Answer[Any], file: str) -> bool:
+    """Write the moving picture of an answer; say on the error stream where there is none.
+
+    Returns: whether there is one.
+    Raises: PuzzleError where it cannot be written.
+    """
+    film = answer.film()
+    if film is None:
+        click.echo(f"{file}: cannot be drawn moving: {answer.why_still}", err=True)
+        return False
+    film.save(file)
+    return True
+
+
+def _columns() -> int | None:
+    """The width of the terminal that the standard output is; None for anything else."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):  # ValueError: a stream without a file
+        return None

@@ -21,8 +21,11 @@ COMMANDS = {
     "check": "Judge an answer, independently of the solver.",
     "draw": "Draw a puzzle, in the terminal or to SVG or PNG.",
     "hint": "Give the smallest useful hint.",
+    "explain": "Tell why the answer is what it is.",
     "generate": "Make new puzzles.",
-    "convert": "Convert between native text, JSON and other programs' JSON.",
+    "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
+    "contest": "Answer a contest's input in the contest's form.",
+    "judge": "Accept or reject a contestant's output.",
     "kinds": "List the kinds of puzzle and their options.",
 }
 
@@ -32,6 +35,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze solve examples/board/fork.txt            solve a puzzle
   lasermaze solve --all examples/board/several.txt   show every solution
   lasermaze hint examples/board/fork.txt             give only a hint
+  lasermaze explain examples/board/fork.txt          tell why the answer is what it is
   lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
   lasermaze generate board --seed 7                  make a new one
   lasermaze generate board | lasermaze solve         from one to the other

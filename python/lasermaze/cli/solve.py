@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any
 
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.answers import Answer, Solved
 from lasermaze.cli import console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options
 from lasermaze.cli.progress import Bar
@@ -81,6 +81,7 @@ def _number(_: click.Context, __: click.Parameter, value: float | None) -> float
     "--svg", type=FILE, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
 )
 @click.option("--png", type=FILE, metavar="F", help="The same as PNG.")
+@click.option("--gif", type=FILE, metavar="F", help="The same as GIF, moving.")
 @COLOR
 @kind_options("parse", "solve")
 def command(
@@ -92,20 +93,21 @@ def command(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    gif: str | None,
     color: bool | None,
     **options: Any,
 ) -> int:
     """Solve every puzzle in the files; one that is wrong does not stop the others."""
-    pictures = tuple(file for file in (svg, png) if file is not None)
-    _check_endings(svg, png)
+    wanted = ((svg, ".svg"), (png, ".png"), (gif, ".gif"))
+    pictures = tuple(_with_ending(file, ending) for file, ending in wanted if file is not None)
     wishes = Wishes(show_all, limit, time_limit, as_json, color, pictures, kind, options)
     return _Run(wishes).over(files or ("-",))
 
 
-def _check_endings(svg: str | None, png: str | None) -> None:
-    for file, ending in ((svg, ".svg"), (png, ".png")):
-        if file is not None and not file.lower().endswith(ending):
-            raise click.BadParameter(f"{file!r} does not end in {ending}")
+def _with_ending(file: str, ending: str) -> str:
+    if not file.lower().endswith(ending):
+        raise click.BadParameter(f"{file!r} does not end in {ending}")
+    return file
 
 
 class _Run:
@@ -156,7 +158,7 @@ class _Run:
         else:
             self._show(answer, name if several else None)
             self._draw(answer)
-        return _exit_code(answer)
+        return console.exit_code(answer)
 
     def _show(self, answer: Answer[Any], heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
@@ -176,23 +178,14 @@ class _Run:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
         if not self.wishes.pictures:
             return
-        subjects: tuple[Any, ...] = (answer,)
+        subjects = [answer]
         if self.wishes.show_all and isinstance(answer, Solved):
-            subjects = answer.solutions
+            subjects = [replace(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
-            scene = api.draw(answer.puzzle, subject)
             for file in self.wishes.pictures:
-                scene.save(console.numbered(file, self.drawn))
-
-
-def _exit_code(answer: Answer[Any]) -> int:
-    match answer:
-        case Solved(stopped="time limit"):
-            return console.GAVE_UP
-        case Solved():
-            return console.OK
-        case Impossible():
-            return console.NO
-        case _:
-            return console.GAVE_UP
+                name = console.numbered(file, self.drawn)
+                if name.lower().endswith(".gif"):
+                    console.draw_moving(subject, name)
+                else:
+                    console.draw(api.draw(subject.puzzle, subject), name)

@@ -31,19 +31,21 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:
 
 def _read_maze(lines: Lines) -> TurretMaze:
     rows, cols = lines.numbers(2, "M N, the numbers of rows and columns")
-    grid = []
-    for number in range(1, rows + 1):
-        line = lines.next(f"row {number} of {rows}")
-        if len(line.text) != cols:
-            message = f"row {number} has {len(line.text)} cells"
-            column = min(len(line.text), cols) + 1
-            raise lines.error(message, line, column, f"{cols}, as the case's first line says")
-        grid.append(line)
+    grid = lines.block(rows)
+    for row, text in enumerate(grid):
+        if len(text) != cols:
+            message = f"row {row + 1} has {len(text)} cells"
+            column = min(len(text), cols) + 1
+            wanted = f"{cols}, as the case's first line says"
+            raise lines.error(message, lines.line(grid, row), column, wanted)
+    if len(grid) < rows:
+        lines.next(f"row {len(grid) + 1} of {rows}")
     try:
-        return TurretMaze.of(line.text for line in grid)
+        return TurretMaze.of(grid)
     except PuzzleError as error:
-        row, col = error.path[1:] or (0, 0)
-        raise lines.error(error.message, grid[int(row)], int(col) + 1, error.expected) from None
+        row, col = (int(part) for part in error.path[1:] or (0, 0))
+        place = lines.line(grid, row)
+        raise lines.error(error.message, place, col + 1, error.expected) from None
 
 
 def write(number: int, answer: Answer[Any]) -> str:

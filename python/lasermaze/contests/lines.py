@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TextIO
 
 from lasermaze.errors import PuzzleError
@@ -33,6 +34,16 @@ class Lines:
         if not text:
             raise self.error("the input ends", Line(self._number, ""), 1, expected)
         return Line(self._number, text.removeprefix("\ufeff").rstrip(_BLANKS))
+
+    def block(self, count: int) -> list[str]:
+        """The next ``count`` lines, or as many as there are; `line` makes one a Line."""
+        lines = [text.rstrip(_BLANKS) for text in islice(self._stream, count)]
+        self._number += len(lines)
+        return lines
+
+    def line(self, block: list[str], index: int) -> Line:
+        """A line of the block read last, with its number."""
+        return Line(self._number - len(block) + index + 1, block[index])
 
     def numbers(self, count: int, expected: str) -> list[int]:
         """The whole numbers, each from 1, that are all the next line holds.

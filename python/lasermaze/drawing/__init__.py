@@ -1,12 +1,44 @@
 """One picture everywhere: a wing describes shapes on a grid, this floor paints them.
 
 A :class:`Scene` holds shapes with classes, never colours or pixels. It is painted as SVG
-(``svg``), PNG and files (``export``) or as text (``terminal``); ``theme`` says what each
-class looks like, ``glyphs`` and ``strokes`` hold the shapes that have a name.
+(``svg``, with the elements of ``brush``), PNG and files (``export``) or as text
+(``terminal``); ``theme`` says what each class looks like, ``glyphs`` and ``strokes`` hold
+the shapes that have a name. A :class:`Film` is scenes that follow each other. A grid too
+large for shapes (:func:`is_large`) is a :class:`Mosaic` of its cells.
 """
 
 from __future__ import annotations
 
-from lasermaze.drawing.scene import Entry, Scene, Stamp
+from pathlib import Path
+from typing import Protocol
 
-__all__ = ["Entry", "Scene", "Stamp"]
+from lasermaze.drawing.film import Film
+from lasermaze.drawing.mosaic import Mosaic, is_large
+from lasermaze.drawing.scene import Entry, Scene, Stamp, Theme
+
+__all__ = ["Entry", "Film", "Mosaic", "Picture", "Scene", "Stamp", "Theme", "is_large"]
+
+
+class Picture(Protocol):
+    """What every picture that stands still can be painted as: a scene or a mosaic."""
+
+    def svg(self, theme: Theme = "auto") -> str:
+        """An SVG document; ``auto`` follows the reader's light or dark setting."""
+        ...
+
+    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+        """A PNG file."""
+        ...
+
+    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
+        """Lines of text, ``width`` characters wide where that can be."""
+        ...
+
+    def save(self, path: str | Path) -> str:
+        """Write it to a file; what the file does not show, in words, or "" for nothing.
+
+        The ending, .svg or .png, chooses the format.
+
+        Raises: PuzzleError for another ending, or a file that cannot be written.
+        """
+        ...

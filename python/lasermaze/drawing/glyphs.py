@@ -44,6 +44,15 @@ def _sun(y: float, outer: float, inner: float) -> str:
     return f"M{'L'.join(corners)}z"
 
 
+def _star(outer: float, inner: float) -> str:
+    """A star of five rays around the origin."""
+    corners = []
+    for number in range(10):
+        radius, angle = (outer, inner)[number % 2], number * pi / 5
+        corners.append(f"{radius * sin(angle):.1f} {2 - radius * cos(angle):.1f}")
+    return f"M{'L'.join(corners)}z"
+
+
 def _hatch(r: int) -> str:
     """Parallel chords of a disc, running like ``/``."""
     lines = []
@@ -88,17 +97,21 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("axis", "M0-24v48M-5-15l5-6 5 6M-5 15l5 6 5-6"),
     ),
     "blocker": (Shape("blocker", _disc(0, 0, 22)), Shape("hatch", _hatch(22))),
-    # signposts
-    "star": (Shape("sun", _sun(0, 24, 14)),),
-    "death": (Shape("beam-end", "M-15-15L15 15M15-15L-15 15"),),
     "lit": (Shape("sun", _sun(-20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
-    # what stands in a maze: a turret that looks north, and the walker
+    # what walks, and what it meets
     "turret": (
-        Shape("laser", _disc(0, 4, 20)),
-        Shape("laser", _box(-6, -25, 6, -2, 1)),
-        Shape("lens", _box(-9, -29, 9, -21, 2)),
+        Shape("barrel", _box(-6, -29, 6, -8, 1.5)),
+        Shape("turret", _disc(0, 0, 18)),
+        Shape("muzzle", "M0-11L7 5H-7z"),
     ),
-    "walker": (Shape("target", _disc(0, 0, 15)), Shape("face", _disc(0, 0, 5))),
+    "start": (Shape("start", _disc(0, 0, 19)),),
+    "goal": (Shape("star", _star(25, 10.5)),),
+    "walker": (Shape("walker", _disc(0, 0, 13)),),
+    "death": (Shape("skull", "M-13-13L13 13M13-13L-13 13"),),
+    # under fire in one phase, shown on one side of the cell: turned by the phase
+    "fire": (Shape("flame", "M-7-30H7L0-21z"),),
+    # where one comes in over the rim, pointing north
+    "entrance": (Shape("walker", "M0-12L11 8H-11z"),),
     # badges, which are never turned: ! in one corner, ? in the other
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),
     "unknown": (

@@ -27,10 +27,8 @@ class Layout:
         self.width = max(scene.cols * CELL + 2 * RIM, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
         room = self.width - 2 * RIM
-        self.title = _wrapped(scene.title, TITLE_SIZE, room)
-        self.captions = [
-            part for line in scene.captions for part in _wrapped(line, WORD_SIZE, room)
-        ]
+        self.title = wrapped(scene.title, TITLE_SIZE, room)
+        self.captions = [part for line in scene.captions for part in wrapped(line, WORD_SIZE, room)]
         self.entries_per_row = room // _ENTRY_WIDTH
         self.first_title = 16 + TITLE_SIZE  # the baseline of the first line
         self.top = RIM + (LINE * len(self.title) + 16 if self.title else 0)
@@ -60,7 +58,7 @@ def _along(position: float, cells: int) -> int:
     return cells * CELL + _ON_RIM if position >= cells else round((position + 0.5) * CELL)
 
 
-def _wrapped(line: str, font_size: int, room: int) -> list[str]:
+def wrapped(line: str, font_size: int, room: int) -> list[str]:
     """The line in parts that fit, whatever sans-serif font the reader has."""
     letter = font_size * _LETTER
     if any(east_asian_width(char) in "WF" for char in line):

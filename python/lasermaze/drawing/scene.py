@@ -83,6 +83,9 @@ class Scene:
     Tiles lie at the bottom; everything else is painted in the order in which it was
     described. Every method that adds something returns the scene, so that calls chain.
     The same descriptions in the same order give the same text and the same bytes.
+
+    A ``compact`` scene has one character a cell in text, with no room between the cells: a
+    path replaces what it runs over, and what is described after it lies above it.
     """
 
     rows: int
@@ -93,6 +96,7 @@ class Scene:
     panels: list[Panel] = field(default_factory=list)
     captions: list[str] = field(default_factory=list)
     legends: list[str] = field(default_factory=list)
+    compact: bool = False
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
         """The scene with whole cells painted; ``text`` stands for each in the text picture."""
@@ -167,24 +171,27 @@ class Scene:
 
         return png(self, scale, theme)
 
-    def text(self, *, colour: bool = False, unicode: bool = False) -> str:
+    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
         """The scene as lines of text, the last one ended too.
 
         ``colour`` adds ANSI escapes, ``unicode`` box drawing; without them it is plain ASCII,
-        and what is not ASCII in a title is written as Python escapes.
+        and what is not ASCII in a title is written as Python escapes. A grid wider than
+        ``width`` characters is drawn compactly, and where that is too wide, in part.
         """
         from lasermaze.drawing.terminal import paint
 
-        return paint(self, colour=colour, unicode=unicode)
+        return paint(self, colour=colour, unicode=unicode, width=width)
 
-    def save(self, path: str | Path) -> None:
+    def save(self, path: str | Path) -> str:
         """Write the scene to a file whose ending, .svg or .png, chooses the format.
 
+        Returns: what the file does not show, which is nothing: "".
         Raises: PuzzleError for another ending, or a file that cannot be written.
         """
-        from lasermaze.drawing.export import save
+        from lasermaze.drawing.export import write
 
-        save(self, path)
+        write(path, {".svg": lambda: self.svg().encode(), ".png": self.png})
+        return ""
 
     def _repr_svg_(self) -> str:
         return self.svg()

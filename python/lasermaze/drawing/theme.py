@@ -29,8 +29,15 @@ LIGHT: dict[str, str] = {
     "gate": "#e69f00",
     "blocker": "#a39d8e",
     "wall": "#55524b",
+    "turret": "#8e4585",
+    "muzzle": "#f3d9ee",
+    "start": "#0072b2",
     "goal": "#009e73",
     "route": "#0072b2",
+    "fire": "#d55e00",
+    "death": "#a8401a",
+    "reached": "#a9d3ee",
+    "unreached": "#e3ddcf",
 }
 
 DARK: dict[str, str] = {
@@ -54,8 +61,15 @@ DARK: dict[str, str] = {
     "gate": "#e69f00",
     "blocker": "#6d7079",
     "wall": "#8b8f9b",
+    "turret": "#c07ab6",
+    "muzzle": "#2a1728",
+    "start": "#56b4e9",
     "goal": "#13b88a",
     "route": "#56b4e9",
+    "fire": "#ff7a1f",
+    "death": "#c2552c",
+    "reached": "#24506f",
+    "unreached": "#2b2f38",
 }
 
 
@@ -118,17 +132,53 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "route": (Coat(stroke="route", width=7),),
     "route-head": (Coat(fill="route", stroke="board", width=1.2),),
     "route-end": (Coat(stroke="route", width=4),),
+    "walk": (
+        Coat(stroke="board", width=11),
+        Coat(stroke="route", width=6),
+    ),
+    "walk-head": (Coat(fill="route", stroke="board", width=1.2),),
+    "walk-end": (Coat(stroke="board", width=8), Coat(stroke="death", width=4)),
+    "ray": (Coat(stroke="fire", width=9, opacity=0.25), Coat(stroke="fire", width=2.5)),
+    "ray-head": (Coat(fill="fire"),),
+    "ray-end": (Coat(stroke="fire", width=3),),
+    # walkers, and what they meet
+    "turret": (Coat(fill="turret", stroke="edge", width=2),),
+    "barrel": (Coat(fill="turret", stroke="edge", width=2),),
+    "muzzle": (Coat(fill="muzzle"),),
+    "start": (Coat(stroke="board", width=11), Coat(stroke="start", width=6)),
+    "star": (Coat(fill="goal", stroke="edge", width=2),),
+    "walker": (Coat(fill="route", stroke="board", width=2.5),),
+    "skull": (Coat(stroke="board", width=12), Coat(stroke="death", width=7)),
+    "flame": (Coat(fill="fire", stroke="board", width=0.8),),
     # tiles
     "wall": (Coat(fill="wall"),),
     "goal": (Coat(fill="goal", opacity=0.5),),
+    "death": (Coat(fill="death", opacity=0.35),),
+    "fire": (Coat(fill="fire", opacity=0.3),),
+    "reached": (Coat(fill="reached"),),
+    "unreached": (Coat(fill="unreached"),),
+    "on-route": (Coat(fill="route", opacity=0.22),),
     # letters made of strokes
     "letter": (Coat(stroke="ink", width=1),),
     "number": (Coat(stroke="quiet", width=0.9),),
     "count": (Coat(stroke="ink", width=0.9),),
+    "cost": (Coat(stroke="goal", width=1),),
+    "best": (Coat(stroke="ink", width=1.3),),
+    "no-way": (Coat(stroke="quiet", width=0.7),),
 }
 
+#: The glyphs of the classes that a reduced view never loses.
+MARK_GLYPHS: dict[str, str] = {"start": "start", "goal": "goal", "walker": "walker"}
+
 #: How large labels are: units per unit of the letters' box, which is 6 high.
-LABEL_SIZES: dict[str, float] = {"letter": 5, "number": 1.8, "count": 2.2}
+LABEL_SIZES: dict[str, float] = {
+    "letter": 5,
+    "number": 1.8,
+    "count": 2.2,
+    "cost": 1.8,
+    "best": 1.8,
+    "no-way": 1.5,
+}
 
 #: The classes of text, as the parameters of an ANSI colour escape.
 TERMINAL: dict[str, str] = {
@@ -144,5 +194,18 @@ TERMINAL: dict[str, str] = {
     "number": "2",
     "title": "1",
     "wall": "7",
-    "goal": "32",
+    "goal": "1;32",
+    "start": "1;36",
+    "walk": "1;34",
+    "ray": "31",
+    "fire": "31",
+    "turret": "1;35",
+    "walker": "1;36",
+    "death": "1;31",
+    "reached": "36",
+    "unreached": "2",
+    "on-route": "1;34",
+    "cost": "32",
+    "best": "1;32",
+    "no-way": "2",
 }

@@ -89,6 +89,7 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     hint=later("lasermaze.signposts.hint", "hint"),
     generate=later("lasermaze.signposts.generate", "generate"),
     explain=later("lasermaze.signposts.explain", "explain"),
+    film=later("lasermaze.signposts.draw", "film"),
     solution="escape",
     facts=facts,
 )

@@ -142,11 +142,10 @@ def refute(puzzle: Maze, reached: Reached, *, way: str = "") -> Verdict:
     """
     import numpy as np
 
-    count = 4 * puzzle.rows * puzzle.cols
-    bits = np.unpackbits(np.frombuffer(reached.bits, dtype=np.uint8))
-    if len(bits) != -(-count // 8) * 8 or bits[count:].any():
-        return Verdict((Fault("size", f"{len(bits)} bits for {count} states"),))
-    states = bits[:count].reshape(4, puzzle.rows, puzzle.cols).astype(bool)
+    states = states_in(puzzle, reached)
+    if states is None:
+        wanted = f"{4 * puzzle.rows * puzzle.cols} states, the rest zeros"
+        return Verdict((Fault("size", f"{8 * len(reached.bits)} bits for {wanted}"),))
     death = puzzle.grid == ord("X")
     entries = _entries(puzzle, way) & ~death
     led_to = entries | (_moved(puzzle, states) & ~death)
@@ -164,6 +163,17 @@ def refute(puzzle: Maze, reached: Reached, *, way: str = "") -> Verdict:
             for heading, row, col in np.argwhere(where)[:10]  # one fault is enough for a "no"
         )
     )
+
+
+def states_in(maze: Maze, reached: Reached) -> Bools | None:
+    """A set of states as an array (4, rows, cols); None where it is no set of this maze's."""
+    import numpy as np
+
+    count = 4 * maze.rows * maze.cols
+    bits = np.unpackbits(np.frombuffer(reached.bits, dtype=np.uint8))
+    if len(bits) != -(-count // 8) * 8 or bits[count:].any():
+        return None
+    return bits[:count].reshape(4, maze.rows, maze.cols).astype(bool)
 
 
 def _entries(maze: Maze, way: str) -> Bools:
@@ -193,8 +203,15 @@ def _moved(maze: Maze, states: Bools) -> Bools:
     return moved
 
 
-def recount(puzzle: Maze, *, way: str = "", limit: int | None = None) -> int:
-    """How many ways in reach a goal, by the plain search; at most ``limit``."""
+def recount(
+    puzzle: Maze, *, way: str = "", limit: int | None = None, effort: int | None = None
+) -> int | None:
+    """How many ways in reach a goal, by the plain search; at most ``limit``.
+
+    None for a maze of more than ``effort`` cells.
+    """
+    if effort is not None and puzzle.rows * puzzle.cols > effort:
+        return None
     succeed = [one for _, one in rim_costs(puzzle).succeeding()]
     if way:
         succeed = [one for one in succeed if one == puzzle.way(way)]

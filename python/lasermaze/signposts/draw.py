@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from typing import NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.drawing import Scene, Stamp
-from lasermaze.drawing.scene import Point
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import Cell, Heading
+from lasermaze.signposts.check import states_in
 from lasermaze.signposts.puzzle import SIDES, Escape, Maze, Rim, Way, cells_along
 
-#: Of a maze that is larger, a part of this many rows and columns is shown.
-LARGEST = 100
-PART = 40
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-#: A moving picture of a longer route skips moves.
-MOST_FRAMES = 400
+    from lasermaze.drawing import Picture
+    from lasermaze.drawing.scene import Point
 
 #: How far right of the middle of a cell the route runs, in cells.
 LANE = 0.26
@@ -25,51 +25,55 @@ LANE = 0.26
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
 
-
-class Part(NamedTuple):
-    """The part of a maze that is shown: rows and columns from, up to but not including."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-    def holds(self, cell: Cell) -> bool:
-        """Whether a cell of the maze is shown."""
-        return self.top <= cell[0] < self.bottom and self.left <= cell[1] < self.right
-
-    def on_picture(self, cell: Point) -> Point:
-        """Where a place of the maze lies in the picture."""
-        return cell[0] - self.top, cell[1] - self.left
+#: The classes of a mosaic: a letter that turns, one that was reached, and the others.
+_NAMES = ("board", "reached", "on-route", "death", "goal")
 
 
-def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Scene:
+def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Picture:
     """The picture of a maze, with an escape's route and the costs of the ways in.
 
-    The route keeps to the right, so that both ways along a line are seen. Of a maze of more
-    than 100 rows or columns the picture is the part around the way in, and says so.
+    The route keeps to the right, so that both ways along a line are seen. Where it is
+    impossible, the cells that can be reached are shown. A large maze is drawn as a mosaic.
     """
+    if is_large(maze.rows, maze.cols):
+        return _mosaic(maze, answer)
     escape = _escape(answer)
-    scene = _picture(maze, escape, len(escape.route) if escape is not None else 0)
+    scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
+    if isinstance(answer, Impossible):
+        reached = states_in(maze, answer.certificate)
+        if reached is not None:
+            found = zip(*(axis.tolist() for axis in reached.any(axis=0).nonzero()), strict=True)
+            scene.tiles(found, "reached")
     for line in _captions(maze, answer, escape):
         scene.caption(line)
     return scene
 
 
-def frames(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> tuple[Scene, ...]:
-    """The route move by move, each picture with the heading of the walker's last move."""
+def film(maze: Maze, answer: Answer[Maze]) -> Film | None:
+    """The route of a solved answer, move by move, with the heading of each.
+
+    The last frame is the picture that `draw` makes. None without a route, or for a large maze.
+    """
     escape = _escape(answer)
-    if escape is None:
-        return (draw(maze, answer),)
-    stride = -(-len(escape.route) // MOST_FRAMES)
-    moves = [*range(1, len(escape.route), stride), len(escape.route)]
-    return tuple(_frame(maze, escape, count) for count in moves)
+    if escape is None or is_large(maze.rows, maze.cols):
+        return None
+
+    def frame(moves: int) -> Scene:
+        if moves == len(escape.route):
+            still = draw(maze, answer)
+            assert isinstance(still, Scene)
+            return still
+        return _frame(maze, escape, moves)
+
+    return Film.of(len(escape.route) + 1, frame)
 
 
-def _frame(maze: Maze, escape: Escape, count: int) -> Scene:
-    heading = Heading[escape.route[count - 1]].word
-    scene = _picture(maze, escape, count)
-    return scene.caption(f"Move {count} of {len(escape.route)}, heading {heading}.")
+def _frame(maze: Maze, escape: Escape, moves: int) -> Scene:
+    scene = _scene(maze, escape, moves)
+    if not moves:
+        return scene.caption(f"The walker comes {escape.way.words}.")
+    heading = Heading[escape.route[moves - 1]].word
+    return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
 
 
 def _escape(answer: Answer[Maze] | Escape | None) -> Escape | None:
@@ -80,51 +84,38 @@ def _escape(answer: Answer[Maze] | Escape | None) -> Escape | None:
     return answer if isinstance(answer, Escape) else None
 
 
-def _picture(maze: Maze, escape: Escape | None, moves: int) -> Scene:
+def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
     """The first moves of a route, the letters, and around them the costs or the numbers."""
-    part = _part(maze, escape)
-    scene = Scene(part.bottom - part.top, part.right - part.left, maze.title)
+    scene = Scene(maze.rows, maze.cols, maze.title)
     if escape is not None:
         _add_route(scene, maze, escape, moves)
-    for row in range(part.top, part.bottom):
-        for col in range(part.left, part.right):
-            _add_letter(scene, part.on_picture((row, col)), maze[row, col])
-    if escape is not None and escape.costs is not None:
-        _add_costs(scene, maze, part, escape.costs)
-    else:
-        for col in range(part.left, part.right):
-            scene.label((-1, col - part.left), str(col + 1), "number")
-        for row in range(part.top, part.bottom):
-            scene.label((row - part.top, -1), str(row + 1), "number")
+    for row, line in enumerate(maze.lines()):
+        for col, letter in enumerate(line):
+            _add_letter(scene, (row, col), letter)
+    if escape is None or escape.costs is None:
+        return scene.numbered()
+    _add_costs(scene, maze, escape.costs)
     return scene
 
 
-def _part(maze: Maze, escape: Escape | None) -> Part:
-    if maze.rows <= LARGEST and maze.cols <= LARGEST:
-        return Part(0, 0, maze.rows, maze.cols)
-    row, col = maze.first_cell(escape.way) if escape is not None else (0, 0)
-    top = max(0, min(row - PART // 2, maze.rows - PART))
-    left = max(0, min(col - PART // 2, maze.cols - PART))
-    return Part(top, left, min(top + PART, maze.rows), min(left + PART, maze.cols))
-
-
-def _add_letter(scene: Scene, at: Point, letter: str) -> None:
+def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
     if letter == "G":
-        scene.glyph(at, Stamp("star"), text="G", css="lit")
+        scene.tiles([cell], "goal").glyph(cell, Stamp("goal"), text="G", css="goal")
     elif letter == "X":
-        scene.glyph(at, Stamp("death"), text="X", css="text")
+        scene.tiles([cell], "death").glyph(cell, Stamp("death"), text="X", css="text")
     else:
-        scene.label(at, letter, "letter")
+        scene.label(cell, letter, "letter")
 
 
-def _add_costs(scene: Scene, maze: Maze, part: Part, costs: Rim) -> None:
+def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
     """The cost of each way in beside it; a stroke where none reaches a goal."""
+    best = next(iter(costs.succeeding()), None)
     for side in SIDES:
         for index, cost in enumerate(getattr(costs, side)):
             way = Way(side, index)
-            if part.holds(maze.first_cell(way)):
-                text, css = ("-", "number") if cost is None else (str(cost), "count")
-                scene.label(part.on_picture(_before(maze, way)), text, css)
+            css = "best" if best == (cost, way) else "cost"
+            text, css = ("-", "no-way") if cost is None else (str(cost), css)
+            scene.label(_before(maze, way), text, css)
 
 
 def _before(maze: Maze, way: Way) -> Cell:
@@ -133,17 +124,10 @@ def _before(maze: Maze, way: Way) -> Cell:
 
 
 def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
-    """The first moves of a route, as far as it runs on the part that is shown."""
-    part = _part(maze, escape)
-    cells = [cell for cell, _ in zip(cells_along(maze, escape), range(moves), strict=False)]
-    for inside, group in groupby(range(moves), lambda number: part.holds(cells[number])):
-        if not inside:
-            continue
-        numbers = list(group)
-        points = [point for number in numbers for point in _lane(escape, cells, number)]
-        if numbers[0] == 0:
-            points.insert(0, _mouth(maze, escape))
-        scene.path(map(part.on_picture, points), "route", end="arrow")
+    """The first moves of a route, as far as it stays on the grid."""
+    cells = [cell for cell in islice(cells_along(maze, escape), moves) if maze.holds(cell)]
+    points = [point for number in range(len(cells)) for point in _lane(escape, cells, number)]
+    scene.path([_mouth(maze, escape), *points], "route", end="arrow")
 
 
 def _mouth(maze: Maze, escape: Escape) -> Point:
@@ -184,37 +168,63 @@ def _cols(offset: Cell) -> int:
     return abs(offset[1])
 
 
+def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
+    """The maze with a number for the class of each cell, and the route as a path."""
+    import numpy as np
+
+    numbers = bytearray(256)
+    for letter, name in (("?", "on-route"), ("X", "death"), ("G", "goal")):
+        numbers[ord(letter)] = _NAMES.index(name)
+    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
+    classes = classes.reshape(maze.rows, maze.cols)
+    reached = states_in(maze, answer.certificate) if isinstance(answer, Impossible) else None
+    if reached is not None:
+        classes[reached.any(axis=0) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
+    escape = _escape(answer)
+    return Mosaic(
+        classes,
+        _NAMES,
+        title=maze.title,
+        captions=tuple(_captions(maze, answer, escape)),
+        path=None if escape is None else _path(maze, escape),
+    )
+
+
+def _path(maze: Maze, escape: Escape) -> npt.NDArray[np.int64]:
+    """Every cell of a route as (n, 2) numbers, without an object for each."""
+    import numpy as np
+
+    headings = np.frombuffer(escape.route.encode(), dtype=np.uint8)
+    path = np.zeros((len(headings), 2), dtype=np.int64)
+    path[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
+    path[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
+    path[:1] = maze.first_cell(escape.way)
+    return path.cumsum(axis=0)
+
+
 def _captions(
     maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape | None
 ) -> Iterator[str]:
-    part = _part(maze, escape)
     if escape is not None:
-        yield f"{escape.cost} move{'s' * (escape.cost != 1)}, {escape.way.words}."
-        yield from _of_others(answer, escape)
+        yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
+        yield from _of_others(maze, answer, escape)
     elif isinstance(answer, Impossible):
         way = dict(answer.options).get("way")
-        yield "Impossible: no goal is reached " + (
-            f"{maze.way(way).words}." if way else "from anywhere."
-        )
+        where = maze.way(way).words if way else "from anywhere"
+        yield f"Impossible: no goal is reached {where}."
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."
-    else:
-        yield "Enter anywhere, obey the letters, reach the goal."
-    if (part.bottom - part.top, part.right - part.left) != (maze.rows, maze.cols):
-        yield (
-            f"Shown: rows {part.top + 1} to {part.bottom} of {maze.rows}, "
-            f"columns {part.left + 1} to {part.right} of {maze.cols}."
-        )
 
 
-def _of_others(answer: Answer[Maze] | Escape | None, escape: Escape) -> Iterator[str]:
+def _of_others(maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape) -> Iterator[str]:
     """How many other ways in reach a goal, as far as it is known."""
     if escape.costs is not None:
         count = len(escape.costs.succeeding())
+        around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
         yield (
             "No other way in reaches a goal."
             if count == 1
-            else f"{count} ways in reach a goal; the costs stand around the rim."
+            else f"{count:,} ways in reach a goal{around}."
         )
     elif isinstance(answer, Solved) and not answer.exact:
         yield f"At least {answer.count} ways in reach a goal; none in fewer moves."

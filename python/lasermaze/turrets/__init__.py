@@ -88,6 +88,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     hint=later("lasermaze.turrets.hint", "hint"),
     generate=later("lasermaze.turrets.generate", "generate"),
     explain=later("lasermaze.turrets.explain", "explain"),
+    film=later("lasermaze.turrets.draw", "film"),
     solution="shortest walk",
     facts=facts,
 )

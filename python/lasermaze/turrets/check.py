@@ -105,31 +105,66 @@ def fewest_steps(puzzle: TurretMaze, limit: int | None = None) -> int | None:
 
     None where the goal cannot be reached, or not within ``limit`` steps.
     """
+    goal = _rimmed(puzzle, puzzle.goal)
+    for step, layer in enumerate(layers(puzzle)):
+        if limit is not None and step > limit:
+            return None
+        if goal in layer:
+            return step
+    return None
+
+
+def least_steps(puzzle: TurretMaze) -> dict[Cell, int]:
+    """The least number of steps after which one can stand on a cell, for all that one can."""
+    least: dict[Cell, int] = {}
+    for step, layer in enumerate(layers(puzzle)):
+        for index in layer.tolist():
+            row, col = divmod(index, puzzle.cols + 2)
+            least.setdefault((row - 1, col - 1), step)
+    return least
+
+
+def layers(puzzle: TurretMaze) -> Iterator[npt.NDArray[np.intp]]:
+    """For each number of steps the cells of the states that take just so many.
+
+    The cells are indices of a grid with a rim of one cell all around, where nobody survives.
+    """
     import numpy as np
 
-    width = puzzle.cols + 2  # with a rim, where nobody survives
+    width = puzzle.cols + 2
     fresh = [np.pad(alive, 1).ravel() for alive in survivors(puzzle)]
-    (row, col), (goal_row, goal_col) = puzzle.start, puzzle.goal
-    goal = (goal_row + 1) * width + goal_col + 1
-    front = np.array([(row + 1) * width + col + 1])
-    fresh[0][front] = False
+    layer = np.array([_rimmed(puzzle, puzzle.start)])
+    fresh[0][layer] = False
     for step in count(1):
-        if not front.size or (limit is not None and step > limit):
-            return None
+        yield layer
         met = []
         for stride in (-width, 1, width, -1):
-            there = front + stride
+            there = layer + stride
             there = there[fresh[step % 4][there]]
             fresh[step % 4][there] = False
             met.append(there)
-        front = np.concatenate(met)
-        if goal in front:
-            return step
-    raise AssertionError("counting ends nowhere")
+        layer = np.concatenate(met)
+        if not layer.size:
+            return
 
 
-def recount(puzzle: TurretMaze, *, count_walks: bool = False, limit: int | None = None) -> int:
-    """How many shortest walks there are, by a plain search in layers; at most ``limit``."""
+def _rimmed(puzzle: TurretMaze, cell: Cell) -> int:
+    return (cell[0] + 1) * (puzzle.cols + 2) + cell[1] + 1
+
+
+def recount(
+    puzzle: TurretMaze,
+    *,
+    count_walks: bool = False,
+    limit: int | None = None,
+    effort: int | None = None,
+) -> int | None:
+    """How many shortest walks there are, by a plain search in layers; at most ``limit``.
+
+    None for a maze of more than ``effort`` cells.
+    """
+    if effort is not None and puzzle.rows * puzzle.cols > effort:
+        return None
     alive = survivors(puzzle)
     visited = {(puzzle.start, 0)}
     front = Counter({puzzle.start: 1})  # how many ways lead to each cell of the layer

@@ -4,154 +4,151 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.drawing import Scene, Stamp
-from lasermaze.drawing.scene import Point
-from lasermaze.grid import Cell
-from lasermaze.turrets.puzzle import TurretMaze, Walk, facing, steps_in_words
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.grid import ARROWS, Cell
+from lasermaze.turrets.check import least_steps, unpack
+from lasermaze.turrets.puzzle import (
+    ClosedSet,
+    TurretMaze,
+    Walk,
+    facing,
+    steps_in_words,
+)
 
-#: The most rows and columns that a picture shows; of a larger maze it shows a part.
-MOST = 120
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-#: The most steps that a moving picture shows.
-MOST_FRAMES = 240
+    from lasermaze.drawing import Picture
+    from lasermaze.drawing.scene import Point
 
-
-class Window(NamedTuple):
-    """The part of a maze that is shown: its first cell and its size."""
-
-    row: int
-    col: int
-    rows: int
-    cols: int
-
-    def holds(self, cell: Cell) -> bool:
-        """Whether the cell is in the part shown."""
-        row, col = self.at(cell)
-        return 0 <= row < self.rows and 0 <= col < self.cols
-
-    def at(self, cell: Cell) -> Cell:
-        """Where the cell is in the picture."""
-        return cell[0] - self.row, cell[1] - self.col
+#: The most shortest walks whose number a caption tells in digits.
+_MOST_COUNTED = 10**12
 
 
-def draw(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None = None) -> Scene:
+def draw(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None = None) -> Picture:
     """The picture of a maze at time 0, with the walk of a solved answer.
 
-    Of a maze of more than 120 rows or columns it is the part around the start, and says so.
+    Where it is impossible, the cells that can be reached are shown. A large maze is drawn as a
+    mosaic, a pixel a cell.
     """
-    window = window_around(maze, maze.start)
-    scene = _maze(maze, window, time=0)
+    if is_large(maze.rows, maze.cols):
+        return _mosaic(maze, answer)
+    scene = _scene(maze, time=0, reached=_reached(maze, answer))
     walk = _walk_of(answer)
     if walk is not None:
-        _add_path(scene, window, list(walk.cells(maze.start)))
-    for line in _captions(maze, window, answer):
+        cells = _on_grid(maze, walk)
+        _add_walk(scene, cells)
+    for line in _captions(answer):
         scene.caption(line)
     return scene
 
 
-def frames(maze: TurretMaze, answer: Answer[TurretMaze] | Walk) -> tuple[Scene, ...]:
-    """A walk as pictures, one a step: the walker after the move, and that step's fire.
+def film(maze: TurretMaze, answer: Answer[TurretMaze]) -> Film | None:
+    """The walk of a solved answer: after each step the walker, the turrets and their fire.
 
-    No pictures where the answer has no walk; the first 240 steps of a longer one.
+    The last frame is the picture that `draw` makes. None without a walk, or for a large maze.
     """
     walk = _walk_of(answer)
-    if walk is None:
-        return ()
-    cells = list(islice(walk.cells(maze.start), MOST_FRAMES + 1))
-    if not all(maze.inside(cell) for cell in cells):
-        return ()
-    window = window_around(maze, maze.start)
-    scenes = []
-    for time in range(len(cells)):
-        if not window.holds(cells[time]):
-            window = window_around(maze, cells[time])
-        scenes.append(_frame(maze, window, cells[: time + 1], len(walk)))
-    return tuple(scenes)
+    if walk is None or is_large(maze.rows, maze.cols):
+        return None
+    cells = _on_grid(maze, walk)
+
+    def frame(time: int) -> Scene:
+        if time == len(cells):
+            still = draw(maze, answer)
+            assert isinstance(still, Scene)
+            return still
+        return _frame(maze, cells[: time + 1], len(walk))
+
+    return Film.of(len(cells) + 1, frame)
 
 
-def window_around(maze: TurretMaze, cell: Cell) -> Window:
-    """The part of a maze to show around a cell; all of it where it is small enough."""
-    rows, cols = min(maze.rows, MOST), min(maze.cols, MOST)
-    row = min(max(0, cell[0] - rows // 2), maze.rows - rows)
-    col = min(max(0, cell[1] - cols // 2), maze.cols - cols)
-    return Window(row, col, rows, cols)
+def draw_reach(maze: TurretMaze) -> Scene:
+    """The least number of steps after which one can stand on each cell, whatever the phase.
+
+    Raises: ValueError for a maze that is drawn as a mosaic.
+    """
+    if is_large(maze.rows, maze.cols):
+        raise ValueError(f"a maze of {maze.rows} by {maze.cols} is too large for numbers")
+    scene = _scene(maze, time=0)
+    for cell, steps in least_steps(maze).items():
+        if cell not in (maze.start, maze.goal):
+            scene.label(cell, str(steps), "count")
+    return scene.caption("On each cell the least number of steps to it.")
 
 
-def _frame(maze: TurretMaze, window: Window, cells: list[Cell], steps: int) -> Scene:
+def _frame(maze: TurretMaze, cells: list[Cell], steps: int) -> Scene:
     time = len(cells) - 1
-    scene = _maze(maze, window, time)
+    scene = _scene(maze, time)
     if time:
-        for ray in rays(maze, window, time):
-            scene.path(ray, "beam", heads=False)
-    _add_path(scene, window, cells)
-    if window.holds(cells[-1]):
-        scene.glyph(window.at(cells[-1]), Stamp("walker"), text="@", css="route")
-    scene.caption(f"step {time} of {steps}")
-    return scene
+        for ray in _rays(maze, time):
+            scene.path(ray, "ray", heads=False, end="arrow")
+    _add_walk(scene, cells)
+    scene.glyph(cells[-1], Stamp("walker"), text="@", css="walker")
+    return scene.caption(f"Step {time} of {steps}.")
 
 
-def rays(maze: TurretMaze, window: Window, time: int) -> Iterator[tuple[Point, Point]]:
-    """The rays fired after a step, each from its turret to the last cell of the part shown."""
-    for cell, letter in _shown(maze, window):
+def _rays(maze: TurretMaze, time: int) -> Iterator[tuple[Point, Point]]:
+    """The rays fired after a step, each from its turret to the last cell that it crosses."""
+    for cell, letter in _standing(maze):
         heading = facing(letter, time)
         if heading is None:
             continue
         last, onward = cell, heading.step(cell)
-        while maze.inside(onward) and window.holds(onward) and maze.is_empty(onward):
+        while maze.inside(onward) and maze.is_empty(onward):
             last, onward = onward, heading.step(onward)
         if last != cell:
-            (row, col), (down, right) = window.at(cell), heading.step((0, 0))
-            mouth = row + 0.45 * down, col + 0.45 * right
-            row, col = window.at(last)
-            yield mouth, (row + 0.45 * down, col + 0.45 * right)
+            down, right = heading.step((0, 0))
+            yield (
+                (cell[0] + 0.45 * down, cell[1] + 0.45 * right),
+                (last[0] + 0.45 * down, last[1] + 0.45 * right),
+            )
 
 
-def _maze(maze: TurretMaze, window: Window, time: int) -> Scene:
+def _scene(maze: TurretMaze, time: int, reached: list[Cell] | None = None) -> Scene:
     """The grid with its turrets as they face at this time, rows and columns numbered."""
-    scene = Scene(window.rows, window.cols, maze.title)
-    for col in range(window.cols):
-        scene.label((-1, col), str(window.col + col + 1), "number")
-    for row in range(window.rows):
-        scene.label((row, -1), str(window.row + row + 1), "number")
-    walls = [window.at(cell) for cell, letter in _shown(maze, window) if letter == "#"]
-    scene.tiles(walls, "wall", text="#")
-    for cell, letter in _shown(maze, window):
-        at = window.at(cell)
+    scene = Scene(maze.rows, maze.cols, maze.title).numbered()
+    standing = list(_standing(maze))
+    scene.tiles([cell for cell, letter in standing if letter == "#"], "wall", text="#")
+    if reached is not None:
+        scene.tiles(reached, "reached", text="+")
+        scene.legend("+ can be reached")
+    for cell, letter in standing:
         faces = facing(letter, time)
         if faces is not None:
-            scene.glyph(at, Stamp("turret", int(faces)), text=faces.arrow, css="lit")
-        elif letter == "G":
-            scene.tiles([at], "goal").label(at, "G")
+            scene.glyph(cell, Stamp("turret", int(faces)), text=faces.arrow, css="turret")
         elif letter == "S":
-            scene.label(at, "S")
+            scene.glyph(cell, Stamp("start"), text="S", css="start")
+        elif letter == "G":
+            scene.tiles([cell], "goal").glyph(cell, Stamp("goal"), text="G", css="goal")
     return scene
 
 
-def _shown(maze: TurretMaze, window: Window) -> Iterator[tuple[Cell, str]]:
-    """Every cell of the part shown that is not just empty, with its letter."""
-    for row in range(window.row, window.row + window.rows):
-        first = row * maze.cols + window.col
-        line = maze.cells[first : first + window.cols].decode("ascii")
-        for col, letter in enumerate(line, window.col):
+def _standing(maze: TurretMaze) -> Iterator[tuple[Cell, str]]:
+    """Every cell that is not just empty, with its letter."""
+    for row, line in enumerate(maze.lines()):
+        for col, letter in enumerate(line):
             if letter != ".":
                 yield (row, col), letter
 
 
-def _add_path(scene: Scene, window: Window, cells: list[Cell]) -> None:
-    """The walk as lines, one for each part of it that is shown, bends and turns only."""
-    run: list[Cell] = []
-    for cell in cells:
-        if window.holds(cell):
-            run.append(window.at(cell))
-            continue
-        if len(run) > 1:
-            scene.path(_bends(run), "route", heads=False)
-        run = []
-    if len(run) > 1:
-        scene.path(_bends(run), "route", heads=False, end="arrow")
+def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
+    """The cells of a walk, as far as it stays on the grid."""
+    cells = []
+    for cell in islice(walk.cells(maze.start), len(maze.cells) * 4):
+        if not maze.inside(cell):
+            break
+        cells.append(cell)
+    return cells
+
+
+def _add_walk(scene: Scene, cells: list[Cell]) -> None:
+    if len(cells) > 1:
+        scene.path(_bends(cells), "walk", heads=False, end="arrow")
 
 
 def _bends(cells: list[Cell]) -> list[Cell]:
@@ -163,6 +160,66 @@ def _bends(cells: list[Cell]) -> list[Cell]:
     return [*kept, cells[-1]]
 
 
+_NAMES = ("board", "reached", "wall", "turret", "start", "goal")
+
+
+def _mosaic(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> Mosaic:
+    """The maze with a number for the class of each cell."""
+    import numpy as np
+
+    numbers = bytearray(256)
+    for letters, name in (
+        (b"#", "wall"),
+        (ARROWS.encode(), "turret"),
+        (b"S", "start"),
+        (b"G", "goal"),
+    ):
+        for letter in letters:
+            numbers[letter] = _NAMES.index(name)
+    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), np.uint8)
+    classes = classes.reshape(maze.rows, maze.cols)
+    if isinstance(answer, Impossible):
+        classes[_reached_cells(maze, answer.certificate) & (classes == 0)] = 1
+    walk = _walk_of(answer)
+    return Mosaic(
+        classes,
+        _NAMES,
+        title=maze.title,
+        captions=tuple(_captions(answer)),
+        path=None if walk is None else _path(maze, walk),
+    )
+
+
+def _path(maze: TurretMaze, walk: Walk) -> npt.NDArray[np.int64]:
+    """Every cell of a walk as (n, 2) numbers, without an object for each."""
+    import numpy as np
+
+    headings = np.frombuffer(walk.moves.encode(), np.uint8)
+    path = np.zeros((len(headings) + 1, 2), np.int64)
+    path[0] = maze.start
+    path[1:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
+    path[1:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
+    return path.cumsum(axis=0)
+
+
+def _reached(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> list[Cell] | None:
+    """The empty cells that a certificate says can be reached, but for start and goal."""
+    if not isinstance(answer, Impossible):
+        return None
+    cells = _reached_cells(maze, answer.certificate).nonzero()
+    found = zip(*(axis.tolist() for axis in cells), strict=True)
+    return [cell for cell in found if maze[cell] == "."]
+
+
+def _reached_cells(maze: TurretMaze, certificate: ClosedSet) -> npt.NDArray[np.bool_]:
+    import numpy as np
+
+    states = unpack(maze, certificate)
+    if states is None:
+        return np.zeros((maze.rows, maze.cols), bool)
+    return states[0] | states[1] | states[2] | states[3]
+
+
 def _walk_of(answer: Answer[TurretMaze] | Walk | None) -> Walk | None:
     if isinstance(answer, Solved):
         walk = answer.witness
@@ -171,21 +228,17 @@ def _walk_of(answer: Answer[TurretMaze] | Walk | None) -> Walk | None:
     return answer if isinstance(answer, Walk) else None
 
 
-def _captions(
-    maze: TurretMaze, window: Window, answer: Answer[TurretMaze] | Walk | None
-) -> Iterator[str]:
+def _captions(answer: Answer[TurretMaze] | Walk | None) -> Iterator[str]:
     walk = _walk_of(answer)
     if walk is not None:
         yield f"{steps_in_words(len(walk))}{_how_many(answer)}."
     elif isinstance(answer, Impossible):
-        yield f"Impossible: {len(answer.certificate)} states can be reached, none at the goal."
+        states = len(answer.certificate)
+        yield (
+            f"Impossible: {states:,} state{'s' * (states != 1)} can be reached, none at the goal."
+        )
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."
-    if (window.rows, window.cols) != (maze.rows, maze.cols):
-        yield (
-            f"Shown are rows {window.row + 1} to {window.row + window.rows} of {maze.rows} and "
-            f"columns {window.col + 1} to {window.col + window.cols} of {maze.cols}."
-        )
 
 
 def _how_many(answer: Answer[TurretMaze] | Walk | None) -> str:
@@ -193,5 +246,5 @@ def _how_many(answer: Answer[TurretMaze] | Walk | None) -> str:
         return ""
     if answer.unique:
         return "; the only shortest walk"
-    shown = str(answer.count) if answer.count < 10**12 else "very many"
+    shown = f"{answer.count:,}" if answer.count < _MOST_COUNTED else "very many"
     return f"; one of {shown} shortest walks"

@@ -41,8 +41,9 @@ def _fire(puzzle: TurretMaze) -> str:
     if turrets == 0:
         return "There is no turret in this maze, so no state is deadly."
     return (
-        f"The {turrets} turret{'s' * (turrets != 1)} fire after every step, each along the "
-        "heading that it has just turned to, until a wall, a turret or the rim stops the ray. "
+        f"Each turret (there {'is 1' if turrets == 1 else f'are {turrets:,}'}) fires after every "
+        "step along the heading that it has just turned to, until a wall, a turret or the rim "
+        "stops the ray. "
         "One pass along the rows and columns in both directions, carrying the ray that is under "
         "way, tells for every cell in which of the four phases it is deadly. At time 0 nothing "
         "is fired."

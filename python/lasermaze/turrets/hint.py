@@ -33,7 +33,7 @@ def hint(puzzle: TurretMaze) -> Hint[TurretMaze]:
     if left == 0:
         text, reason = f"Step {heading.word}: that is the goal.", "You survive the fire there."
         return Hint(text, reason, True, there, puzzle)
-    reason = f"From there {steps_in_words(left)} more lead to the goal."
+    reason = f"From there the goal is {steps_in_words(left)} away."
     reason = " ".join([reason, *(words for _, words in others)])
     return Hint(f"Step {heading.word}.", reason, forced, there, after_step(puzzle, heading))
 

@@ -41,7 +41,7 @@ def solve(puzzle: TurretMaze, budget: Budget, *, count_walks: bool = False) -> A
     shortest walk. How many there are is told with ``count_walks``, as an exact number whatever
     ``budget.solutions`` is, or where more than two are to be kept.
 
-    Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` nine.
+    Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
     Raises: whatever ``budget.progress`` raises.
     """
     every = budget.keep > Budget.keep

@@ -4,3 +4,6 @@ pub mod fire;
 pub mod levels;
 pub mod search;
 pub mod tiles;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+"""``lasermaze contest``: answer a contest's input in the contest's form."""
+
+from __future__ import annotations
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.options import FILE
+from lasermaze.contests import CONTESTS
+
+HELP = """Answer a contest's input with exactly the contest's output.
+
+NAME is one of: {names}. Without IN, or for -, the standard input is read; OUT is the standard
+output unless told. Every case is answered as soon as it is read.
+
+The exit code is 0 where every case is answered, also with "impossible", and 2 for input that is
+not in the contest's form.
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze contest hackercup2015 examples/turrets/contest.in
+  lasermaze contest hackercup2015 - /tmp/contest.out < examples/turrets/contest.in
+"""
+
+NAMES = click.Choice(list(CONTESTS))
+
+
+@click.command("contest", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
+@click.argument("name", type=NAMES, metavar="NAME")
+@click.argument("source", type=FILE, metavar="[IN]", default="-")
+@click.argument("output", type=FILE, metavar="[OUT]", default="-")
+def command(name: str, source: str, output: str) -> int:
+    """Write the contest's output for all cases."""
+    with console.lines_of(source) as cases:
+        console.write_texts(output, CONTESTS[name].answer(cases, console.name_of(source)))
+    return console.OK

@@ -1,0 +1,48 @@
+"""``lasermaze judge``: accept or reject a contestant's output."""
+
+from __future__ import annotations
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.contest import NAMES
+from lasermaze.cli.options import FILE, JSON
+from lasermaze.contests import CONTESTS
+
+HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
+
+NAME is one of: {names}. Every right answer is accepted; of a wrong output the first wrong case
+and the reason are told. The verdicts that it is held against are proved, each by a witness or a
+certificate and the independent checker. One of IN and OUT may be -.
+
+The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form.
+"""
+
+EXAMPLES = """\b
+Example:
+  lasermaze contest hackercup2015 examples/turrets/contest.in |
+    lasermaze judge hackercup2015 examples/turrets/contest.in -
+"""
+
+
+@click.command("judge", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
+@click.argument("name", type=NAMES, metavar="NAME")
+@click.argument("source", type=FILE, metavar="IN")
+@click.argument("output", type=FILE, metavar="OUT")
+@JSON
+def command(name: str, source: str, output: str, as_json: bool) -> int:
+    """Say whether the output is right."""
+    if source == "-" == output:
+        raise click.UsageError("IN and OUT cannot both be the standard input")
+    contest = CONTESTS[name]
+    with console.lines_of(source) as cases, console.lines_of(output) as said:
+        rejection = contest.judge(contest.read(cases, console.name_of(source)), said)
+    if as_json:
+        import json
+
+        verdict = {"accepted": rejection is None, **(rejection._asdict() if rejection else {})}
+        console.say_json(json.dumps({"lasermaze": 1, "judge": verdict}, ensure_ascii=False))
+    else:
+        name = console.name_of(output)
+        console.say(f"{name}: accepted" if rejection is None else f"{name}: rejected: {rejection}")
+    return console.OK if rejection is None else console.NO

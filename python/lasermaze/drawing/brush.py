@@ -1,0 +1,165 @@
+"""The elements of an SVG picture, which remember what they used of glyphs, letters and colours.
+
+Every colour is a plain attribute, so that any program can show the picture. With the theme
+``auto`` the light colours stand there, and one media query repaints them where the reader
+prefers dark; CSS variables would leave a program that knows none without any colour. Glyphs
+are written once and used by name; a name is the checksum of what it names, because all the
+pictures of a page share one space of names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from zlib import crc32
+
+from lasermaze.drawing.glyphs import GLYPHS
+from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE
+from lasermaze.drawing.outlines import XY
+from lasermaze.drawing.scene import Stamp, Theme
+from lasermaze.drawing.strokes import ADVANCE, HEIGHT, STROKES, width_of
+from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat
+
+_ASKEW = 0.76  # a glyph between two directions is drawn smaller, to stay in its cell
+_FONT = "Helvetica,Arial,Segoe UI,DejaVu Sans,Liberation Sans,Noto Sans,sans-serif"
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Brush:
+    """Makes the elements of one document, and what stands at its head on their behalf."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.colours = DARK if theme == "dark" else LIGHT
+        self.repaints = theme == "auto"
+        self.names: dict[Stamp | tuple[str, str], str] = {}  # of stamps and labels
+        self.definitions: dict[str, str] = {}  # by name
+        self.rules: set[str] = set()  # of the media query
+
+    def document(
+        self,
+        body: str,
+        size: tuple[int, int],
+        title: str,
+        description: str,
+        *,
+        scale: float = 1,
+        style: str = "",
+    ) -> str:
+        """A whole document of ``size`` units, ``scale`` pixels to a unit, from its elements."""
+        width, height = (max(1, round(side * scale)) for side in size)
+        if self.rules:
+            style += f"@media(prefers-color-scheme:dark){{{''.join(sorted(self.rules))}}}"
+        if style:
+            style = f"<style>{style}</style>\n"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
+            f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
+            'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
+            f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
+            f"<desc>{escaped(description)}</desc>\n"
+            f"{style}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
+        )
+
+    def path(self, css: str, d: str) -> str:
+        """A path painted with every coat of its class; nothing where there is no path."""
+        if not d:
+            return ""
+        return "".join(f'<path {self.attributes(coat)} d="{d}"/>\n' for coat in COATS[css])
+
+    def stamps(self, stamps: Iterable[Stamp], spot: XY) -> str:
+        """Glyphs around a point, the bottom one first."""
+        return "".join(self._use(stamp, *spot) for stamp in stamps)
+
+    def labels(self, css: str, labels: Iterable[tuple[str, XY]]) -> str:
+        """Texts around their middles: of strokes, or of the reader's font where those lack."""
+        coat = COATS[css][0]
+        stroked, others = [], []
+        for text, (x, y) in labels:
+            if STROKES.keys() >= set(text):
+                stroked.append(self._use((css, text), x, y))
+            else:
+                others.append((text, x, y))
+        size = round(1.4 * HEIGHT * LABEL_SIZES[css])
+        return f"<g {self.attributes(coat)}>{''.join(stroked)}</g>\n" + "".join(
+            self.text(text, x, y + size // 3, size, coat.stroke, ' text-anchor="middle"')
+            for text, x, y in others
+        )
+
+    def text(self, text: str, x: int, y: int, size: int, colour: str, more: str = "") -> str:
+        """A line of words from a point of its baseline on."""
+        paint = " ".join(self._colours(fill=colour))
+        return (
+            f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{size}"{more} '
+            f"{paint}>{escaped(text)}</text>\n"
+        )
+
+    def title(self, lines: Iterable[str], first: int) -> Iterator[str]:
+        """The lines of a title, the first one's baseline at ``first``."""
+        for number, line in enumerate(lines):
+            yield self.text(
+                line, RIM, first + number * LINE, TITLE_SIZE, "ink", ' font-weight="bold"'
+            )
+
+    def captions(self, lines: Iterable[str], top: int) -> Iterator[str]:
+        """Lines of words from ``top`` on."""
+        for number, line in enumerate(lines):
+            yield self.text(line, RIM, top + WORD_SIZE + number * LINE, WORD_SIZE, "ink")
+
+    def attributes(self, coat: Coat) -> str:
+        """What paints an element with a coat."""
+        parts = self._colours(fill=coat.fill, stroke=coat.stroke)
+        if coat.stroke:
+            parts.append(f'stroke-width="{coat.width:g}"')
+        if coat.dash:
+            parts.append(f'stroke-dasharray="{coat.dash}"')
+        if coat.opacity < 1:
+            parts.append(f'opacity="{coat.opacity:g}"')
+        return " ".join(parts)
+
+    def named(self, content: str) -> str:
+        """The name of a group, defined with ``content``: its attributes, ``>`` and its inside."""
+        name = f"l{crc32(content.encode()):08x}"
+        self.definitions[name] = f'<g id="{name}"{content}</g>\n'
+        return name
+
+    def _colours(self, **colours: str) -> list[str]:
+        """The attributes that paint with colours, ready to be repainted where wanted."""
+        used = {role: colour for role, colour in colours.items() if colour}
+        parts = [f'{role}="{self.colours[colour]}"' for role, colour in used.items()]
+        if self.repaints:
+            names = {f"lasermaze-{role}-{colour}": (role, colour) for role, colour in used.items()}
+            parts.append(f'class="{" ".join(names)}"')
+            self.rules |= {f".{name}{{{role}:{DARK[c]}}}" for name, (role, c) in names.items()}
+        return parts
+
+    def _use(self, what: Stamp | tuple[str, str], x: int, y: int) -> str:
+        """A reference to a stamp, or to a label of a class, written down when first used."""
+        name = self.names.get(what)
+        if name is None:
+            content = self._stamp(what) if isinstance(what, Stamp) else _lettering(*what)
+            name = self.names[what] = self.named(content)
+        return f'<use href="#{name}" x="{x}" y="{y}"/>'
+
+    def _stamp(self, stamp: Stamp) -> str:
+        """The inside of a group that draws a stamp around the origin, from its attributes on."""
+        inside = "".join(self.path(*shape) for shape in GLYPHS[stamp.name])
+        if not stamp.turn:
+            return f">{inside}"
+        smaller = f"scale({_ASKEW})" if stamp.turn % 1 else ""
+        return f' transform="rotate({90 * stamp.turn:g}){smaller}">{inside}'
+
+
+def _lettering(css: str, text: str) -> str:
+    """The inside of a group that draws a label around the origin, from its attributes on."""
+    letters = "".join(
+        f'<path transform="translate({number * ADVANCE:g})" d="{STROKES[char]}"/>'
+        for number, char in enumerate(text)
+    )
+    corner = f"{-width_of(text) / 2:g} {-HEIGHT / 2:g}"
+    return f' transform="scale({LABEL_SIZES[css]:g})translate({corner})">{letters}'
+
+
+def escaped(text: str) -> str:
+    """Text for XML; a character that XML cannot hold becomes the replacement character."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _NOT_XML.sub("\ufffd", text)

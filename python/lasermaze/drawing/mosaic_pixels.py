@@ -1,0 +1,149 @@
+"""A mosaic in pixels: the ground in class or mean colours, then the path and the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from lasermaze.drawing import raster
+from lasermaze.drawing.mosaic import MARKS, Mosaic
+from lasermaze.drawing.raster import Colour, Raster
+from lasermaze.drawing.scene import Theme
+from lasermaze.drawing.theme import COATS, DARK, LIGHT
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+    Points = npt.NDArray[np.int64]
+
+LARGEST = 4096  # pixels of the longer side
+MOST_RINGS = 50  # marks that are made easy to find; with more of them none needs to be
+_SMALL = 1000  # pixels of the longer side that a smaller grid is enlarged to, about
+_THIN = 24  # rows or columns that are not given up, however long the other side
+
+
+class View(NamedTuple):
+    """How many cells each pixel, or character, stands for."""
+
+    down: int
+    across: int
+    what: str = "pixel"
+
+    @property
+    def words(self) -> str:
+        """What a reader must know of a reduced view; empty for a complete one."""
+        if self.down == self.across == 1:
+            return ""
+        return f"every {self.what} stands for {self.down} by {self.across} cells"
+
+    @property
+    def caption(self) -> str:
+        """The same as a sentence."""
+        return f"Reduced: {self.words}." if self.words else ""
+
+
+def view(mosaic: Mosaic, largest: int = LARGEST) -> View:
+    """The blocks of cells that each become a pixel, in a picture of this size at most."""
+    block = -(-max(mosaic.rows, mosaic.cols) // largest)
+    down, across = (max(1, min(block, side // _THIN)) for side in (mosaic.rows, mosaic.cols))
+    return View(down, across)
+
+
+def png(mosaic: Mosaic, scale: float | None = None, theme: Theme = "light") -> bytes:
+    """The grid as a PNG file; see :meth:`Mosaic.png`."""
+    if scale is None:
+        seen = view(mosaic)
+        times = max(1, _SMALL // max(size(mosaic, seen)))
+    elif not scale > 0:
+        raise ValueError(f"a picture cannot be drawn at scale {scale}")
+    else:
+        block = max(1, round(1 / scale))
+        seen, times = View(block, block), max(1, round(scale))
+    marks = marked(mosaic, seen)
+    picture = painted(mosaic, seen, theme, marks, on_path(mosaic, seen))
+    pixels = picture.pixels.repeat(times, 0).repeat(times, 1)
+    for row, col in marks[:, :2] * times + times // 2 if len(marks) <= MOST_RINGS else ():
+        _ring(pixels, row, col)
+    picture = Raster(pixels, picture.colours)
+    described = " ".join((*mosaic.captions, *([seen.caption] if seen.caption else [])))
+    return raster.png(picture, {"Title": mosaic.title, "Description": described})
+
+
+def size(mosaic: Mosaic, seen: View) -> tuple[int, int]:
+    """How many blocks the grid has, down and across."""
+    return -(-mosaic.rows // seen.down), -(-mosaic.cols // seen.across)
+
+
+def painted(mosaic: Mosaic, seen: View, theme: Theme, marks: Points, path: Points) -> Raster:
+    """A pixel for each block: the ground, then the path, then the marks."""
+    ground = [flat(name, theme) for name in mosaic.names]
+    picture = raster.blended(mosaic.classes, ground, seen.down, seen.across)
+    kept = [name for name in mosaic.names if name in MARKS]
+    over = [flat("route", theme), *(flat(name, theme, solid=True) for name in kept)]
+    pixels, first = picture.pixels, len(picture.colours)
+    pixels[path[:, 0], path[:, 1]] = first
+    pixels[marks[:, 0], marks[:, 1]] = first + marks[:, 2]
+    return Raster(pixels, [*picture.colours, *over])
+
+
+def on_path(mosaic: Mosaic, seen: View) -> Points:
+    """The (row, col) of the blocks on the way, in turn; one that it stays in is there once."""
+    import numpy as np
+
+    if mosaic.path is None:
+        return np.zeros((0, 2), np.int64)
+    path = mosaic.path
+    inside = (path >= 0).all(axis=1) & (path < mosaic.classes.shape).all(axis=1)
+    blocks = path[inside] // np.array([seen.down, seen.across])
+    fresh = np.ones(len(blocks), bool)
+    fresh[1:] = (blocks[1:] != blocks[:-1]).any(axis=1)
+    return np.asarray(blocks[fresh], np.int64)
+
+
+def marked(mosaic: Mosaic, seen: View) -> Points:
+    """(row, col, rank) of each block with a mark, the highest one in it."""
+    import numpy as np
+
+    ranks = _ranks(mosaic.names)
+    if not any(ranks):
+        return np.zeros((0, 3), np.int64)
+    best = raster.highest(mosaic.classes, np.array(ranks, np.uint8), seen.down, seen.across)
+    where = np.argwhere(best)
+    return np.concatenate([where, best[where[:, 0], where[:, 1]][:, None]], axis=1)
+
+
+def _ranks(names: Sequence[str]) -> list[int]:
+    """From 1 for the first mark among the classes; 0 for a class that is none."""
+    kept = [name for name in names if name in MARKS]
+    return [kept.index(name) + 1 if name in MARKS else 0 for name in names]
+
+
+def flat(css: str, theme: Theme, *, solid: bool = False) -> Colour:
+    """The one colour of a class on the ground of the grid, which shows through unless solid."""
+    palette = DARK if theme == "dark" else LIGHT
+    coat = next((coat for coat in COATS[css] if coat.fill), COATS[css][-1])
+    opacity = 1 if solid else coat.opacity
+    over, under = _channels(palette[coat.fill or coat.stroke]), _channels(palette["board"])
+    red, green, blue = (
+        round(above * opacity + below * (1 - opacity))
+        for above, below in zip(over, under, strict=True)
+    )
+    return red, green, blue
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+def _ring(pixels: Bytes, row: int, col: int) -> None:
+    """Draw a ring around a mark, wide enough to be found; what lies within stays visible."""
+    import numpy as np
+
+    radius = max(6, max(pixels.shape) // 80)
+    top, left = max(0, row - radius), max(0, col - radius)
+    window = pixels[top : row + radius + 1, left : col + radius + 1]
+    rows, cols = np.ogrid[: window.shape[0], : window.shape[1]]
+    distance = np.hypot(rows + top - row, cols + left - col)
+    window[(distance <= radius) & (distance > radius * 0.72)] = pixels[row, col]

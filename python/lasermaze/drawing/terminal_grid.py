@@ -1,0 +1,210 @@
+"""The grid of a scene in characters, with room between the cells for what runs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from math import floor
+from typing import NamedTuple
+
+from lasermaze.drawing.scene import Point, Scene, Trail
+from lasermaze.grid import Cell, Heading
+
+Part = tuple[str, str]  # a text and its class
+
+BITS = (1, 2, 4, 8)  # of the arms of a cell, by heading
+
+
+class Signs(NamedTuple):
+    """What lines are made of; ``joints`` by the arms of an empty cell, as bits N, E, S, W."""
+
+    empty: str
+    across: str
+    down: str
+    arrows: str
+    cross: str
+    joints: str
+
+
+ASCII = Signs(".", "-", "|", "^>v<", "x", ".|-+||++-+-+++++")
+UNICODE = Signs("·", "─", "│", "▴▸▾◂", "×", "·╵╶└╷│┌├╴┘─┴┐┤┬┼")
+
+
+class Crossing(NamedTuple):
+    """A line that leaves ``cell`` along ``heading`` for the next one."""
+
+    cell: Cell
+    heading: Heading
+    sign: str  # what it shows between them; empty where the line has no direction
+
+
+class Canvas:
+    """Characters with their classes, in lines; a grid with a rim around it.
+
+    Attributes:
+        rim: how many characters of every line stand left of the grid.
+        lefts: where each column begins, and where the last one ends.
+    """
+
+    def __init__(self, rim: int, lefts: list[int], right: int, height: int) -> None:
+        self.rim = rim
+        self.lefts = lefts
+        self.chars = [[" "] * (lefts[-1] + right) for _ in range(height)]
+        self.css = [[""] * len(line) for line in self.chars]
+
+    @property
+    def width(self) -> int:
+        """How long the longest line is, without the blanks at its end."""
+        return max((len("".join(line).rstrip()) for line in self.chars), default=0)
+
+    def put(self, line: int, index: int, char: str, css: str) -> None:
+        """Write one character."""
+        self.chars[line][index] = char
+        self.css[line][index] = css
+
+    def keep(self, first: int, last: int) -> None:
+        """Forget all columns of the grid but ``first`` to ``last`` and what is right of it."""
+        start, stop = self.lefts[first], self.lefts[last + 1]
+        for lines in (self.chars, self.css):
+            lines[:] = [line[: self.lefts[0]] + line[start:stop] for line in lines]
+
+    def lines(self, colour: bool) -> list[list[Part]]:
+        """Each line as parts of text, without the empty lines around the grid."""
+        rows = zip(self.chars, self.css, strict=True)
+        lines = [_parts(*row) if colour else [("".join(row[0]).rstrip(), "")] for row in rows]
+        return _without_empty_ends(lines)
+
+
+class Grid(Canvas):
+    """The grid with its codes spelt out, and lines running between and through the cells."""
+
+    def __init__(self, scene: Scene, signs: Signs) -> None:
+        self.scene, self.signs = scene, signs
+        self.codes = codes_of(scene)
+        self.trails = [shape for shape in scene.shapes if isinstance(shape, Trail)]
+        self.gap = 2 if self.trails else 1  # between cells; lines need room for their arrows
+        widths = {cell: len(text) for cell, (text, _) in self.codes.items()}
+        within = (width for (_, col), width in widths.items() if 0 <= col < scene.cols)
+        self.field = max(within, default=1)
+        self.middle = (self.field - 1) // 2  # of a field: where an empty cell shows its sign
+        rim = max((width for (_, col), width in widths.items() if col < 0), default=0)
+        right = max((width for (_, col), width in widths.items() if col >= scene.cols), default=0)
+        pitch = self.field + self.gap
+        lefts = [rim + self.gap + col * pitch for col in range(scene.cols + 1)]
+        super().__init__(rim, lefts, right, self._line(scene.rows) + 1)
+        self._fill()
+
+    def _fill(self) -> None:
+        arms: dict[Cell, int] = {}
+        shown: dict[Cell, str] = {}  # the class of the line in each cell
+        for trail in self.trails:
+            for crossing in crossings(trail, self.signs):
+                cell, heading, _ = crossing
+                onward = heading.step(cell)
+                self._join(crossing, onward, trail.css)
+                arms[cell] = arms.get(cell, 0) | BITS[heading]
+                arms[onward] = arms.get(onward, 0) | BITS[heading - 2]
+                shown[cell] = shown[onward] = trail.css
+        for row in range(self.scene.rows):
+            line = self._line(row)
+            for col in range(self.scene.cols):
+                cell = (row, col)
+                sign = self.signs.joints[arms.get(cell, 0)]
+                self.put(line, self.lefts[col] + self.middle, sign, shown.get(cell, "empty"))
+        for cell, (text, css) in self.codes.items():
+            for index, char in enumerate(text, self._start(cell, len(text))):
+                self.put(self._line(cell[0]), index, char, css)
+
+    def _line(self, row: int) -> int:
+        return self.gap + row * self.gap
+
+    def _start(self, cell: Cell, length: int) -> int:
+        """Where a text of this length starts in its cell; on the rim it is close to the grid."""
+        col = cell[1]
+        if col < 0:
+            return self.rim - length
+        if col >= self.scene.cols:
+            return self.lefts[-1]
+        return self.lefts[col] + (self.field - length) // 2
+
+    def _join(self, crossing: Crossing, onward: Cell, css: str) -> None:
+        """Show a line between two cells, with its direction beside the cell that it enters."""
+        cell, heading, sign = crossing
+        if cell[1] == onward[1]:
+            line = self._line(min(cell[0], onward[0])) + 1
+            index = self.lefts[cell[1]] + self.middle
+            taken = self.chars[line][index] not in (" ", sign, self.signs.down)
+            self.put(line, index + taken, sign or self.signs.down, css)
+            return
+        line = self._line(cell[0])
+        start, stop = self._between(*((cell, onward) if heading == Heading.E else (onward, cell)))
+        for index in range(start, stop):
+            if self.chars[line][index] == " ":
+                self.put(line, index, self.signs.across, css)
+        if sign:
+            self.put(line, stop - 1 if heading == Heading.E else start, sign, css)
+
+    def _between(self, west: Cell, east: Cell) -> tuple[int, int]:
+        """The columns of text between what stands on two cells of a row."""
+        lengths = [len(self.codes.get(cell, " ")[0]) for cell in (west, east)]
+        start = self.rim if west[1] < 0 else self._start(west, lengths[0]) + lengths[0]
+        return start, self._start(east, lengths[1])
+
+
+def codes_of(scene: Scene) -> dict[Cell, Part]:
+    """What stands on each cell, on the grid and around it: the last text described."""
+    codes: dict[Cell, Part] = {}
+    for tiles in scene.ground:
+        if tiles.text:
+            codes |= dict.fromkeys(tiles.cells, (tiles.text, tiles.css))
+    for shape in scene.shapes:
+        if not isinstance(shape, Trail) and shape.text:
+            codes[cell_of(shape.at)] = (shape.text, shape.css)
+    return codes
+
+
+def cell_of(point: Point) -> Cell:
+    """The cell that a point lies in."""
+    return floor(point[0] + 0.5), floor(point[1] + 0.5)
+
+
+def crossings(trail: Trail, signs: Signs) -> Iterator[Crossing]:
+    """Every passage of a line from one cell to the next, along rows and columns."""
+    cells: list[Crossing] = []
+    for start, stop in pairwise(map(cell_of, trail.points)):
+        heading = _towards(start, stop)
+        while heading is not None and start != stop:
+            cells.append(Crossing(start, heading, signs.arrows[heading] if trail.heads else ""))
+            start = heading.step(start)
+    for number, crossing in enumerate(cells, 1):
+        last = number == len(cells)
+        if last and trail.end == "cross":
+            yield crossing._replace(sign=signs.cross)
+        elif last and trail.end == "arrow":
+            yield crossing._replace(sign=signs.arrows[crossing.heading])
+        else:
+            yield crossing
+
+
+def _towards(start: Cell, stop: Cell) -> Heading | None:
+    """The heading from one cell to another on its row or column; None for any other."""
+    if start[0] == stop[0]:
+        return Heading.E if start[1] < stop[1] else Heading.W
+    if start[1] == stop[1]:
+        return Heading.S if start[0] < stop[0] else Heading.N
+    return None
+
+
+def _parts(chars: list[str], css: list[str]) -> list[Part]:
+    """A line as texts of one class each, without blanks at its end."""
+    length = len("".join(chars).rstrip())
+    line = zip(css[:length], chars[:length], strict=True)
+    return [
+        ("".join(char for _, char in group), name)
+        for name, group in groupby(line, key=lambda pair: pair[0])
+    ]
+
+
+def _without_empty_ends(lines: list[list[Part]]) -> list[list[Part]]:
+    full = [number for number, line in enumerate(lines) if any(text for text, _ in line)]
+    return lines[full[0] : full[-1] + 1]
