@@ -53,7 +53,7 @@ def test_all_ways_in_and_what_they_reach(seed: int) -> None:
     for rows in random_mazes(EACH, seed):
         maze = maze_of(rows)
         found = {Way(*way): search(rows, start) for way, start in entries(rows).items()}
-        right = {way: cost for way, (cost, _) in found.items() if cost is not None}
+        right: dict[Way, int] = {way: cost for way, (cost, _) in found.items() if cost is not None}
         answer = lm.solve(maze)
         lm.check(maze, answer)
         if isinstance(answer, lm.Solved):
@@ -91,8 +91,10 @@ def test_the_checkers_own_search() -> None:
         rim = rim_costs(maze)
         for way, start in entries(rows).items():
             assert rim.of(Way(*way)) == search(rows, start)[0]
-        assert recount(maze) == len(rim.succeeding()) == sum(1 for _ in lm.solutions(maze))
-        assert recount(maze, limit=1) == min(1, recount(maze))
+        count = len(rim.succeeding())
+        assert recount(maze) == count == sum(1 for _ in lm.solutions(maze))
+        assert recount(maze, limit=1) == min(1, count)
+        assert recount(maze, effort=0) is None
 
 
 def test_the_costs_of_all_states() -> None:
@@ -190,10 +192,10 @@ def test_a_certificate_for_one_way_in_is_none_for_another() -> None:
     for rows in random_mazes(200, 83):
         maze = maze_of(rows)
         reached = {}
-        for way, start in entries(rows).items():
+        for name, start in entries(rows).items():
             cost, states = search(rows, start)
             if cost is None:
-                reached[Way(*way)] = certificate_of(maze, states)
+                reached[Way(*name)] = certificate_of(maze, states)
         for way, certificate in reached.items():
             assert not rules(maze, certificate, str(way))
             for other, another in reached.items():

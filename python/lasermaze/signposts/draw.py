@@ -42,8 +42,8 @@ def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Picture:
     if isinstance(answer, Impossible):
         reached = states_in(maze, answer.certificate)
         if reached is not None:
-            found = zip(*(axis.tolist() for axis in reached.any(axis=0).nonzero()), strict=True)
-            scene.tiles(found, "reached")
+            rows, cols = _cells_of(reached).nonzero()
+            scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
     for line in _captions(maze, answer, escape):
         scene.caption(line)
     return scene
@@ -179,7 +179,7 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
     classes = classes.reshape(maze.rows, maze.cols)
     reached = states_in(maze, answer.certificate) if isinstance(answer, Impossible) else None
     if reached is not None:
-        classes[reached.any(axis=0) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
+        classes[_cells_of(reached) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
     escape = _escape(answer)
     return Mosaic(
         classes,
@@ -188,6 +188,12 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
         captions=tuple(_captions(maze, answer, escape)),
         path=None if escape is None else _path(maze, escape),
     )
+
+
+def _cells_of(states: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The cells of which some state is in a set."""
+    cells: npt.NDArray[np.bool_] = states[0] | states[1] | states[2] | states[3]
+    return cells
 
 
 def _path(maze: Maze, escape: Escape) -> npt.NDArray[np.int64]:
