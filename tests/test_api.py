@@ -308,3 +308,17 @@ def test_huge_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text("kind: board\n")
     with pytest.raises(lm.PuzzleError, match="the file is too large; expected at most 10 bytes"):
         lm.load(file)
+
+
+def test_answers_are_saved_still_or_moving(tmp_path: Path) -> None:
+    answer = solved(FORK)
+    for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a")):
+        answer.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)
+    film = answer.film()
+    assert film is not None
+    assert film.frames[-1] == api.draw(FORK, answer)
+    impossible = lm.solve(IMPOSSIBLE)
+    assert impossible.film() is None
+    with pytest.raises(lm.PuzzleError, match="there is no solution to follow"):
+        impossible.save(tmp_path / "b.gif")

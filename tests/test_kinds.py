@@ -72,6 +72,11 @@ def test_pictures_hints_and_words(kind: AnyKind, number: int) -> None:
         ElementTree.fromstring(scene.svg())
         assert scene.text(colour=False, unicode=False).isascii()
         assert scene.svg() == kind.draw(puzzle, drawn).svg()
+    film = kind.film(puzzle, answer)
+    assert (film is not None) == bool(answer)
+    if film is not None:
+        ElementTree.fromstring(film.svg())
+        assert film.frames[-1].text() == kind.draw(puzzle, answer).text()
     assert all(kind.explain(puzzle, answer).paragraphs)
     hint = kind.hint(puzzle)
     assert hint.text

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 
 from lasermaze.answers import Impossible, Solved, Undecided
-from lasermaze.board.draw import draw
+from lasermaze.board.draw import draw, film
 from lasermaze.board.puzzle import TOKENS, Board, Token
 from lasermaze.drawing import Scene
 from lasermaze.drawing.layout import CELL, Layout
-from lasermaze.drawing.scene import Glyph, Trail
+from lasermaze.drawing.scene import Glyph, Point, Trail
 from tests.board.strategies import boards
 from tests.drawing.pixels import grey
 
@@ -152,6 +152,61 @@ def test_light_that_runs_both_ways() -> None:
         if step[0] != step[1]
     ]
     assert len(steps) == len(set(steps))  # no light is drawn twice
+
+
+def growth(solution: Board) -> list[set[Point]]:
+    """The points that light has passed in each frame of a film."""
+    moving = film(solution, Solved(puzzle=solution, witness=solution))
+    assert moving is not None
+    return [
+        {point for shape in frame.shapes if isinstance(shape, Trail) for point in shape.points}
+        for frame in moving.frames
+    ]
+
+
+def test_the_film_follows_the_light() -> None:
+    """From the laser on, a cell at a time; both branches of a splitter at once."""
+    frames = growth(board("T^ .  .  T^\nL> .  S\\ T<\n.  .  T^ ."))
+    assert frames[0] == set()
+    cells = [
+        {point for point in frame if all(map(float.is_integer, map(float, point)))}
+        for frame in frames
+    ]
+    assert cells[1] == {(1, 1)}
+    assert cells[2] == {(1, 1), (1, 2)}
+    assert all(before <= after for before, after in pairwise(cells))
+    assert (1, 2.67) in frames[3]
+    assert (1.67, 2) in frames[3]
+    assert len(frames) == 4
+
+
+def test_a_film_ends_with_the_still_picture_and_counts_the_lit_targets() -> None:
+    answer = Solved(puzzle=CARD, witness=SOLUTION, exact=True)
+    moving = film(CARD, answer)
+    assert moving is not None
+    assert moving.frames[-1] == draw(CARD, answer)
+    lit = ["0 of 1 target lit."] * (len(moving.frames) - 1)
+    assert [frame.captions[0] for frame in moving.frames[:-1]] == lit
+    assert "T^!*" not in moving.frames[-2].text()
+
+
+def test_without_a_solution_there_is_no_film() -> None:
+    assert film(CARD, Impossible(puzzle=CARD, certificate=43)) is None
+    assert film(CARD, Undecided(puzzle=CARD, reason="time limit")) is None
+
+
+@given(boards(rows=(1, 5), cols=(1, 5), complete=True))
+@settings(max_examples=40, deadline=None)
+def test_light_never_goes_back_in_a_film(any_board: Board) -> None:
+    frames = growth(any_board)
+    assert frames[0] == set()
+    still = draw(any_board, Solved(puzzle=any_board, witness=any_board))
+    shown = {point for shape in still.shapes if isinstance(shape, Trail) for point in shape.points}
+    assert frames[-1] == shown
+    for before, after in pairwise(frames):
+        assert before <= after
+    for before, after in pairwise(frames[1:]):
+        assert before != after
 
 
 @given(boards(rows=(1, 5), cols=(1, 5), any_supply=True))

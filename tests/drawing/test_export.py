@@ -57,7 +57,7 @@ def test_the_ending_chooses_the_format(tmp_path: Path, name: str) -> None:
     [
         (
             "picture.gif",
-            "cannot draw what stands still to the ending '.gif'; expected .svg or .png",
+            "cannot draw what stands still to the ending '.gif'; expected",
         ),
         ("picture.pdf", "cannot draw to the ending '.pdf'; expected .svg or .png"),
         ("picture", "cannot draw to a name without an ending; expected .svg or .png"),

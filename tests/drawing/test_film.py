@@ -147,8 +147,9 @@ def test_svg_writes_once_what_frames_share() -> None:
 def test_one_frame_is_a_still_picture() -> None:
     film = Film((step(3),))
     assert "animation:" not in film.svg()
-    assert len(list(frames(film.gif()))) == 1 if "duration" in film.gif().__repr__() else True
-    assert film.apng().count(b"fdAT") == 0
+    for data in (film.gif(), film.apng()):
+        with Image.open(BytesIO(data)) as image:
+            assert getattr(image, "n_frames", 1) == 1
 
 
 def test_frames_with_more_words_than_others_have_one_height() -> None:
@@ -175,11 +176,11 @@ def test_a_long_film_leaves_frames_out_and_keeps_both_ends() -> None:
 
 
 def test_many_large_frames_are_drawn_smaller() -> None:
-    film = Film.of(120, lambda number: Scene(60, 60).label((number % 60, 3), "S"))
+    film = Film.of(60, lambda number: Scene(12, 12).label((number % 12, 3), "S"))
     found = list(frames(film.gif()))
     height, width, _ = found[0][0].shape
     assert max(height, width) <= _LARGEST
-    assert 120 * height * width < _MOST_PIXELS * 1.05
+    assert 60 * height * width < _MOST_PIXELS * 1.05
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,18 @@ def test_a_crowded_grid_stays_small() -> None:
     assert max(int(root.attrib["width"]), int(root.attrib["height"])) == LARGEST
 
 
+def test_words_and_numbers_of_a_large_grid_can_be_read() -> None:
+    small, large = Scene(9, 9, "T").numbered(), Scene(100, 60, "T").numbered()
+    assert Layout(small).times == 1 < Layout(large).times
+    assert small.svg().count("<use") == 18
+    assert large.svg().count("<use") == 16  # every tenth
+    assert large.text().splitlines()[2].split() == [str(col) for col in range(1, 61)]
+    size = float(re.findall(r'font-size="(\d+)"', large.svg())[0])
+    root = ET.fromstring(large.svg())
+    shown = int(root.attrib["height"]) / int(root.attrib["viewBox"].split()[3])
+    assert size * shown > 15
+
+
 def test_letters_need_no_font() -> None:
     svg = Scene(1, 1).label((0, 0), "Q7").svg()
     assert "<text" not in svg

@@ -67,6 +67,68 @@ def test_a_line_without_heads_and_a_slanting_one() -> None:
     assert slanting.text() == "  .  .\n\n  .  .\n"
 
 
+def walk(rows: int, cols: int, *, compact: bool, heads: bool = False) -> Scene:
+    """Down the first column and along the last row, past a wall, from S to G."""
+    scene = Scene(rows, cols, compact=compact).tiles([(0, 1)], "wall", text="#").numbered()
+    scene.path([(0, 0), (rows - 1, 0), (rows - 1, cols - 1)], "walk", heads=heads)
+    return scene.glyph((0, 0), text="S").glyph((rows - 1, cols - 1), text="G")
+
+
+def test_a_compact_scene_has_one_character_a_cell() -> None:
+    assert walk(3, 5, compact=True).text().splitlines() == [
+        "  12345",
+        "1 S#...",
+        "2 |....",
+        "3 +---G",
+    ]
+    headed = walk(3, 12, compact=True, heads=True).text(unicode=True)
+    assert headed.splitlines() == [
+        "           111",
+        "  123456789012",
+        "1 S#··········",
+        "2 ▾···········",
+        "3 ▸▸▸▸▸▸▸▸▸▸▸G",
+    ]
+
+
+def test_in_a_compact_scene_later_lies_above_earlier() -> None:
+    scene = Scene(1, 4, compact=True).tiles([(0, 3)], "fire")
+    for col, letter in enumerate("SLR"):
+        scene.label((0, col), letter)
+    scene.path([(0, 0), (0, 0.9)], "walk", end="cross").glyph((0, 2), Stamp("death"))
+    assert scene.text() == ">xR.\n"
+    assert "\x1b[31m.\x1b[0m" in scene.text(colour=True)
+
+
+def test_texts_around_a_compact_scene() -> None:
+    scene = Scene(2, 2, compact=True).label((-1, 1), "12").label((2, 0), "34")
+    scene.label((0, -0.75), "56").label((1, 2), "78")
+    assert scene.text().splitlines() == ["    1", "    2", "56 ..", "   .. 78", "   3", "   4"]
+
+
+def test_a_scene_too_wide_is_drawn_compactly() -> None:
+    scene = walk(3, 20, compact=False)
+    assert max(map(len, scene.text().splitlines())) > 60
+    compact = walk(3, 20, compact=True).text()
+    assert scene.text(width=60) == compact
+    assert scene.text(width=200) == scene.text()
+    long_codes = Scene(1, 20).glyph((0, 0), text="L^")
+    assert "columns" in long_codes.text(width=40)
+
+
+def test_a_part_is_shown_where_the_whole_is_too_wide_and_says_so() -> None:
+    scene = Scene(2, 150).numbered().glyph((0, 99), text="G")
+    scene.path([(1, 100), (0, 100)], "walk", heads=False)
+    lines = scene.text(width=42).splitlines()
+    assert max(map(len, lines)) == 42
+    assert lines[-1] == "Only columns 81 to 120 of 150 are shown."
+    assert lines[2][2:] == "".join(str(col % 10) for col in range(81, 121))
+    assert lines[3][2:].index("G") == 100 - 81
+    assert "Only columns 1 to 40 of" in Scene(2, 150).numbered().text(width=42)
+    right = Scene(2, 150).glyph((0, 149), text="G").text(width=40)
+    assert "Only columns 111 to 150 of" in right
+
+
 def test_many_equal_things_are_counted() -> None:
     scene = Scene(1, 1).panel("To add", [Entry((), "T", 7), Entry((), "S", 2)])
     assert scene.text().endswith("To add: T x7 S S\n")

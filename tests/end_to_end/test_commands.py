@@ -154,6 +154,29 @@ def test_draw(tmp_path: Path) -> None:
     assert result.out
 
 
+def test_draw_moving(tmp_path: Path) -> None:
+    gif, svg, png = (tmp_path / f"beam.{ending}" for ending in ("gif", "svg", "png"))
+    assert lasermaze("draw", "--solved", FORK, "-o", gif).code == 0
+    assert gif.read_bytes().startswith(b"GIF89a")
+    assert lasermaze("draw", "--solved", "--moving", FORK, "-o", svg).code == 0
+    assert "@keyframes" in svg.read_text()
+    assert lasermaze("draw", "--solved", "--moving", FORK, "-o", png).code == 0
+    assert b"acTL" in png.read_bytes()
+
+
+def test_what_cannot_be_drawn_moving(tmp_path: Path) -> None:
+    gif = tmp_path / "beam.gif"
+    result = lasermaze("draw", FORK, "-o", gif)
+    assert result.code == 2
+    assert "cannot draw what stands still to the ending '.gif'" in result.err
+    assert lasermaze("draw", FORK, "--moving", "-o", gif).code == 2
+    assert lasermaze("draw", FORK, "--moving", "--solved").code == 2
+    result = lasermaze("draw", "--solved", "examples/board/impossible.txt", "-o", gif)
+    assert result.code == 1
+    assert "there is no solution to follow" in result.err
+    assert not gif.exists()
+
+
 def test_hint() -> None:
     result = lasermaze("hint", FORK)
     assert result.code == 0

@@ -135,6 +135,19 @@ def test_pictures_are_numbered(tmp_path: Path) -> None:
     assert (tmp_path / "a-3.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_gif_moves_and_needs_a_solution(tmp_path: Path) -> None:
+    result = lasermaze("solve", "--all", SEVERAL, "--gif", tmp_path / "a.gif")
+    assert (result.code, result.err) == (0, "")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.gif", "a-2.gif"}
+    assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
+    assert (tmp_path / "a.gif").read_bytes() != (tmp_path / "a-2.gif").read_bytes()
+    none = tmp_path / "none.gif"
+    result = lasermaze("solve", IMPOSSIBLE, "--gif", none)
+    assert result.code == 1
+    assert result.err == f"{none}: cannot be drawn moving: there is no solution to follow\n"
+    assert not none.exists()
+
+
 def test_with_all_every_solution_has_its_picture(tmp_path: Path) -> None:
     assert lasermaze("solve", "--all", SEVERAL, "--svg", tmp_path / "a.svg").code == 0
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a-2.svg"}

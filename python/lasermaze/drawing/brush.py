@@ -70,17 +70,21 @@ class Brush:
         """Glyphs around a point, the bottom one first."""
         return "".join(self._use(stamp, *spot) for stamp in stamps)
 
-    def labels(self, css: str, labels: Iterable[tuple[str, XY]]) -> str:
-        """Texts around their middles: of strokes, or of the reader's font where those lack."""
+    def labels(self, css: str, labels: Iterable[tuple[str, XY]], times: int = 1) -> str:
+        """Texts around their middles, so many times larger than usual.
+
+        They are made of strokes, or of the reader's font where those lack.
+        """
         coat = COATS[css][0]
         stroked, others = [], []
         for text, (x, y) in labels:
             if STROKES.keys() >= set(text):
-                stroked.append(self._use((css, text), x, y))
+                stroked.append(self._use((css, text), x / times, y / times))
             else:
                 others.append((text, x, y))
-        size = round(1.4 * HEIGHT * LABEL_SIZES[css])
-        return f"<g {self.attributes(coat)}>{''.join(stroked)}</g>\n" + "".join(
+        size = round(1.4 * HEIGHT * LABEL_SIZES[css] * times)
+        larger = f' transform="scale({times})"' if times > 1 else ""
+        return f"<g {self.attributes(coat)}{larger}>{''.join(stroked)}</g>\n" + "".join(
             self.text(text, x, y + size // 3, size, coat.stroke, ' text-anchor="middle"')
             for text, x, y in others
         )
@@ -93,17 +97,17 @@ class Brush:
             f"{paint}>{escaped(text)}</text>\n"
         )
 
-    def title(self, lines: Iterable[str], first: int) -> Iterator[str]:
-        """The lines of a title, the first one's baseline at ``first``."""
+    def title(self, lines: Iterable[str], first: int, times: int = 1) -> Iterator[str]:
+        """The lines of a title, the first one's baseline at ``first``, so many times larger."""
+        size, bold = TITLE_SIZE * times, ' font-weight="bold"'
         for number, line in enumerate(lines):
-            yield self.text(
-                line, RIM, first + number * LINE, TITLE_SIZE, "ink", ' font-weight="bold"'
-            )
+            yield self.text(line, RIM * times, first + number * LINE * times, size, "ink", bold)
 
-    def captions(self, lines: Iterable[str], top: int) -> Iterator[str]:
-        """Lines of words from ``top`` on."""
+    def captions(self, lines: Iterable[str], top: int, times: int = 1) -> Iterator[str]:
+        """Lines of words from ``top`` on, so many times larger."""
+        size = WORD_SIZE * times
         for number, line in enumerate(lines):
-            yield self.text(line, RIM, top + WORD_SIZE + number * LINE, WORD_SIZE, "ink")
+            yield self.text(line, RIM * times, top + size + number * LINE * times, size, "ink")
 
     def attributes(self, coat: Coat) -> str:
         """What paints an element with a coat."""
@@ -132,13 +136,13 @@ class Brush:
             self.rules |= {f".{name}{{{role}:{DARK[c]}}}" for name, (role, c) in names.items()}
         return parts
 
-    def _use(self, what: Stamp | tuple[str, str], x: int, y: int) -> str:
+    def _use(self, what: Stamp | tuple[str, str], x: float, y: float) -> str:
         """A reference to a stamp, or to a label of a class, written down when first used."""
         name = self.names.get(what)
         if name is None:
             content = self._stamp(what) if isinstance(what, Stamp) else _lettering(*what)
             name = self.names[what] = self.named(content)
-        return f'<use href="#{name}" x="{x}" y="{y}"/>'
+        return f'<use href="#{name}" x="{_short(x)}" y="{_short(y)}"/>'
 
     def _stamp(self, stamp: Stamp) -> str:
         """The inside of a group that draws a stamp around the origin, from its attributes on."""
@@ -157,6 +161,10 @@ def _lettering(css: str, text: str) -> str:
     )
     corner = f"{-width_of(text) / 2:g} {-HEIGHT / 2:g}"
     return f' transform="scale({LABEL_SIZES[css]:g})translate({corner})">{letters}'
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 1):g}" if number % 1 else str(int(number))
 
 
 def escaped(text: str) -> str:

@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     Pixels = npt.NDArray[np.uint32]  # 0xRRGGBB
 
 _SCALE = 1.5  # pixels to a unit, where nothing asks for less
-_LARGEST = 960  # pixels of the longer side
-_MOST_PIXELS = 40_000_000  # of all frames together
+_LARGEST = 720  # pixels of the longer side
+_MOST_PIXELS = 25_000_000  # of all frames together
 _COLOURS = 255  # one is left for what does not change from frame to frame
 _SAMPLES = 12  # frames whose colours are counted
 
 
 def gif(film: Film, theme: Theme = "light") -> bytes:
     """The film as a GIF file; see :meth:`Film.gif`."""
-    images = _images(film, theme)
-    times = [max(20, time) for time in film.milliseconds]
+    images, times = _images(film, theme), list(film.milliseconds)
+    if len(images) == 1:
+        return _written(images, "GIF", optimize=False)
     return _written(images, "GIF", duration=times, loop=0, optimize=False, disposal=1)
 
 

@@ -13,6 +13,7 @@ LINE = 24  # the height of a line of words
 TITLE_SIZE, WORD_SIZE = 20, 15  # font sizes
 PANEL_SCALE = 0.75
 
+_COMFORTABLE = 1600  # units of a side: above, words and numbers are written larger
 _NARROWEST = 5 * CELL + 2 * RIM  # room for words under a small grid
 _ON_RIM = 35  # how far outside the grid the middle of a rim cell lies
 _ENTRY_WIDTH, _ENTRY_HEIGHT = 84, 58
@@ -24,18 +25,22 @@ class Layout:
 
     def __init__(self, scene: Scene) -> None:
         self._rows, self._cols = scene.rows, scene.cols
-        self.width = max(scene.cols * CELL + 2 * RIM, _NARROWEST)
+        # How many times larger than usual words are: a large grid is looked at from afar.
+        self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
+        rim = RIM * times
+        self.width = max(scene.cols * CELL + 2 * rim, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
-        room = self.width - 2 * RIM
-        self.title = wrapped(scene.title, TITLE_SIZE, room)
-        self.captions = [part for line in scene.captions for part in wrapped(line, WORD_SIZE, room)]
+        room = self.width - 2 * rim
+        self.title = wrapped(scene.title, TITLE_SIZE * times, room)
+        size = WORD_SIZE * times
+        self.captions = [part for line in scene.captions for part in wrapped(line, size, room)]
         self.entries_per_row = room // _ENTRY_WIDTH
-        self.first_title = 16 + TITLE_SIZE  # the baseline of the first line
-        self.top = RIM + (LINE * len(self.title) + 16 if self.title else 0)
-        self.panels = self.top + scene.rows * CELL + RIM
+        self.first_title = (16 + TITLE_SIZE) * times  # the baseline of the first line
+        self.top = rim + ((LINE * len(self.title) + 16) * times if self.title else 0)
+        self.panels = self.top + scene.rows * CELL + rim
         self.words = self.panels + sum(map(self.panel_height, scene.panels))
         foot = 12 if self.captions or scene.panels else 0
-        self.height = self.words + LINE * len(self.captions) + foot
+        self.height = self.words + (LINE * len(self.captions) + foot) * times
 
     def panel_height(self, panel: Panel) -> int:
         """How much of the picture's height a panel takes, its heading included."""
@@ -49,13 +54,19 @@ class Layout:
 
     def spot(self, at: Point) -> tuple[int, int]:
         """The x and y of a point from the grid's top left corner."""
-        return _along(at[1], self._cols), _along(at[0], self._rows)
+        return self._along(at[1], self._cols), self._along(at[0], self._rows)
 
+    def is_written(self, number: str) -> bool:
+        """Whether the number of a row or column is: in a large grid, some of them."""
+        if self.times == 1 or not number.isdecimal():
+            return True
+        return int(number) % (5 if self.times == 2 else 10) == 0
 
-def _along(position: float, cells: int) -> int:
-    if position <= -1:
-        return -_ON_RIM
-    return cells * CELL + _ON_RIM if position >= cells else round((position + 0.5) * CELL)
+    def _along(self, position: float, cells: int) -> int:
+        rim = _ON_RIM * self.times
+        if position <= -1:
+            return -rim
+        return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
 
 
 def wrapped(line: str, font_size: int, room: int) -> list[str]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LARGEST = 4096  # pixels of the longer side
 MOST_RINGS = 50  # marks that are made easy to find; with more of them none needs to be
+_NEEDS_RINGS = 200  # pixels of the longer side of a picture from which marks are hard to find
 _SMALL = 1000  # pixels of the longer side that a smaller grid is enlarged to, about
 _THIN = 24  # rows or columns that are not given up, however long the other side
 
@@ -64,8 +65,8 @@ def png(mosaic: Mosaic, scale: float | None = None, theme: Theme = "light") -> b
     marks = marked(mosaic, seen)
     picture = painted(mosaic, seen, theme, marks, on_path(mosaic, seen))
     pixels = picture.pixels.repeat(times, 0).repeat(times, 1)
-    for row, col in marks[:, :2] * times + times // 2 if len(marks) <= MOST_RINGS else ():
-        _ring(pixels, row, col)
+    if len(marks) <= MOST_RINGS and max(pixels.shape) >= _NEEDS_RINGS:
+        _ring(pixels, marks[:, :2] * times, times)
     picture = Raster(pixels, picture.colours)
     described = " ".join((*mosaic.captions, *([seen.caption] if seen.caption else [])))
     return raster.png(picture, {"Title": mosaic.title, "Description": described})
@@ -100,6 +101,16 @@ def on_path(mosaic: Mosaic, seen: View) -> Points:
     fresh = np.ones(len(blocks), bool)
     fresh[1:] = (blocks[1:] != blocks[:-1]).any(axis=1)
     return np.asarray(blocks[fresh], np.int64)
+
+
+def turns(path: Points) -> Points:
+    """The ends of a path and the blocks where it changes its direction."""
+    import numpy as np
+
+    steps = np.diff(path, axis=0)
+    kept = np.ones(len(path), bool)
+    kept[1:-1] = (steps[1:] != steps[:-1]).any(axis=1)
+    return path[kept]
 
 
 def marked(mosaic: Mosaic, seen: View) -> Points:
@@ -137,13 +148,21 @@ def _channels(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
 
 
-def _ring(pixels: Bytes, row: int, col: int) -> None:
-    """Draw a ring around a mark, wide enough to be found; what lies within stays visible."""
+def _ring(pixels: Bytes, corners: Points, side: int) -> None:
+    """Draw a ring around each mark, wide enough to be found; what lies within stays visible.
+
+    A mark is a square of pixels of this side from a corner on; no ring hides another mark.
+    """
     import numpy as np
 
     radius = max(6, max(pixels.shape) // 80)
-    top, left = max(0, row - radius), max(0, col - radius)
-    window = pixels[top : row + radius + 1, left : col + radius + 1]
-    rows, cols = np.ogrid[: window.shape[0], : window.shape[1]]
-    distance = np.hypot(rows + top - row, cols + left - col)
-    window[(distance <= radius) & (distance > radius * 0.72)] = pixels[row, col]
+    marks = [(row, col, pixels[row, col]) for row, col in corners]
+    for row, col, colour in marks:
+        y, x = row + side // 2, col + side // 2
+        top, left = max(0, y - radius), max(0, x - radius)
+        window = pixels[top : y + radius + 1, left : x + radius + 1]
+        rows, cols = np.ogrid[: window.shape[0], : window.shape[1]]
+        distance = np.hypot(rows + top - y, cols + left - x)
+        window[(distance <= radius) & (distance > radius * 0.72)] = colour
+    for row, col, colour in marks:
+        pixels[row : row + side, col : col + side] = colour

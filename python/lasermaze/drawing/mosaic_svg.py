@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 from lasermaze.drawing import raster
 from lasermaze.drawing.brush import Brush
 from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, wrapped
-from lasermaze.drawing.mosaic_pixels import MOST_RINGS, marked, on_path, painted, size, view
-from lasermaze.drawing.outlines import corners_of, line_through
+from lasermaze.drawing.mosaic_pixels import (
+    MOST_RINGS,
+    marked,
+    on_path,
+    painted,
+    size,
+    turns,
+    view,
+)
+from lasermaze.drawing.outlines import line_through
 from lasermaze.drawing.scene import Stamp, Theme
 from lasermaze.drawing.svg import paper
 from lasermaze.drawing.theme import COATS, MARK_GLYPHS
@@ -42,11 +50,11 @@ class _Painter:
             self.seen = view(mosaic, largest)
             self.marks = marked(mosaic, self.seen)
             path = on_path(mosaic, self.seen)
-            self.corners = corners_of((col, row) for row, col in path.tolist())
+            self.corners = turns(path)
             if len(self.corners) <= _MOST_CORNERS:
                 path = path[:0]
             else:
-                self.corners = []
+                self.corners = path[:0]
             self.image = raster.png(painted(mosaic, self.seen, self.theme, self.marks, path), {})
             largest = largest * 3 // 4
 
@@ -90,7 +98,7 @@ class _Painter:
         if len(self.corners) < 2:
             return ""
         coat = COATS["route"][0]._replace(width=max(2, 0.35 * min(x, y)))
-        corners = [(col * x + x // 2, row * y + y // 2) for col, row in self.corners]
+        corners = [(col * x + x // 2, row * y + y // 2) for row, col in self.corners.tolist()]
         return f'<path {self.brush.attributes(coat)} d="{line_through(corners)}"/>\n'
 
     def _marks(self, x: int, y: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from lasermaze.drawing.brush import Brush
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, WORD_SIZE, Layout
 from lasermaze.drawing.outlines import (
+    XY,
     corners_of,
     cross,
     grid_lines,
@@ -75,8 +76,9 @@ class Parts:
         for panel in self.scene.panels:
             yield self._panel(panel, top)
             top += self.layout.panel_height(panel)
-        yield from self.brush.title(self.layout.title, self.layout.first_title)
-        yield from self.brush.captions(self.layout.captions, self.layout.words)
+        times = self.layout.times
+        yield from self.brush.title(self.layout.title, self.layout.first_title, times)
+        yield from self.brush.captions(self.layout.captions, self.layout.words, times)
 
     def _shapes(self, shapes: Sequence[Glyph | Trail | Label]) -> str:
         """Shapes of one sort and class, which share what elements they can."""
@@ -88,8 +90,14 @@ class Parts:
         if trails:
             parts.append(self._trails(trails))
         if labels:
-            parts.append(self.brush.labels(_sort(shapes[0])[1], labels))
+            parts.append(self._labels(_sort(shapes[0])[1], labels))
         return "".join(parts)
+
+    def _labels(self, css: str, labels: Sequence[tuple[str, XY]]) -> str:
+        if css != "number":
+            return self.brush.labels(css, labels)
+        written = [label for label in labels if self.layout.is_written(label[0])]
+        return self.brush.labels(css, written, self.layout.times)
 
     def _trails(self, trails: Sequence[Trail]) -> str:
         lines, heads, ends = [], [], []

@@ -8,6 +8,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+DEPTHS = 8  # shades for how far something is, from near to far
+
+
+def _shades(near: int, far: int) -> dict[str, str]:
+    """Shades from one 0xRRGGBB to another."""
+    ends = [colour.to_bytes(3) for colour in (near, far)]
+    return {
+        f"depth-{number}": "#"
+        + bytes(
+            (start * (DEPTHS - 1 - number) + stop * number) // (DEPTHS - 1)
+            for start, stop in zip(*ends, strict=True)
+        ).hex()
+        for number in range(DEPTHS)
+    }
+
+
 LIGHT: dict[str, str] = {
     "paper": "#ffffff",
     "board": "#f5f2ea",
@@ -38,6 +54,7 @@ LIGHT: dict[str, str] = {
     "death": "#a8401a",
     "reached": "#a9d3ee",
     "unreached": "#e3ddcf",
+    **_shades(0xD9ECF8, 0x4A90C4),
 }
 
 DARK: dict[str, str] = {
@@ -70,6 +87,7 @@ DARK: dict[str, str] = {
     "death": "#c2552c",
     "reached": "#24506f",
     "unreached": "#2b2f38",
+    **_shades(0x1D3A50, 0x4F9BD0),
 }
 
 
@@ -158,6 +176,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "reached": (Coat(fill="reached"),),
     "unreached": (Coat(fill="unreached"),),
     "on-route": (Coat(fill="route", opacity=0.22),),
+    **{f"depth-{number}": (Coat(fill=f"depth-{number}"),) for number in range(DEPTHS)},
     # letters made of strokes
     "letter": (Coat(stroke="ink", width=1),),
     "number": (Coat(stroke="quiet", width=0.9),),
