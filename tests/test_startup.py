@@ -36,6 +36,7 @@ assert run({arguments}) == 0
 COMMANDS = {
     "nothing": [],
     "solve": ["solve", "examples/board/fork.txt"],
+    "solve a maze": ["solve", "examples/turrets/guard.txt"],
     "check": ["check", "examples/board/fork.txt", "examples/board/answers/fork.txt"],
     "draw": ["draw", "examples/board/fork.txt"],
 }

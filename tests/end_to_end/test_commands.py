@@ -16,7 +16,10 @@ from tests.end_to_end.command import ROOT, environment, lasermaze
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
-COMMANDS = ("solve", "check", "draw", "hint", "explain", "generate", "convert", "kinds")
+COMMANDS = (
+    *("solve", "check", "draw", "hint", "explain", "generate", "convert"),
+    *("contest", "judge", "kinds"),
+)
 
 
 # help

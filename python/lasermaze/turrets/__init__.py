@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["KIND", "ClosedSet", "TurretMaze", "Walk", "distances"]
+    from lasermaze.drawing import Scene
+
+__all__ = ["KIND", "ClosedSet", "TurretMaze", "Walk", "distances", "draw_reach"]
 
 _EXAMPLE = """\
 kind: turrets
@@ -48,6 +50,16 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
     from lasermaze.turrets import solve
 
     return solve.distances(puzzle)
+
+
+def draw_reach(puzzle: TurretMaze) -> Scene:
+    """The picture of a maze with the least number of steps to each cell.
+
+    Raises: ValueError for a maze that is drawn as a mosaic.
+    """
+    from lasermaze.turrets import draw
+
+    return draw.draw_reach(puzzle)
 
 
 def facts(puzzle: TurretMaze, walk: Walk) -> tuple[tuple[str, int], ...]:

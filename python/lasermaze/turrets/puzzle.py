@@ -139,10 +139,10 @@ class ClosedSet:
     states: bytes
 
     def __repr__(self) -> str:
-        return f"<ClosedSet of {sum(map(int.bit_count, self.states))} states>"
+        return f"<ClosedSet of {len(self)} states>"
 
     def __len__(self) -> int:
-        return sum(map(int.bit_count, self.states))
+        return int.from_bytes(self.states, "little").bit_count()
 
 
 def cells_in_words(count: int) -> str:

@@ -59,7 +59,7 @@ def solve(puzzle: TurretMaze, budget: Budget, *, count_walks: bool = False) -> A
     solved = Solved(puzzle=puzzle, options=options, witness=walk, stopped=NOT_COUNTED)
     if count_walks:
         return _with_count(solved, search, clock, budget)
-    return _with_all(solved, search, budget) if every else solved
+    return _with_all(solved, search, clock, budget) if every else solved
 
 
 def _with_count(
@@ -77,16 +77,25 @@ def _with_count(
 
 
 def _with_all(
-    solved: Solved[TurretMaze, Walk], search: TurretSearch, budget: Budget
+    solved: Solved[TurretMaze, Walk], search: TurretSearch, clock: Clock, budget: Budget
 ) -> Solved[TurretMaze, Walk]:
     """The answer with all shortest walks, as far as the budget goes."""
-    walks = _walks(solved.puzzle, search)
-    found = tuple(islice(walks, min(budget.keep, budget.solutions)))
-    stopped = None if next(walks, None) is None else "limit"
+    found: list[Walk] = []
+    stopped = None
+    try:
+        for walk in _walks(solved.puzzle, search):
+            if len(found) == min(budget.keep, budget.solutions):
+                stopped = "limit"
+                break
+            found.append(walk)
+            if len(found) % 1024 == 0:
+                clock.look(1.0, len(found))
+    except TimeUpError:
+        stopped = "time limit"
     return replace(
         solved,
         witness=found[0],
-        others=found[1:],
+        others=tuple(found[1:]),
         count=len(found),
         exact=stopped is None,
         stopped=stopped,
@@ -142,20 +151,21 @@ class Clock:
         Raises: TimeUpError; whatever the budget's ``progress`` raises.
         """
         while (reached := search.run(SLICE)) is None:
-            self._look(search.fraction)
+            self.look(search.fraction)
         return reached
 
     def count(self, search: TurretSearch) -> int:
         """The number of shortest walks. Raises as `reaches`."""
         while (number := search.count(SLICE)) is None:
-            self._look(1.0)
+            self.look(1.0)
         return int.from_bytes(number, "little")
 
-    def _look(self, fraction: float) -> None:
+    def look(self, fraction: float, found: int = 0) -> None:
+        """Tell how far the search is, unless the time is up. Raises as `reaches`."""
         if self._deadline is not None and monotonic() >= self._deadline:
             raise TimeUpError
         if self._progress is not None:
-            self._progress(fraction, 0)
+            self._progress(fraction, found)
 
 
 def _walks(puzzle: TurretMaze, search: TurretSearch) -> Iterator[Walk]:

@@ -8,6 +8,7 @@ use pyo3::types::PyBytes;
 
 use crate::turrets::levels::{Count, Levels};
 use crate::turrets::search::{Search, State};
+use crate::turrets::tiles::Shape;
 
 /// The search for a shortest walk, run in slices so that Python can be asked in between.
 #[pyclass]
@@ -110,9 +111,12 @@ impl TurretSearch {
 }
 
 fn check_size(rows: usize, cols: usize, cells: &[u8]) -> PyResult<()> {
-    let size = rows.checked_mul(cols);
-    if rows == 0 || cols == 0 || size != Some(cells.len()) || cells.len() > u32::MAX as usize {
+    if rows == 0 || cols == 0 || rows.checked_mul(cols) != Some(cells.len()) {
         return Err(PyValueError::new_err("the cells must be rows * cols bytes, at least one"));
+    }
+    // Cells and tiles are numbered in 32 bits; a single column needs more tiles than cells.
+    if cells.len().max(Shape::new(rows, cols).tiles()) > u32::MAX as usize {
+        return Err(PyValueError::new_err("more cells than can be numbered"));
     }
     Ok(())
 }

@@ -93,8 +93,12 @@ impl Search {
         self.tiles[self.goal.tile].front[self.steps % 2] >> self.goal.bit & 1 == 1
     }
 
+    /// Enter the four neighbours of every state of the newest layer, at a time of this phase: by
+    /// shifts within a tile, and over its sides into those beside it.
     fn layer_of_phase<const PHASE: usize>(&mut self) {
         let stride = self.shape.stride;
+        // A tile can lead to itself and to four others. No list is cleared: what is beyond
+        // `active` is old, and a tile that is not new in the layer is written and not counted.
         if self.next.len() < 5 * self.active {
             self.next.resize(8 * self.active, 0);
         }
