@@ -38,6 +38,9 @@ const CODES: [u8; 256] = {
 /// How many states are expanded before what they led to joins the frontier.
 const CHUNK: usize = 1024;
 
+/// What as many states are expanded into at most, and one more.
+const ROOM: usize = 4 * CHUNK + 1;
+
 /// How far ahead the search asks for the memory of the states in its queue.
 const AHEAD: usize = 32;
 
@@ -156,7 +159,7 @@ pub struct Search {
     done: usize,
     next: Vec<u32>,
     /// Room for what a chunk of states is expanded into.
-    found_in_chunk: Vec<u32>,
+    found_in_chunk: Box<[u32; ROOM]>,
     cost: u32,
     /// The moves that each way in takes, by its number; `NEVER` as long as none is known.
     pub rim: Vec<u32>,
@@ -184,7 +187,7 @@ impl Search {
             layer: Vec::new(),
             done: 0,
             next: Vec::new(),
-            found_in_chunk: vec![0; 4 * CHUNK + 1],
+            found_in_chunk: Box::new([0; ROOM]),
             cost: 0,
             rim: vec![NEVER; ways],
             found: 0,
@@ -278,33 +281,26 @@ impl Search {
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
         let steps = self.letters.steps().map(|step| step as u32); // modulo 2^32
-        let codes = &mut self.letters.codes[..];
-        let found = &mut self.found_in_chunk[..];
-        let mut count = 0;
-        let mut at_rim = Vec::new();
-        for index in chunk {
-            let later = self.layer.get(index + AHEAD).copied().unwrap_or(0);
-            prefetch(codes, (later >> 2).wrapping_sub(steps[(later & 3) as usize]) as usize);
-            let state = self.layer[index];
-            let before = (state >> 2).wrapping_sub(steps[(state & 3) as usize]);
-            let code = codes[before as usize];
-            // The heading that the letter turns into this one. Written before we know whether
-            // there is a letter at all, for a branch here would be guessed wrong too often.
-            found[count] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
-            count += usize::from(code < ANY);
-            if code == ANY {
-                codes[before as usize] = SETTLED | (state & 3) as u8;
-                for (heading, state) in (0..4).zip(&mut found[count..count + 4]) {
-                    *state = before << 2 | heading;
-                }
-                count += 4;
-            } else if code == OUTSIDE {
-                at_rim.push(unpack(state));
-            }
+        let batch = &self.layer[chunk];
+        let mut expansion = Expansion {
+            codes: &mut self.letters.codes,
+            steps,
+            found: &mut self.found_in_chunk,
+            count: 0,
+            at_rim: Vec::new(),
+        };
+        let (early, late) = batch.split_at(batch.len().saturating_sub(AHEAD));
+        for (&state, &later) in early.iter().zip(&batch[batch.len() - early.len()..]) {
+            expansion.prefetch(later);
+            expansion.expand(state);
         }
+        for &state in late {
+            expansion.expand(state);
+        }
+        let Expansion { found, count, at_rim, .. } = expansion;
         self.next.extend_from_slice(&found[..count]);
         self.found += at_rim.len();
-        for (cell, heading) in at_rim {
+        for (cell, heading) in at_rim.into_iter().map(unpack) {
             self.rim[self.letters.way_of(cell, heading)] = self.cost + 1;
         }
     }
@@ -352,16 +348,53 @@ fn ask_for_large_pages(memory: &mut Vec<u8>) {
     let _ = memory;
 }
 
-#[inline(always)]
-fn prefetch(codes: &[u8], cell: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch of any address is harmless.
-    unsafe {
-        use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
-        _mm_prefetch(codes.as_ptr().wrapping_add(cell).cast(), _MM_HINT_T0);
+/// A few states being expanded: what the loop needs, close at hand.
+struct Expansion<'a> {
+    codes: &'a mut [u8],
+    steps: [u32; 4],
+    found: &'a mut [u32; ROOM],
+    count: usize,
+    at_rim: Vec<u32>,
+}
+
+impl Expansion<'_> {
+    /// The cell from which a walker came into a state.
+    #[inline(always)]
+    fn before(&self, state: u32) -> u32 {
+        (state >> 2).wrapping_sub(self.steps[(state & 3) as usize])
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (codes, cell);
+
+    #[inline(always)]
+    fn expand(&mut self, state: u32) {
+        let before = self.before(state);
+        let code = self.codes[before as usize];
+        // The heading that the letter turns into this one. Written before we know whether there
+        // is a letter at all, for a branch here would be guessed wrong too often.
+        self.found[self.count] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
+        self.count += usize::from(code < ANY);
+        if code == ANY {
+            self.codes[before as usize] = SETTLED | (state & 3) as u8;
+            for (heading, found) in (0..4).zip(&mut self.found[self.count..self.count + 4]) {
+                *found = before << 2 | heading;
+            }
+            self.count += 4;
+        } else if code == OUTSIDE {
+            self.at_rim.push(state);
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, state: u32) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch of any address is harmless.
+        unsafe {
+            use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
+            let address = self.codes.as_ptr().wrapping_add(self.before(state) as usize);
+            _mm_prefetch(address.cast(), _MM_HINT_T0);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = state;
+    }
 }
 
 /// The states that can be reached from some ways in, found by walking forward, in slices.
