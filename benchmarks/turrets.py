@@ -87,7 +87,7 @@ def measured(size: int) -> list[object]:
         scipy = [f"{taken:.2f}", f"{taken / best:.0f}x"]
     figures = [f"{ours:.2f}", f"{theirs:.1f}", f"{theirs / ours:.1f}x"]
     figures += [f"{fire / cells:.1f}", f"{search / cells:.1f}"]
-    peaks = [f"{peak(size, count):.2f}" if size >= 1_000 else "" for count in (False, True)]
+    peaks = [f"{peak(maze, count):.2f}" if size >= 1_000 else "" for count in (False, True)]
     return [f"{size:,}²", f"{steps:,}", *figures, *scipy, *peaks]
 
 
@@ -142,21 +142,24 @@ MOVES = (
 )
 
 
-def peak(size: int, count: bool) -> float:
+def peak(maze: TurretMaze, count: bool) -> float:
     """The bytes a cell that a process takes to solve a maze, beyond the maze itself."""
-    command = [sys.executable, "-m", "benchmarks.turrets", str(size), str(int(count))]
-    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    with tempfile.NamedTemporaryFile() as file:
+        Path(file.name).write_bytes(maze.cells)
+        command = [sys.executable, "-m", "benchmarks.turrets", file.name]
+        command += [str(maze.rows), str(maze.cols), str(int(count))]
+        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     return float(run.stdout)
 
 
-def measure_peak(size: int, count: bool) -> None:
+def measure_peak(file: str, rows: int, cols: int, count: bool) -> None:
     """Print the peak memory of a solve in this process, which has done nothing else."""
-    maze = random_maze(size)
-    del_peak = Path("/proc/self/clear_refs")
+    assert lm.solve(TurretMaze.of(["SG"]), count_walks=count)  # all is imported
+    maze = TurretMaze(rows, cols, Path(file).read_bytes())
     before = _resident()
-    del_peak.write_text("5")  # the peak begins anew
+    Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
     assert lm.solve(maze, count_walks=count)
-    print((_peak_resident() - before) / (size * size))
+    print((_peak_resident() - before) / (rows * cols))
 
 
 def _resident() -> int:
@@ -201,4 +204,4 @@ def answered(cases: Path) -> str:
 
 
 if __name__ == "__main__":
-    measure_peak(int(sys.argv[1]), sys.argv[2] == "1")
+    measure_peak(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1")
