@@ -78,7 +78,8 @@ def _the_others(maze: Maze, answer: Solved[Maze, Escape]) -> str:
         return "Only this way in was looked at."
     failing = ways - answer.count
     others = [f"{way} in {cost}" for cost, way in answer.witness.costs.succeeding()[1:6]]
-    found = f"Of the {ways} ways in, {answer.count} reach a goal"
+    reach = "reaches" if answer.count == 1 else "reach"
+    found = f"Of the {ways} ways in, {answer.count} {reach} a goal"
     found += f" (after the escape: {', '.join(others)})." if others else "."
     return (
         f"{found} The other {failing} were never met by the search. A walk from there leaves the "
