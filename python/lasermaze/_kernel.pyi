@@ -48,6 +48,61 @@ class BoardSearch:
     def found(self) -> int:
         """Solutions found so far."""
 
+class SignpostSearch:
+    """The search of a maze without walls backward from its goals, run in slices.
+
+    ``cells`` are the letters ``S L R U ? X G`` row by row. Ways in are numbered along the
+    top, down the left, down the right and along the bottom; the search ends when the one that
+    is ``wanted`` is found, if any. It keeps one byte a cell and its frontier.
+
+    Raises: ValueError for bytes that are no maze, or a way in that it lacks.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, wanted: int | None = None
+    ) -> SignpostSearch: ...
+    def run(self, states: int, ways: int) -> bool:
+        """Whether the search is done, after about ``states`` more states.
+
+        It pauses where ``ways`` ways in have been found. The GIL is released meanwhile.
+        """
+
+    def route(self, way: int) -> bytes:
+        """The headings (0..3) of a shortest route by a way in; empty where none is known."""
+
+    @property
+    def rim(self) -> list[int]:
+        """The moves that each way in takes, by its number; 2**32 - 1 where none is known."""
+
+    @property
+    def found(self) -> int:
+        """How many ways in have been found."""
+
+    @property
+    def states(self) -> int:
+        """How many states have been searched."""
+
+class SignpostReach:
+    """The states that can be reached from the way in ``only``, or from all, walked in slices.
+
+    Raises: ValueError as `SignpostSearch` does.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, only: int | None = None
+    ) -> SignpostReach: ...
+    def run(self, steps: int) -> bool:
+        """Whether all has been walked, after about ``steps`` more steps. Releases the GIL."""
+
+    def bits(self) -> bytes:
+        """A bit a state, by headings and then row by row, the highest of a byte first."""
+
+def signpost_costs(rows: int, cols: int, cells: bytes) -> bytearray:
+    """The moves to a goal from every state, as native 32-bit numbers, 2**32 - 1 for none.
+
+    By heading of arrival, then row by row. The GIL is released; Ctrl-C interrupts it.
+    """
+
 class TurretSearch:
     """The search for a shortest walk among turning turrets, layer by layer, run in slices.
 

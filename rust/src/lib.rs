@@ -7,4 +7,5 @@ pub mod board;
 pub mod grid;
 #[cfg(feature = "python")]
 mod python;
+pub mod signposts;
 pub mod turrets;

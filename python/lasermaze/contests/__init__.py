@@ -85,6 +85,9 @@ def _contest(name: str, kind: str, title: str) -> Contest:
     return Contest(name, kind, title, **functions)
 
 
-_ALL = (_contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),)
+_ALL = (
+    _contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
+    _contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
+)
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}

@@ -1,0 +1,78 @@
+"""The Riddler's maze without walls: a bare grid in, the least number of moves out.
+
+The output is one line: the number of moves of the escape, entering counted as one, or
+``impossible`` where no way in reaches a goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.contests import Rejection, proved
+from lasermaze.contests.lines import verdict_lines
+from lasermaze.errors import PuzzleError
+from lasermaze.model import Puzzle
+from lasermaze.notation import quoted
+from lasermaze.signposts import Maze
+
+IMPOSSIBLE = "impossible"
+
+
+def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
+    """The one maze of an input. Raises: PuzzleError, with line and column."""
+    text = cases.read(api.MAX_BYTES + 1)
+    if len(text) > api.MAX_BYTES:
+        raise PuzzleError(
+            "the file is too large", expected=f"at most {api.MAX_BYTES:,} characters", source=source
+        )
+    yield api.parse(text, "signposts", source)
+
+
+def write(number: int, answer: Answer[Any]) -> str:
+    """The contest's line."""
+    return f"{_verdict(answer)}\n"
+
+
+def _verdict(answer: Answer[Any]) -> str:
+    if isinstance(answer, Solved):
+        return str(answer.witness.cost)
+    if isinstance(answer, Impossible):
+        return IMPOSSIBLE
+    raise PuzzleError(f"undecided: {answer}")
+
+
+def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+    """None where the output is the right line and nothing else."""
+    said = verdict_lines(output)
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        line = next(said, None)
+        if line is None:
+            return Rejection(number, "the output is empty")
+        right = _verdict(proved(puzzle))
+        if line != right:
+            return Rejection(number, _difference(line, right))
+    if (line := next(said, None)) is not None:
+        return Rejection(number, f"{quoted(line)} after the answer")
+    return None
+
+
+def _difference(said: str, right: str) -> str:
+    if said != IMPOSSIBLE and not (said.isascii() and said.isdigit()):
+        return f"{quoted(said)} is neither a number of moves nor {IMPOSSIBLE!r}"
+    if right == IMPOSSIBLE:
+        return f"{quoted(said)} moves, but no way in reaches a goal"
+    return f"{quoted(said)}, but {right} is the least number of moves"
+
+
+def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """The maze as an input of the contest; its title is lost."""
+    mazes = list(puzzles)
+    if len(mazes) != 1:
+        raise PuzzleError(f"{len(mazes)} puzzles", expected="one: an input holds one grid")
+    if not isinstance(mazes[0], Maze):
+        raise PuzzleError(f"a puzzle of kind {mazes[0].kind!r}", expected="'signposts'")
+    yield from (f"{row}\n" for row in mazes[0].lines())

@@ -1,0 +1,104 @@
+"""The maze without walls: enter anywhere on the rim, obey the letters, reach the goal.
+
+The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``.
+`costs` gives the cost of every state as an array.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
+
+if TYPE_CHECKING:
+    from lasermaze.signposts.solve import costs
+
+__all__ = ["KIND", "Escape", "Maze", "Reached", "Rim", "Way", "costs"]
+
+_EXAMPLE = """\
+kind: signposts
+title: The maze without walls
+grid:
+LUU?ULXL
+RLRLUGUU
+SLRLULXR
+UR?RSL?R
+RUURRRSL
+S?SLSSLR
+RLR?RL?L
+LRSRSLRL
+"""
+
+WAY = Option(
+    name="way",
+    default="",
+    help="look at one way in only, such as 'top 4'",
+    verbs=frozenset({"solve", "solutions", "check", "refute", "recount", "hint"}),
+)
+ANY_VERDICT = Option(
+    name="any_verdict",
+    default=False,
+    help="scatter the letters at random, so that the maze may be impossible",
+    verbs=frozenset({"generate"}),
+)
+IMPOSSIBLE = Option(
+    name="impossible",
+    default=False,
+    help="a maze that no way in solves",
+    verbs=frozenset({"generate"}),
+)
+
+
+def facts(puzzle: Maze, escape: Escape) -> tuple[tuple[str, int], ...]:
+    """What an escape says besides itself: its number of moves."""
+    return (("moves", escape.cost),)
+
+
+KIND: Kind[Maze, Escape, Reached] = Kind(
+    name="signposts",
+    title="The maze without walls",
+    question="Enter anywhere on the rim and obey the letters, which turn you as you come: "
+    "which way in reaches a goal in the fewest moves?",
+    options=(WAY, ANY_VERDICT, IMPOSSIBLE),
+    example=_EXAMPLE,
+    small=(4, 5),
+    default_size=(8, 8),
+    parse=later("lasermaze.signposts.notation", "parse"),
+    format=later("lasermaze.signposts.notation", "format_maze"),
+    parse_witness=later("lasermaze.signposts.notation", "parse_escape"),
+    puzzles=Codec(
+        later("lasermaze.signposts.document", "encode"),
+        later("lasermaze.signposts.document", "decode"),
+    ),
+    witnesses=Codec(
+        later("lasermaze.signposts.document", "encode_escape"),
+        later("lasermaze.signposts.document", "decode_escape"),
+    ),
+    certificates=Codec(
+        later("lasermaze.signposts.document", "encode_reached"),
+        later("lasermaze.signposts.document", "decode_reached"),
+    ),
+    solve=later("lasermaze.signposts.solve", "solve"),
+    solutions=later("lasermaze.signposts.solve", "solutions"),
+    check=later("lasermaze.signposts.check", "check"),
+    refute=later("lasermaze.signposts.check", "refute"),
+    recount=later("lasermaze.signposts.check", "recount"),
+    draw=later("lasermaze.signposts.draw", "draw"),
+    hint=later("lasermaze.signposts.hint", "hint"),
+    generate=later("lasermaze.signposts.generate", "generate"),
+    explain=later("lasermaze.signposts.explain", "explain"),
+    film=later("lasermaze.signposts.draw", "film"),
+    solution="escape",
+    facts=facts,
+)
+
+
+def __getattr__(name: str) -> Any:
+    """`costs`, which needs the kernel, so nobody loads it before it is needed."""
+    if name == "costs":
+        from lasermaze.signposts.solve import costs
+
+        return costs
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,274 @@
+"""The model of the maze without walls: its letters, its ways in, an escape, a closed set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import Cell, Heading
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: What each letter does, in words.
+LETTERS = {
+    "S": "straight on",
+    "L": "turn left",
+    "R": "turn right",
+    "U": "turn back",
+    "?": "any way",
+    "X": "death",
+    "G": "goal",
+}
+
+#: The quarter turns clockwise that a letter makes; ``"SRUL"[turns]`` is the letter.
+TURNS = "SRUL"
+
+#: The kernel numbers a state with 32 bits, two of them for the heading.
+MAX_CELLS = 1 << 29
+
+#: The sides of the grid in the order in which ways in are counted, with the heading inward.
+SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Heading.N}
+
+_KNOWN = "".join(LETTERS).encode()
+_WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Way:
+    """A way in: a side of the grid, and which row or column it leads into, from 0."""
+
+    side: str
+    index: int
+
+    @property
+    def heading(self) -> Heading:
+        """The heading inward."""
+        return SIDES[self.side]
+
+    @property
+    def words(self) -> str:
+        """The way in words, counted from 1: ``from the top of column 4``."""
+        line = "column" if self.side in ("top", "bottom") else "row"
+        return f"from the {self.side} of {line} {self.index + 1}"
+
+    def __str__(self) -> str:
+        """The way as one writes it, counted from 1: ``top 4``."""
+        return f"{self.side} {self.index + 1}"
+
+
+class Rim(NamedTuple):
+    """The cost of every way in, by sides: rows from the top, columns from the left.
+
+    The least number of moves to a goal, entering included; None where none is reached.
+    """
+
+    top: tuple[int | None, ...]
+    left: tuple[int | None, ...]
+    right: tuple[int | None, ...]
+    bottom: tuple[int | None, ...]
+
+    def of(self, way: Way) -> int | None:
+        """The cost of a way in."""
+        side: tuple[int | None, ...] = getattr(self, way.side)
+        return side[way.index]
+
+    def succeeding(self) -> list[tuple[int, Way]]:
+        """The ways in that reach a goal, with their costs, the cheapest first."""
+        found = [
+            (cost, number, Way(side, index))
+            for number, side in enumerate(SIDES)
+            for index, cost in enumerate(getattr(self, side))
+            if cost is not None
+        ]
+        return [(cost, way) for cost, _, way in sorted(found)]
+
+
+@dataclass(frozen=True, repr=False)
+class Escape:
+    """A way in and a shortest route from there to a goal.
+
+    Attributes:
+        way: the way in.
+        cost: the number of moves, entering included.
+        route: the headings of the moves as letters of NESW; the first one is the entry's.
+        costs: the costs of all ways in, of which this is then the cheapest; None where
+            nothing is said of the others.
+    """
+
+    way: Way
+    cost: int
+    route: str
+    costs: Rim | None = None
+
+    def __repr__(self) -> str:
+        return f"<Escape {self.way}, {self.cost} move{'s' * (self.cost != 1)}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Reached:
+    """A set of states, as a certificate that none of them is a way to a goal.
+
+    Attributes:
+        bits: one bit a state, by heading of arrival (N, E, S, W) and then row by row, the
+            highest bit of a byte first; zeros fill the last byte.
+    """
+
+    bits: bytes
+
+    def __repr__(self) -> str:
+        return f"<Reached {sum(byte.bit_count() for byte in self.bits)} states>"
+
+
+@dataclass(frozen=True, repr=False)
+class Maze(Puzzle):
+    """A maze without walls.
+
+    Attributes:
+        rows, cols: the size; at most 2**29 cells.
+        cells: the letters ``S L R U ? X G`` as one byte a cell, row-major.
+        title: what the maze is called, or an empty text.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for what is no maze: a letter that is
+    none, or no goal.
+    """
+
+    rows: int
+    cols: int
+    cells: bytes
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        _validate(self)
+
+    @property
+    def grid(self) -> npt.NDArray[np.uint8]:
+        """The letters as a read-only (rows, cols) array that shares the maze's memory."""
+        import numpy as np
+
+        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+
+    def lines(self) -> list[str]:
+        """The rows of the grid as texts, the goal as G."""
+        text = self.cells.decode()
+        return [text[start : start + self.cols] for start in range(0, len(text), self.cols)]
+
+    def __getitem__(self, cell: Cell) -> str:
+        """The letter of a cell (row, col)."""
+        row, col = cell
+        if not self.holds(cell):
+            raise IndexError(f"no cell {cell} in a maze of {self.rows}x{self.cols}")
+        return chr(self.cells[row * self.cols + col])
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell lies on the grid."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def length_of(self, side: str) -> int:
+        """How many ways in a side has."""
+        return self.cols if side in ("top", "bottom") else self.rows
+
+    def ways(self) -> Iterator[Way]:
+        """All ways in: along the top, down the left, down the right, along the bottom."""
+        return (Way(side, index) for side in SIDES for index in range(self.length_of(side)))
+
+    def number_of(self, way: Way) -> int:
+        """The place of a way in among all `ways`, from 0."""
+        before = list(SIDES)[: list(SIDES).index(way.side)]
+        return sum(map(self.length_of, before)) + way.index
+
+    def first_cell(self, way: Way) -> Cell:
+        """The rim cell that a way in enters."""
+        match way.side:
+            case "top":
+                return 0, way.index
+            case "left":
+                return way.index, 0
+            case "right":
+                return way.index, self.cols - 1
+            case _:
+                return self.rows - 1, way.index
+
+    def has(self, way: Way) -> bool:
+        """Whether the maze has such a way in."""
+        return way.side in SIDES and 0 <= way.index < self.length_of(way.side)
+
+    def way(self, text: str) -> Way:
+        """The way in that a text such as ``top 4`` names, counted from 1.
+
+        Raises: PuzzleError for a text that names no way into this maze.
+        """
+        found = _WAY.fullmatch(text)
+        way = Way(found["side"].lower(), int(found["number"]) - 1) if found else Way("", 0)
+        if not self.has(way):
+            sides = ", ".join(f"{side} 1 to {self.length_of(side)}" for side in SIDES)
+            raise PuzzleError(
+                f"there is no way in {text[:40]!r}", expected=sides, path=("options", "way")
+            )
+        return way
+
+    def replaced(self, cell: Cell, letter: str) -> Maze:
+        """The maze with another letter on a cell."""
+        index = cell[0] * self.cols + cell[1]
+        cells = self.cells[:index] + letter.encode() + self.cells[index + 1 :]
+        return Maze(self.rows, self.cols, cells, self.title)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        goals = self.cells.count(b"G")
+        return f"<Maze{title} {self.rows}x{self.cols}, {goals} goal{'s' * (goals != 1)}>"
+
+
+def cells_along(maze: Maze, escape: Escape) -> Iterator[Cell]:
+    """The cells of an escape's route in the order in which they are entered."""
+    cell = maze.first_cell(escape.way)
+    for number, letter in enumerate(escape.route):
+        cell = Heading[letter].step(cell) if number else cell
+        yield cell
+
+
+def turned(heading: Heading, letter: str) -> Heading:
+    """The heading after one of the letters S, R, U, L."""
+    return Heading((heading + TURNS.index(letter)) % 4)
+
+
+def letter_for(arrival: Heading, onward: Heading) -> str:
+    """The letter that turns one heading into another."""
+    return TURNS[(onward - arrival) % 4]
+
+
+def _validate(maze: Maze) -> None:
+    if maze.rows < 1 or maze.cols < 1:
+        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
+    if maze.rows * maze.cols > MAX_CELLS or (maze.rows + 2) * (maze.cols + 2) > 2 * MAX_CELLS:
+        raise PuzzleError(
+            f"a grid of {maze.rows:,} by {maze.cols:,}",
+            expected=f"at most {MAX_CELLS:,} cells",
+            path=("grid",),
+        )
+    if len(maze.cells) != maze.rows * maze.cols:
+        raise PuzzleError(
+            f"{len(maze.cells):,} cells given",
+            expected=f"{maze.rows:,} by {maze.cols:,}",
+            path=("grid",),
+        )
+    if not maze.title.isprintable() or maze.title != maze.title.strip():
+        raise PuzzleError(
+            f"the title {maze.title!r} cannot be written on one line",
+            expected="printable characters, with no blank at either end",
+            path=("title",),
+        )
+    if unknown := maze.cells.translate(None, _KNOWN):
+        cell = divmod(maze.cells.index(unknown[:1]), maze.cols)
+        raise PuzzleError(
+            f"byte {unknown[0]} is no letter",
+            expected=f"one of {', '.join(LETTERS)}",
+            path=("grid", *cell),
+        )
+    if b"G" not in maze.cells:
+        raise PuzzleError("there is no goal", expected="at least one G", path=("grid",))

@@ -1,0 +1,93 @@
+"""The contest `riddler`: a bare grid in, one line out, and its judge."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.contests import Rejection, contest_named
+from lasermaze.errors import PuzzleError
+from tests.signposts.plain import entries, random_mazes, search
+
+CONTEST = contest_named("riddler")
+FAILING = "SXS\nXGX\nSXS\n"
+
+
+def answered(grid: str) -> str:
+    return "".join(CONTEST.answer(StringIO(grid), "grid.txt"))
+
+
+def judged(grid: str, output: str) -> Rejection | None:
+    return CONTEST.judge(CONTEST.read(StringIO(grid)), StringIO(output))
+
+
+@pytest.mark.shared_data
+def test_the_published_maze(shared_data: Path) -> None:
+    grid = (shared_data / "signposts" / "riddler-2019-02-01.txt").read_text()
+    assert answered(grid) == "34\n"
+    assert judged(grid, "34\n") is None
+
+
+@pytest.mark.parametrize(
+    ("grid", "line"), [("G\n", "1\n"), ("SS☺", "1\n"), (FAILING, "impossible\n")]
+)
+def test_small_grids(grid: str, line: str) -> None:
+    assert answered(grid) == line
+    assert judged(grid, line) is None
+
+
+def test_random_grids_as_a_plain_search_answers_them() -> None:
+    for rows in random_mazes(200, 2019):
+        costs = [search(rows, start)[0] for start in entries(rows).values()]
+        right = min((cost for cost in costs if cost is not None), default=None)
+        grid = "\n".join(rows)
+        assert answered(grid) == f"{right or 'impossible'}\n"
+
+
+@pytest.mark.parametrize(
+    ("grid", "output", "reason"),
+    [
+        ("LSSG", "2", "'2', but 1 is the least"),
+        ("LSSG", "0", "'0', but 1 is the least"),
+        ("LSSG", "", "the output is empty"),
+        ("LSSG", "one", "'one' is neither a number of moves nor 'impossible'"),
+        ("LSSG", "Impossible", "'Impossible' is neither"),
+        ("LSSG", "-1", "'-1' is neither"),
+        ("LSSG", "1.0", "'1.0' is neither"),
+        ("LSSG", "Case #1: 1", "is neither"),
+        ("LSSG", "1\n1", "'1' after the answer"),
+        ("LSSG", "impossible", "'impossible', but 1 is the least"),
+        ("LSSG", "9" * 5000, "but 1 is the least"),
+        (FAILING, "3", "'3' moves, but no way in reaches a goal"),
+    ],
+)
+def test_wrong_outputs(grid: str, output: str, reason: str) -> None:
+    rejection = judged(grid, output)
+    assert rejection is not None
+    assert rejection.case == 1
+    assert reason in rejection.reason
+    assert len(str(rejection)) < 200
+
+
+@pytest.mark.parametrize("output", ["1", "1\r\n", " 1 \n\n"])
+def test_blanks_around_the_answer_are_nothing(output: str) -> None:
+    assert judged("LSSG", output) is None
+
+
+def test_what_is_no_grid() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        answered("SSG\nSSQ\n")
+    error = caught.value
+    assert (error.source, error.line, error.column) == ("grid.txt", 2, 3)
+
+
+def test_what_is_written_is_read_back() -> None:
+    maze = lm.generate("signposts", seed=1)
+    assert next(CONTEST.read(StringIO("".join(CONTEST.form([maze]))))) == maze
+    with pytest.raises(PuzzleError, match="2 puzzles"):
+        list(CONTEST.form([maze, maze]))
+    with pytest.raises(PuzzleError, match="'board'"):
+        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))

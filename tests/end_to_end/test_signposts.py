@@ -1,0 +1,103 @@
+"""Mazes without walls at the prompt."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+
+ESCAPE = "examples/signposts/escape.txt"
+BARE = "examples/signposts/riddler.in"
+
+
+def test_a_bare_grid_needs_its_kind() -> None:
+    result = lasermaze("solve", BARE)
+    assert result.code == 2
+    assert result.err.startswith(f"{BARE}:1:1: the text does not say of which kind")
+    assert "--kind" in result.err
+    assert lasermaze("solve", "--kind", "signposts", BARE).code == 0
+
+
+def test_solve_says_moves_and_escapes() -> None:
+    result = lasermaze("solve", ESCAPE)
+    assert result.code == 0
+    assert "34 moves, from the top of column 4." in result.out
+    assert result.out.splitlines()[-1].startswith("34 moves; 3 escapes")
+
+
+def test_one_way_in() -> None:
+    assert "42 moves" in lasermaze("solve", "--way", "left 2", ESCAPE).out
+    failing = lasermaze("solve", "--way", "left 1", ESCAPE)
+    assert failing.code == 1
+    assert failing.out.splitlines()[-1].startswith("impossible: the search was exhausted")
+    wrong = lasermaze("solve", "--way", "left 9", ESCAPE)
+    assert wrong.code == 2
+    assert "there is no way in 'left 9'" in wrong.err
+
+
+@pytest.mark.parametrize("options", [(), ("--way", "left 1"), ("--all",)], ids=str)
+def test_an_answer_in_json_is_checked(options: tuple[str, ...], tmp_path: Path) -> None:
+    answer = tmp_path / "answer.json"
+    answer.write_text(lasermaze("solve", "--json", *options, ESCAPE).out)
+    assert lasermaze("check", ESCAPE, answer).code == 0
+    document = json.loads(answer.read_text())
+    if "solution" in document:
+        document["solution"]["cost"] += 1
+    else:
+        other = lasermaze("solve", "--json", "--way", "left 3", ESCAPE)
+        document["certificate"] = other.documents[0]["certificate"]
+    answer.write_text(json.dumps(document))
+    assert lasermaze("check", ESCAPE, answer).code == 1
+
+
+def test_a_plain_escape_is_checked() -> None:
+    assert lasermaze("check", ESCAPE, "examples/signposts/answers/escape.txt").code == 0
+
+
+def test_the_contest_and_its_judge(tmp_path: Path) -> None:
+    assert lasermaze("contest", "riddler", BARE).out == "34\n"
+    out = tmp_path / "out.txt"
+    out.write_text("34\n")
+    assert lasermaze("judge", "riddler", BARE, out).code == 0
+    out.write_text("35\n")
+    result = lasermaze("judge", "riddler", BARE, out)
+    assert result.code == 1
+    assert "'35', but 34 is the least number of moves" in result.out + result.err
+
+
+def test_impossible() -> None:
+    result = lasermaze("solve", "examples/signposts/impossible.txt")
+    assert result.code == 1
+    assert "impossible" in result.out
+    explained = lasermaze("explain", "examples/signposts/impossible.txt")
+    assert "whoever walks in stays among them" in " ".join(explained.out.split())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_inside_the_kernel(tmp_path: Path) -> None:
+    """A search of 36 million cells is left within a fraction of a second."""
+    size = 6000
+    file = tmp_path / "open.txt"
+    row = "?" * size + "\n"
+    goal = "?" * (size // 2) + "G" + "?" * (size // 2 - 1) + "\n"
+    file.write_text("kind: signposts\ngrid:\n" + row * (size // 2) + goal + row * (size // 2 - 1))
+    process = subprocess.Popen(
+        [*PROGRAM, "solve", "--json", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+    )
+    time.sleep(1.0)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert err.endswith(b"lasermaze: interrupted\n")

@@ -1,0 +1,191 @@
+"""Wrong mazes, one by one: each is refused at the right place, with a helpful message."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import pytest
+
+from lasermaze import documents
+from lasermaze._kernel import SignpostReach, SignpostSearch, signpost_costs
+from lasermaze.errors import PuzzleError
+from lasermaze.signposts import Maze
+from lasermaze.signposts.notation import parse, parse_escape
+
+
+class Wrong(NamedTuple):
+    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
+
+    name: str
+    text: str
+    line: int
+    column: int
+    message: str
+    expected: str
+
+
+def maze(grid: str, head: str = "") -> str:
+    """A native text whose grid begins on line 3."""
+    return f"kind: signposts\n{head}grid:\n{grid}\n"
+
+
+NATIVE = [
+    Wrong("empty file", "", 1, 1, "empty", "a puzzle"),
+    Wrong("blanks only", " \n\t\r\n", 1, 1, "empty", "a puzzle"),
+    Wrong("byte order mark only", "\ufeff", 1, 1, "empty", "a puzzle"),
+    Wrong("NUL", maze("SG\nS\0"), 4, 2, "NUL", "text"),
+    Wrong("binary rubbish", "\x7fELF\x02\x01\x01", 1, 1, "'\\x7f' is no letter", "S, L, R"),
+    Wrong("words", "hello", 1, 1, "'h' is no letter", "S, L, R, U, ?, X, G, ☺, 🙂, *"),
+    # the headers
+    Wrong("no grid", "kind: signposts\n", 2, 1, "no grid", "'grid:'"),
+    Wrong("no kind", "grid:\nSG", 1, 1, "no header 'kind'", "kind: "),
+    Wrong("wrong kind", "kind: board\ngrid:\nSG", 1, 7, "'board'", "'signposts'"),
+    Wrong("unknown header", maze("SG", "titel: A\n"), 2, 1, "did you mean 'title'", "title"),
+    Wrong("another's header", maze("SG", "targets: 1\n"), 2, 1, "unknown header", "title"),
+    Wrong("header twice", maze("SG", "title: A\ntitle: B\n"), 3, 1, "a second header", "line 2"),
+    Wrong("title with a tab", maze("SG", "title: A\tB\n"), 2, 8, "one line", "printable"),
+    Wrong("row after 'grid:'", "kind: signposts\ngrid: SG", 2, 7, "after 'grid:'", "next lines"),
+    # the grid
+    Wrong("empty grid", "kind: signposts\ngrid:\n", 2, 1, "grid is empty", "one cell"),
+    Wrong("no goal", maze("SS\nLR"), 2, 1, "no goal", "at least one G"),
+    Wrong("no goal, bare", "\nSS\nLR", 2, 1, "no goal", "at least one G"),
+    Wrong("small letter", maze("SG\nSl"), 4, 2, "'l' is no letter of a maze", "S, L"),
+    Wrong("small first letter", maze("sG"), 3, 1, "'s' is no letter", "S, L"),
+    Wrong("dot", maze("SG\n.S"), 4, 1, "'.' is no letter", "S, L"),
+    Wrong("digit in the middle", maze("SSS\nS0S\nSSG"), 4, 2, "'0' is no letter", "S, L"),
+    Wrong("leading blank", maze(" SG"), 3, 1, "' ' is no letter", "S, L"),
+    Wrong("blank between", maze("S G"), 3, 2, "' ' is no letter", "S, L"),
+    Wrong("no-break space", maze("S\xa0G"), 3, 2, "'\\xa0' is no letter", "S, L"),
+    Wrong("another face", maze("SG\n🙁S"), 4, 1, "'🙁' is no letter", "🙂"),
+    Wrong("behind faces", maze("☺\ufe0f🙂\ufe0fq"), 3, 5, "'q' is no letter", "🙂"),
+    Wrong("short row", maze("SGS\nSL"), 4, 3, "this row has 2 cells", "3, as in the first"),
+    Wrong("long row", maze("SG\nSLR"), 4, 3, "this row has 3 cells", "2, as in the first"),
+    Wrong("long row of faces", maze("SG\n☺\ufe0f☺\ufe0f☺"), 4, 5, "this row has 3", "2, as"),
+    Wrong("one cell", maze("SG\nS"), 4, 2, "this row has 1 cell", "2, as"),
+    Wrong("hole", maze("SG\n\nSL"), 5, 1, "text after the grid", "blank line"),
+    Wrong("header below", maze("SG\ntitle: A"), 4, 1, "header 'title' below", "above the grid"),
+    Wrong("two puzzles", maze("SG") + maze("SG"), 4, 1, "a second puzzle", "one puzzle"),
+    Wrong("bare, wrong", "SG\nS:", 2, 2, "':' is no letter", "S, L"),
+    Wrong("bare, ragged", "SG\nSSS", 2, 3, "this row has 3 cells", "2, as"),
+    Wrong("carriage returns", "SG\rSq", 2, 2, "'q' is no letter", "S, L"),
+]
+
+
+def document(**changes: Any) -> str:
+    fields = {"kind": "signposts", "grid": ["SG", "LR"]} | changes
+    return json.dumps({key: value for key, value in fields.items() if value is not None})
+
+
+JSON = [
+    Wrong("no grid", document(grid=None), 1, 1, "no key 'grid'", '"grid": …'),
+    Wrong("unknown key", document(goal=1), 1, 53, "unknown key 'goal'", "grid, title"),
+    Wrong("grid a string", document(grid="SG"), 1, 31, "$.grid: the string", "a list"),
+    Wrong("row a list", document(grid=[["S"]]), 1, 32, "$.grid[0]: a list", "a string"),
+    Wrong("empty grid", document(grid=[]), 1, 31, "$.grid: the grid is empty", "one cell"),
+    Wrong("no cells", document(grid=["", ""]), 1, 31, "$.grid: the grid is empty", "one cell"),
+    Wrong("ragged", document(grid=["SG", "S"]), 1, 38, "$.grid[1]: this row has 1", "2, as"),
+    Wrong("a letter", document(grid=["SG", "S1"]), 1, 38, "$.grid[1]: '1'", "S, L, R"),
+    Wrong("inside", document(grid=["SqG"]), 1, 32, "$.grid[0]: 'q'", "S, L, R"),
+    Wrong("a face", document(grid=["S☺"]), 1, 32, "is no letter", "S, L, R"),
+    Wrong("no goal", document(grid=["SS"]), 1, 31, "$.grid: there is no goal", "one G"),
+    Wrong(
+        "title null", '{"kind": "signposts", "grid": ["G"], "title": null}', 1, 47, "null", "a s"
+    ),
+    Wrong("title of lines", document(title="a\nb"), 1, 54, "one line", "printable"),
+]
+
+
+def assert_explained(error: PuzzleError, wrong: Wrong) -> None:
+    assert error.source == "wrong.txt"
+    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
+    assert wrong.message in error.message
+    assert wrong.expected in (error.expected or "")
+    assert len(str(error)) < 300
+    assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
+def test_wrong_native_text(wrong: Wrong) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse(wrong.text, "wrong.txt")
+    assert_explained(caught.value, wrong)
+
+
+@pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
+def test_wrong_json(wrong: Wrong) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        documents.load_puzzle(wrong.text, source="wrong.txt")
+    assert_explained(caught.value, wrong)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "cells"),
+    [(0, 0, b""), (1, 0, b""), (-1, -1, b"G"), (2, 2, b"SSG"), (1, 1, b"S"), (1, 2, b"sG")],
+)
+def test_what_is_no_maze(rows: int, cols: int, cells: bytes) -> None:
+    with pytest.raises(PuzzleError):
+        Maze(rows, cols, cells)
+
+
+@pytest.mark.parametrize("kernel", [SignpostSearch, SignpostReach, signpost_costs])
+@pytest.mark.parametrize(
+    ("rows", "cols", "cells"),
+    [
+        (0, 0, b""),
+        (1, 2, b"S"),
+        (2, 1, b"SSS"),
+        (1, 2, b"sG"),
+        (1, 1, b"\xff"),
+        (1 << 40, 1 << 40, b"G"),
+        ((1 << 64) - 1, 2, b"GG"),
+    ],
+)
+def test_the_kernels_refuse_what_is_no_maze(
+    kernel: Any, rows: int, cols: int, cells: bytes
+) -> None:
+    with pytest.raises(ValueError, match=r"cells for|byte"):
+        kernel(rows, cols, cells)
+
+
+def test_the_kernels_refuse_a_way_that_is_none() -> None:
+    for way in (4, 1 << 60):
+        with pytest.raises(ValueError, match="way in"):
+            SignpostSearch(1, 1, b"G", way)
+        with pytest.raises(ValueError, match="way in"):
+            SignpostReach(1, 1, b"G", way)
+        with pytest.raises(ValueError, match="way in"):
+            SignpostSearch(1, 1, b"G").route(way)
+    assert SignpostSearch(1, 1, b"G").route(0) == b"\2"
+
+
+SOUP = [
+    *"SLRU?XG*☺🙂",
+    "\ufe0f",
+    "\n",
+    "\n",
+    " ",
+    "\t",
+    "kind: ",
+    "signposts\n",
+    "grid:\n",
+    "title: ",
+]
+SOUP += ["top 4", ":", "\r", "\0", "\ufeff", "\ud800", "N", "0", "s", "{", '"']
+
+
+def test_rubbish_raises_nothing_but_puzzle_errors() -> None:
+    dice = random.Random(3)
+    known = parse("SLG\nRU?")
+    read = 0
+    for _ in range(5000):
+        text = "".join(dice.choice(SOUP) for _ in range(dice.randint(0, 12)))
+        if dice.randrange(2):
+            text = "kind: signposts\ngrid:\nSLG\n" + text
+        for reader in (parse, lambda piece: parse_escape(known, piece)):
+            with suppress(PuzzleError):
+                reader(text)
+                read += 1
+    assert read > 50

@@ -1,0 +1,132 @@
+"""Spoiled escapes: each is refused with the rule that it breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.signposts import KIND, Escape, Maze, Rim, Way
+from lasermaze.signposts.check import check
+
+PUBLISHED = KIND.parse(KIND.example)
+ANSWER: Any = lm.solve(PUBLISHED)
+ESCAPE: Escape = ANSWER.witness
+ROUTE = ESCAPE.route
+
+
+def faults(escape: Escape, maze: Maze = PUBLISHED, way: str = "") -> list[str]:
+    return [fault.rule for fault in check(maze, escape, way=way).faults]
+
+
+def test_the_published_maze() -> None:
+    assert ANSWER.count == 3
+    assert (ESCAPE.way, ESCAPE.cost, len(ROUTE)) == (Way("top", 3), 34, 34)
+    assert ESCAPE.costs is not None
+    assert ESCAPE.costs.succeeding() == [
+        (34, Way("top", 3)),
+        (42, Way("left", 1)),
+        (45, Way("right", 5)),
+    ]
+    assert faults(ESCAPE) == []
+
+
+@pytest.mark.shared_data
+def test_the_published_costs(shared_data: Path) -> None:
+    import json
+
+    folder = shared_data / "signposts"
+    maze = lm.load(folder / "riddler-2019-02-01.txt", kind="signposts")
+    answer = lm.solve(maze)
+    assert isinstance(answer, lm.Solved)
+    expected = json.loads((folder / "riddler-2019-02-01.expected.json").read_text())
+    assert {side: list(row) for side, row in answer.witness.costs._asdict().items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "rules"),
+    [
+        ({"way": Way("top", 2)}, ["route"]),
+        ({"way": Way("top", 8)}, ["way"]),
+        ({"way": Way("roof", 3)}, ["way"]),
+        ({"way": Way("left", 3)}, ["route"]),
+        ({"cost": 33}, ["cost", "shortest"]),
+        ({"cost": 35}, ["cost", "shortest", "shortest"]),
+        ({"route": ""}, ["route", "cost"]),
+        ({"route": ROUTE[:-1]}, ["route", "cost"]),
+        ({"route": ROUTE + "N"}, ["route", "cost"]),
+        ({"route": "N" + ROUTE[1:]}, ["route"]),
+        ({"route": ROUTE[:3] + "N" + ROUTE[4:]}, ["route"]),
+        ({"route": "SE" + ROUTE[2:]}, ["route"]),
+        ({"route": "SN" + ROUTE[2:]}, ["route"]),
+    ],
+    ids=str,
+)
+def test_what_is_spoiled_is_named(change: dict[str, object], rules: list[str]) -> None:
+    assert faults(replace(ESCAPE, **change)) == rules  # type: ignore[arg-type]  # spoiled at will
+
+
+def test_every_letter_of_the_route_counts() -> None:
+    for index, letter in enumerate(ROUTE):
+        for other in set("NESW") - {letter}:
+            spoiled = ROUTE[:index] + other + ROUTE[index + 1 :]
+            assert "route" in faults(replace(ESCAPE, route=spoiled)), index
+
+
+def test_every_cost_around_the_rim_counts() -> None:
+    assert ESCAPE.costs is not None
+    for side, values in ESCAPE.costs._asdict().items():
+        for index, cost in enumerate(values):
+            for spoiled in {cost and cost + 1, cost and cost - 1, None, 50} - {cost}:
+                row = (*values[:index], spoiled, *values[index + 1 :])
+                escape = replace(ESCAPE, costs=ESCAPE.costs._replace(**{side: row}))
+                assert faults(escape) == ["costs"]
+
+
+def test_a_way_in_that_is_not_the_best() -> None:
+    found = {escape.way: escape for escape in lm.solutions(PUBLISHED)}
+    second = found[Way("left", 1)]
+    assert faults(second) == []  # nothing is said of the others
+    assert faults(replace(second, costs=ESCAPE.costs)) == ["shortest"]
+    assert faults(second, way="left 2") == []
+    assert faults(second, way="top 4") == ["way"]
+
+
+def test_a_detour_is_not_the_shortest() -> None:
+    maze = Maze(2, 3, b"??G???")
+    assert faults(Escape(Way("left", 0), 3, "EEE"), maze) == []
+    assert faults(Escape(Way("left", 0), 5, "ESENE"), maze) == ["shortest"]
+    assert faults(Escape(Way("left", 0), 5, "ESEEN"), maze) == ["shortest"]
+    assert faults(Escape(Way("left", 1), 4, "EEEN"), maze) == []
+
+
+def test_out_of_the_grid_to_death_and_past_the_goal() -> None:
+    maze = Maze(2, 3, b"?XGS?S")
+    said = {
+        route: check(maze, Escape(Way("left", 0), len(route), route)).faults[0]
+        for route in ("EN", "EE", "EEE", "EW")
+    }
+    assert "leaves the grid to the north" in said["EN"].message
+    assert "ends on X" in said["EE"].message
+    assert "dead, yet the route goes on" in said["EEE"].message
+    assert "leaves the grid to the west" in said["EW"].message
+    maze = Maze(1, 2, b"GS")
+    (fault, *_) = check(maze, Escape(Way("left", 0), 2, "EE")).faults
+    assert "the goal is reached, yet the route goes on" in fault.message
+
+
+def test_a_rim_of_another_size() -> None:
+    maze = Maze(1, 1, b"G")
+    escape = Escape(Way("top", 0), 1, "S", Rim((1, 1), (1,), (1,), (1,)))
+    assert faults(escape, maze) == ["costs"]
+
+
+def test_a_goal_that_dies_after_the_answer() -> None:
+    """An answer to the maze as it was is none to the maze without its goal there."""
+    cells = PUBLISHED.cells.replace(b"G", b"S")[:-1] + b"G"
+    other = Maze(8, 8, cells)
+    with pytest.raises(lm.CheckError):
+        lm.check(other, replace(ANSWER, puzzle=other))

@@ -1,0 +1,158 @@
+"""Pictures of mazes: still, moving and large."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import lasermaze as lm
+from lasermaze.drawing import Mosaic, Scene
+from lasermaze.drawing.scene import Glyph, Label, Trail
+from lasermaze.grid import Heading
+from lasermaze.signposts import KIND, Escape, Maze
+from lasermaze.signposts.draw import draw, film
+
+PUBLISHED = KIND.parse(KIND.example)
+
+PICTURE = """\
+The maze without walls
+
+    -   -   -   34  -   -   -   -
+                v
+ -  L   U   U   ?   U   L   X   L   -
+                v
+42  R   L   R   L<->U   G   U   U   -
+                v       ^
+ -  S   L   R   L<->U<->L   X   R   -
+                v   ^v  ^
+ -  U   R   ?<->R-->S-->L<--?   R   -
+                v^  ^v  v   ^
+ -  R   U   U<->R<--R<--R   S   L   -
+                v           ^
+ -  S   ?   S   L-->S-->S-->L   R   45
+
+ -  R   L   R   ?   R   L   ?   L   -
+
+ -  L   R   S   R   S   L   R   L   -
+
+    -   -   -   -   -   -   -   -
+
+34 moves, from the top of column 4.
+3 ways in reach a goal; the costs stand around the rim.
+"""
+
+
+def scene_of(maze: Maze, answer: Any = None) -> Scene:
+    scene = draw(maze, answer)
+    assert isinstance(scene, Scene)
+    return scene
+
+
+def labels(scene: Scene, *css: str) -> dict[tuple[float, float], str]:
+    return {
+        shape.at: shape.text
+        for shape in scene.shapes
+        if isinstance(shape, Label) and shape.css in css
+    }
+
+
+def test_the_published_maze_in_text() -> None:
+    assert scene_of(PUBLISHED, lm.solve(PUBLISHED)).text() == PICTURE
+
+
+def test_letters_stars_and_deaths_stand_in_their_cells() -> None:
+    scene = scene_of(PUBLISHED)
+    drawn = labels(scene, "letter") | {
+        shape.at: shape.text for shape in scene.shapes if isinstance(shape, Glyph)
+    }
+    assert drawn == {(r, c): PUBLISHED[r, c] for r in range(8) for c in range(8)}
+
+
+def test_the_costs_stand_around_the_rim() -> None:
+    scene = scene_of(PUBLISHED, lm.solve(PUBLISHED))
+    assert labels(scene, "best") == {(-1, 3): "34"}
+    assert labels(scene, "cost") == {(1, -1): "42", (5, 8): "45"}
+    assert len(labels(scene, "no-way")) == 32 - 3
+    assert not labels(scene_of(PUBLISHED), "best", "cost", "no-way")
+
+
+def test_one_way_in_shows_no_costs_of_others() -> None:
+    scene = scene_of(PUBLISHED, lm.solve(PUBLISHED, way="left 2"))
+    assert not labels(scene, "best", "cost", "no-way")
+    assert "42 moves, from the left of row 2." in scene.text()
+
+
+def test_impossible_shows_what_is_reached() -> None:
+    answer = lm.solve(PUBLISHED, way="top 3")
+    assert isinstance(answer, lm.Impossible)
+    scene = scene_of(PUBLISHED, answer)
+    (reached,) = (tiles for tiles in scene.ground if tiles.css == "reached")
+    assert reached.cells == ((0, 2),)
+    assert "no goal is reached from the top of column 3" in scene.text()
+
+
+def test_the_route_ends_beside_the_goal() -> None:
+    scene = scene_of(PUBLISHED, lm.solve(PUBLISHED))
+    (trail,) = (shape for shape in scene.shapes if isinstance(shape, Trail))
+    row, col = trail.points[-1]
+    assert (round(row), round(col)) == (1, 5)
+    assert -1 < trail.points[0][0] < -0.5
+
+
+def test_a_route_that_is_wrong_is_drawn_as_far_as_it_goes() -> None:
+    for route in ("", "N", "SSSSSSSSSSSSSSSSSS", "NNNN", "SN" * 50):
+        escape = Escape(PUBLISHED.way("top 4"), 7, route)
+        assert "7 moves" in scene_of(PUBLISHED, escape).text()
+
+
+def test_the_film_shows_each_move_with_its_heading() -> None:
+    answer = lm.solve(PUBLISHED)
+    moving = film(PUBLISHED, answer)
+    assert isinstance(answer, lm.Solved)
+    assert moving is not None
+    assert len(moving.frames) == 35
+    for number, name in enumerate(answer.witness.route[:-1], start=1):
+        (caption,) = moving.frames[number].captions
+        assert caption == f"Move {number} of 34, heading {Heading[name].word}."
+    assert moving.frames[-1] == draw(PUBLISHED, answer)
+    assert film(PUBLISHED, lm.solve(PUBLISHED, way="top 1")) is None
+
+
+def large(rows: int, cols: int) -> Maze:
+    cells = bytearray(b"SLRRLU?LR" * (rows * cols // 9 + 1))[: rows * cols]
+    cells[len(cells) // 2 + cols // 2] = ord("G")
+    return Maze(rows, cols, bytes(cells))
+
+
+def test_a_large_maze_is_a_mosaic_and_says_how_it_is_reduced() -> None:
+    maze = large(300, 301)
+    answer = lm.solve(maze)
+    picture = draw(maze, answer)
+    assert isinstance(picture, Mosaic)
+    assert isinstance(answer, lm.Solved)
+    assert picture.path is not None
+    assert [maze[int(row), int(col)] for row, col in picture.path][-1] == "G"
+    assert len(picture.path) == answer.witness.cost
+    assert "cells" in picture.text()
+    assert picture.png()[:4] == b"\x89PNG"
+    assert film(maze, answer) is None
+
+
+def test_an_impossible_large_maze() -> None:
+    maze = Maze(300, 300, b"U" * 45_000 + b"X" * 300 + b"S" * 10 + b"G" + b"U" * 44_689)
+    answer = lm.solve(maze, way="top 1")
+    assert isinstance(answer, lm.Impossible)
+    picture = draw(maze, answer)
+    assert isinstance(picture, Mosaic)
+    assert int((picture.classes == 1).sum()) == 1
+    lm.check(maze, answer)
+
+
+def test_a_hundred_by_a_hundred_is_drawn_small_and_fast() -> None:
+    maze = lm.generate("signposts", size=(100, 100))
+    assert isinstance(maze, Maze)
+    answer = lm.solve(maze)
+    begun = perf_counter()
+    svg = draw(maze, answer).svg()
+    assert len(svg) < 1_000_000
+    assert perf_counter() - begun < 5  # a hundredth of it on a quiet machine

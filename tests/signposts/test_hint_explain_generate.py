@@ -1,0 +1,175 @@
+"""Hints, explanations and new mazes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.interface import Budget
+from lasermaze.signposts import KIND, Maze
+from lasermaze.signposts.check import rim_costs
+from lasermaze.signposts.solve import solve
+
+PUBLISHED = KIND.parse(KIND.example)
+
+#: A large maze where every way is open, and far from every rim.
+OPEN = Maze(3000, 3000, b"?" * 4_501_500 + b"G" + b"?" * 4_498_499)
+
+
+def test_the_first_hint_is_the_way_in() -> None:
+    hint = lm.hint(PUBLISHED)
+    assert hint.text == "Enter from the top of column 4."
+    assert (hint.cell, hint.forced, hint.puzzle) == ((0, 3), False, PUBLISHED)
+
+
+def test_hints_for_one_way_in_lead_to_the_goal() -> None:
+    maze: Any = PUBLISHED
+    seen = []
+    while (hint := lm.hint(maze, way="top 4")).puzzle != maze:
+        assert hint.cell is not None
+        assert maze[hint.cell] == "?"
+        assert f"row {hint.cell[0] + 1}, column {hint.cell[1] + 1}" in hint.text
+        seen.append((hint.cell, hint.puzzle[hint.cell], hint.forced))
+        maze = hint.puzzle
+        answer = lm.solve(maze, way="top 4")
+        assert isinstance(answer, lm.Solved)
+        assert answer.witness.cost == 34
+    assert seen == [((0, 3), "S", False), ((3, 2), "U", True), ((3, 6), "L", True)]
+    assert hint.text == "Obey the letters."
+
+
+def test_hints_lead_to_the_goal_in_random_mazes() -> None:
+    for seed in range(30):
+        maze: Any = lm.generate("signposts", size=(5, 6), seed=seed)
+        cost = min(cost for cost, _ in rim_costs(maze).succeeding())
+        way = str(next(way for found, way in rim_costs(maze).succeeding() if found == cost))
+        for _ in range(40):
+            hint = lm.hint(maze, way=way)
+            if hint.puzzle == maze:
+                break
+            maze = hint.puzzle
+        answer = lm.solve(maze, way=way)
+        assert isinstance(answer, lm.Solved)
+        assert answer.witness.cost == cost
+
+
+def test_a_hint_where_nothing_helps() -> None:
+    assert lm.hint(PUBLISHED, way="top 1").text == "No goal is reached from the top of column 1."
+    maze = lm.generate("signposts", impossible=True, seed=3)
+    assert lm.hint(maze).text == "No goal is reached from anywhere."
+    assert "in reach" not in lm.hint(maze).reason
+
+
+def test_the_only_way_in_is_forced() -> None:
+    maze = Maze(3, 3, b"XSXXGXXXX")
+    hint = lm.hint(maze)
+    assert hint.forced
+    assert "only way" in hint.reason
+
+
+def told(maze: Maze, **options: Any) -> str:
+    answer = lm.solve(maze, **options)
+    return "\n".join(KIND.explain(maze, answer).paragraphs)
+
+
+def test_an_escape_explained() -> None:
+    text = told(PUBLISHED)
+    assert "a state is a cell together with the heading" in text
+    assert "backward from the goals" in text
+    assert "enters from the top of column 4 and reaches the goal in row 2, column 6 in 34" in text
+    assert "south in row 1, column 4 (after move 1)" in text
+    assert (
+        "Of the 32 ways in, 3 reach a goal (after the escape: left 2 in 42, right 6 in 45)" in text
+    )
+    assert "The other 29" in text
+
+
+def test_a_failing_way_explained() -> None:
+    text = told(PUBLISHED, way="top 3")
+    assert "reaches 1 state in all" in text
+    assert "whoever walks in stays among them" in text
+
+
+def test_other_explanations() -> None:
+    assert "Only this way in was looked at" in told(PUBLISHED, way="top 4")
+    assert "Of the 4 ways in, 4 reach a goal" in told(Maze(1, 1, b"G"))
+    assert "No ? is met" in told(Maze(1, 1, b"G"))
+    undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
+    assert "nothing is claimed" in KIND.explain(PUBLISHED, undecided).paragraphs[-1]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (8, 8), (5, 9)])
+def test_new_mazes_have_an_escape(size: tuple[int, int]) -> None:
+    for seed in range(20):
+        maze = lm.generate("signposts", size=size, seed=seed)
+        assert isinstance(maze, Maze)
+        assert (maze.rows, maze.cols) == size
+        assert rim_costs(maze).succeeding()
+
+
+def test_new_mazes_have_a_long_escape() -> None:
+    """Half of the mazes of eight by eight take more moves than the published one."""
+    costs = []
+    for seed in range(15):
+        answer = lm.solve(lm.generate("signposts", seed=seed))
+        assert isinstance(answer, lm.Solved)
+        costs.append(answer.witness.cost)
+    assert sorted(costs)[7] > 34
+
+
+def test_impossible_mazes_on_request() -> None:
+    for seed in range(20):
+        for size in ((3, 3), (4, 7), (8, 8)):
+            maze = lm.generate("signposts", size=size, seed=seed, impossible=True)
+            assert isinstance(maze, Maze)
+            assert not rim_costs(maze).succeeding()
+    with pytest.raises(lm.PuzzleError, match="every cell"):
+        lm.generate("signposts", size=(2, 9), impossible=True)
+
+
+def test_any_verdict() -> None:
+    found = {
+        bool(lm.solve(lm.generate("signposts", seed=seed, any_verdict=True))) for seed in range(40)
+    }
+    assert found == {False, True}
+
+
+@pytest.mark.parametrize("size", [(1 << 16, 1 << 16), (1, 1 << 62)])
+def test_sizes_that_are_too_large(size: tuple[int, int]) -> None:
+    with pytest.raises(lm.PuzzleError):
+        lm.generate("signposts", size=size)
+
+
+def test_solve_stops_at_the_limit_and_at_the_time() -> None:
+    answer = lm.solve(PUBLISHED, limit=1)
+    assert isinstance(answer, lm.Solved)
+    assert (answer.witness.way, answer.count, answer.exact) == (PUBLISHED.way("top 4"), 1, False)
+    assert (answer.stopped, answer.witness.costs) == ("limit", None)
+    lm.check(PUBLISHED, answer)
+    stopped = lm.solve(OPEN, time_limit=1e-9)
+    assert isinstance(stopped, lm.Undecided)
+    assert stopped.reason == "time limit"
+
+
+def test_progress_and_whatever_it_raises() -> None:
+    class StopError(Exception):
+        pass
+
+    seen = []
+
+    def progress(done: float, found: int) -> None:
+        seen.append((done, found))
+        if len(seen) > 1:
+            raise StopError
+
+    with pytest.raises(StopError):
+        lm.solve(OPEN, progress=progress)
+    assert all(0 <= done <= 1 for done, _ in seen)
+
+
+def test_the_option_is_kept_as_it_is_written() -> None:
+    answer = solve(PUBLISHED, Budget(), way="TOP 4")
+    assert answer.options == (("way", "top 4"),)
+    assert lm.Answer.from_json(answer.to_json()) == answer
