@@ -212,11 +212,14 @@ def read_text(path: str | Path) -> str:
     Raises: PuzzleError, with the file, where it is missing, is a folder, cannot be opened,
     is too large, or is no text.
     """
+    from os import fstat
     from pathlib import Path
 
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            # A pipe says that it is empty; reading so much sets as much memory aside at once.
+            size = fstat(file.fileno()).st_size or MAX_BYTES
+            data = file.read(min(size, MAX_BYTES) + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise PuzzleError(f"cannot be read: {reason.lower()}", source=str(path)) from None

@@ -1,7 +1,7 @@
 """Hints: always consistent with a solution, and with all of them where that can be."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
@@ -28,6 +28,8 @@ def shared_directions(card: Board, every: list[Board]) -> bool:
 
 
 @settings(max_examples=150, deadline=None)
+@example(seed=293442, size=(4, 4), stray_beams=False)  # a pile with T and T!
+@example(seed=869, size=(3, 3), stray_beams=True)
 @given(
     seed=st.integers(0, 10**6),
     size=st.sampled_from([(1, 3), (2, 3), (3, 3), (4, 4)]),

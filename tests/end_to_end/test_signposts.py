@@ -25,11 +25,11 @@ def test_a_bare_grid_needs_its_kind() -> None:
     assert lasermaze("solve", "--kind", "signposts", BARE).code == 0
 
 
-def test_solve_says_moves_and_escapes() -> None:
+def test_solve_says_moves_and_entrances() -> None:
     result = lasermaze("solve", ESCAPE)
     assert result.code == 0
     assert "34 moves, from the top of column 4." in result.out
-    assert result.out.splitlines()[-1].startswith("34 moves; 3 escapes")
+    assert result.out.splitlines()[-1].startswith("34 moves; 3 successful entrances")
 
 
 def test_one_way_in() -> None:

@@ -108,8 +108,9 @@ def _placings(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[Ste
         standing = solution[cell]
         if standing is None or puzzle[cell] is not None:
             continue
-        others = {token.piece: token for token in puzzle.pile if token.piece != standing.piece}
-        instead = [_placed(puzzle, cell, token) for token in others.values()]
+        # A target that must be lit and one that need not are tried both.
+        others = sorted({token for token in puzzle.pile if token.piece != standing.piece})
+        instead = [_placed(puzzle, cell, token) for token in others]
         # A blocker says that nothing stands there: a beam passes and no token can be put.
         instead.append(puzzle.replaced({cell: Token("X", "")}))
         token = _from_pile(puzzle, cell, standing.piece, stray_beams)

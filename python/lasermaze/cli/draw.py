@@ -77,4 +77,4 @@ def _draw(picture: Picture, name: str | None, color: bool | None) -> None:
 
 def _solve(puzzle: Puzzle, options: dict[str, Any]) -> Answer[Puzzle]:
     with Bar("solving") as progress:
-        return api.solve(puzzle, limit=1, progress=progress, **chosen(options, "solve"))
+        return api.solve(puzzle, progress=progress, **chosen(options, "solve"))

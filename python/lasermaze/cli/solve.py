@@ -171,7 +171,7 @@ class _Run:
                 console.say(f"solution {number}:")
             console.say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
         if not found:
-            console.say(console.picture(api.draw(answer.puzzle), self.wishes.color))
+            console.say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
         console.say(in_words(answer))
 
     def _draw(self, answer: Answer[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from unicodedata import east_asian_width
 
-from lasermaze.drawing.scene import Panel, Point, Scene
+from lasermaze.drawing.scene import Label, Panel, Point, Scene
 
 CELL = 64
 RIM = 46
@@ -17,6 +17,7 @@ _COMFORTABLE = 1600  # units of a side: above, words and numbers are written lar
 _NARROWEST = 5 * CELL + 2 * RIM  # room for words under a small grid
 _ON_RIM = 35  # how far outside the grid the middle of a rim cell lies
 _ENTRY_WIDTH, _ENTRY_HEIGHT = 84, 58
+_DIGIT = 10  # the width of a sign of a label beside the grid, with its gap
 _LETTER = 0.6  # a letter's width per font size; generous, as the reader's font is unknown
 
 
@@ -28,9 +29,10 @@ class Layout:
         # How many times larger than usual words are: a large grid is looked at from afar.
         self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
         rim = RIM * times
-        self.width = max(scene.cols * CELL + 2 * rim, _NARROWEST)
+        sides = max(RIM, _ON_RIM + _sideways(scene)) * times
+        self.width = max(scene.cols * CELL + 2 * sides, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
-        room = self.width - 2 * rim
+        room = self.width - 2 * sides
         self.title = wrapped(scene.title, TITLE_SIZE * times, room)
         size = WORD_SIZE * times
         self.captions = [part for line in scene.captions for part in wrapped(line, size, room)]
@@ -67,6 +69,16 @@ class Layout:
         if position <= -1:
             return -rim
         return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
+
+
+def _sideways(scene: Scene) -> int:
+    """How far the labels beside the grid reach from their middles, in units."""
+    beside = [
+        len(shape.text)
+        for shape in scene.shapes
+        if isinstance(shape, Label) and not 0 <= shape.at[1] < scene.cols
+    ]
+    return 2 + _DIGIT * max(beside, default=0) // 2
 
 
 def wrapped(line: str, font_size: int, room: int) -> list[str]:

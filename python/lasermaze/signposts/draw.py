@@ -233,4 +233,5 @@ def _of_others(maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape)
             else f"{count:,} ways in reach a goal{around}."
         )
     elif isinstance(answer, Solved) and not answer.exact:
-        yield f"At least {answer.count} ways in reach a goal; none in fewer moves."
+        more = f"At least {answer.count} ways in reach a goal" if answer.count > 1 else ""
+        yield f"{more}; none in fewer moves." if more else "No way in takes fewer moves."
