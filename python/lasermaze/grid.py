@@ -55,6 +55,11 @@ _CLOCKWISE = tuple(Heading) * 2
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
+def cells_in_words(count: int) -> str:
+    """``1 cell``, ``5 cells``."""
+    return f"{count:,} cell" + "s" * (count != 1)
+
+
 def place(cell: Cell) -> str:
     """A cell in words, counted from 1 as people count: ``row 2, column 3``."""
     return f"row {cell[0] + 1}, column {cell[1] + 1}"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Self
 
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import cells_in_words
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -63,3 +66,29 @@ def _wing(puzzle_class: type[Puzzle]) -> Kind[Any, Any, Any]:
     package = sys.modules[puzzle_class.__module__.rpartition(".")[0]]
     kind: Kind[Any, Any, Any] = package.KIND
     return kind
+
+
+def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
+    """Raise PuzzleError, with its path, for cells that are no grid of this size.
+
+    A grid has at least one cell and no more than ``most``.
+    """
+    if rows < 1 or cols < 1:
+        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
+    size = f"{rows:,} by {cols:,}"
+    if rows * cols > most:
+        message = f"a grid of {size} has {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {most:,}", path=("grid",))
+    if len(cells) != rows * cols:
+        message = f"{cells_in_words(len(cells))} given"
+        raise PuzzleError(message, expected=size, path=("grid",))
+
+
+def check_title(title: str) -> None:
+    """Raise PuzzleError, with its path, for a title that a line ``title:`` cannot hold."""
+    if not title.isprintable() or title != title.strip():
+        raise PuzzleError(
+            f"the title {title!r} cannot be written on one line",
+            expected="printable characters, with no blank at either end",
+            path=("title",),
+        )

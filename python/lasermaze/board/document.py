@@ -7,9 +7,10 @@ from typing import Any
 from lasermaze.board.check import shine
 from lasermaze.board.codes import pile_code, read_cell, read_piled
 from lasermaze.board.notation import code_rows
-from lasermaze.board.puzzle import Board, Token, cells_in_words, check_card
+from lasermaze.board.puzzle import Board, Token, check_card
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
+from lasermaze.grid import cells_in_words
 
 Rows = list[list[Token | None]]
 

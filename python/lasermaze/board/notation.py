@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from lasermaze.board.codes import cell_code, pile_code, read_cell, read_piled
-from lasermaze.board.puzzle import Board, Token, cells_in_words, check_card
+from lasermaze.board.puzzle import Board, Token, check_card
 from lasermaze.errors import Path, PuzzleError
+from lasermaze.grid import cells_in_words
 from lasermaze.notation import Line, Sheet, Word, kind_of, quoted, read, read_rows
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.beam import MIRROR
 from lasermaze.errors import Path, PuzzleError
-from lasermaze.grid import ARROWS, Cell, Heading
-from lasermaze.model import Puzzle
+from lasermaze.grid import ARROWS, Cell, Heading, cells_in_words
+from lasermaze.model import Puzzle, check_shape, check_title
 
 if TYPE_CHECKING:
     import numpy as np
@@ -241,33 +241,10 @@ def pack(token: Token | None) -> int:
     return token.to_byte() if token is not None else 0
 
 
-def cells_in_words(count: int) -> str:
-    """``1 cell``, ``5 cells``."""
-    return f"{count} cell" + "s" * (count != 1)
-
-
 def _validate(board: Board) -> None:
     """Raise PuzzleError, with its path, for what cannot be written as a board at all."""
-    if board.rows < 1 or board.cols < 1:
-        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
-    if board.rows * board.cols > MAX_CELLS:
-        raise PuzzleError(
-            f"a grid of {board.rows} by {board.cols} has {board.rows * board.cols} cells",
-            expected=f"at most {MAX_CELLS}",
-            path=("grid",),
-        )
-    if len(board.cells) != board.rows * board.cols:
-        raise PuzzleError(
-            f"{cells_in_words(len(board.cells))} given",
-            expected=f"{board.rows} by {board.cols}",
-            path=("grid",),
-        )
-    if not board.title.isprintable() or board.title != board.title.strip():
-        raise PuzzleError(
-            f"the title {board.title!r} cannot be written on one line",
-            expected="printable characters, with no blank at either end",
-            path=("title",),
-        )
+    check_shape(board.rows, board.cols, board.cells, MAX_CELLS)
+    check_title(board.title)
     for index, byte in enumerate(board.cells):
         if byte not in _FROM_BYTE:
             raise _not_a_token(byte, ("grid", *divmod(index, board.cols)))

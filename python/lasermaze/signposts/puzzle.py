@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell, Heading
-from lasermaze.model import Puzzle
+from lasermaze.model import Puzzle, check_shape, check_title
 
 if TYPE_CHECKING:
     import numpy as np
@@ -243,26 +243,11 @@ def letter_for(arrival: Heading, onward: Heading) -> str:
 
 
 def _validate(maze: Maze) -> None:
-    if maze.rows < 1 or maze.cols < 1:
-        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
-    if maze.rows * maze.cols > MAX_CELLS or (maze.rows + 2) * (maze.cols + 2) > 2 * MAX_CELLS:
-        raise PuzzleError(
-            f"a grid of {maze.rows:,} by {maze.cols:,}",
-            expected=f"at most {MAX_CELLS:,} cells",
-            path=("grid",),
-        )
-    if len(maze.cells) != maze.rows * maze.cols:
-        raise PuzzleError(
-            f"{len(maze.cells):,} cells given",
-            expected=f"{maze.rows:,} by {maze.cols:,}",
-            path=("grid",),
-        )
-    if not maze.title.isprintable() or maze.title != maze.title.strip():
-        raise PuzzleError(
-            f"the title {maze.title!r} cannot be written on one line",
-            expected="printable characters, with no blank at either end",
-            path=("title",),
-        )
+    check_shape(maze.rows, maze.cols, maze.cells, MAX_CELLS)
+    if (maze.rows + 2) * (maze.cols + 2) > 2 * MAX_CELLS:  # the search has a rim around
+        size = f"a grid of {maze.rows:,} by {maze.cols:,}"
+        raise PuzzleError(size, expected="a less narrow one", path=("grid",))
+    check_title(maze.title)
     if unknown := maze.cells.translate(None, _KNOWN):
         cell = divmod(maze.cells.index(unknown[:1]), maze.cols)
         raise PuzzleError(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lasermaze.errors import Path, PuzzleError
-from lasermaze.grid import ARROWS, Cell, Heading
-from lasermaze.model import Puzzle
+from lasermaze.grid import ARROWS, Cell, Heading, cells_in_words
+from lasermaze.model import Puzzle, check_shape, check_title
 
 if TYPE_CHECKING:
     import numpy as np
@@ -145,11 +145,6 @@ class ClosedSet:
         return int.from_bytes(self.states, "little").bit_count()
 
 
-def cells_in_words(count: int) -> str:
-    """``1 cell``, ``5 cells``."""
-    return f"{count} cell" + "s" * (count != 1)
-
-
 def steps_in_words(count: int) -> str:
     """``1 step``, ``5 steps``."""
     return f"{count} step" + "s" * (count != 1)
@@ -163,25 +158,8 @@ def facing(letter: str, time: int) -> Heading | None:
 
 def _validate(maze: TurretMaze) -> None:
     """Raise PuzzleError, with its path, for what cannot be written as a maze."""
-    size = maze.rows * maze.cols
-    if maze.rows < 1 or maze.cols < 1:
-        raise PuzzleError("the grid is empty", expected="at least two cells", path=("grid",))
-    if size > MAX_CELLS:
-        raise PuzzleError(
-            f"a grid of {size:,} cells", expected=f"at most {MAX_CELLS:,}", path=("grid",)
-        )
-    if len(maze.cells) != size:
-        raise PuzzleError(
-            f"{cells_in_words(len(maze.cells))} given",
-            expected=f"{maze.rows} by {maze.cols}",
-            path=("grid",),
-        )
-    if not maze.title.isprintable() or maze.title != maze.title.strip():
-        raise PuzzleError(
-            f"the title {maze.title!r} cannot be written on one line",
-            expected="printable characters, with no blank at either end",
-            path=("title",),
-        )
+    check_shape(maze.rows, maze.cols, maze.cells, MAX_CELLS)
+    check_title(maze.title)
     if strange := maze.cells.translate(None, delete=_BYTES):
         where = divmod(maze.cells.index(strange[:1]), maze.cols)
         raise _unknown(chr(strange[0]), ("grid", *where))
