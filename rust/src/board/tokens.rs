@@ -36,7 +36,7 @@ impl std::fmt::Display for CardError {
 }
 
 /// What a cell does to light, as four bits (one a heading of arrival) for each effect.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Optics {
     pub straight: u8,
     pub left: u8,
@@ -45,29 +45,41 @@ pub struct Optics {
     pub ends: u8,
 }
 
-pub const ANY_HEADING: u8 = 0b1111;
+const DARK: Optics = Optics { straight: 0, left: 0, right: 0, lights: 0, ends: 0 };
+const ANY_HEADING: u8 = 0b1111;
 
-/// The rules of the tokens. `way` counts from 0 as in the notation's order of directions.
+/// `OPTICS[piece][way]`: the rules of the tokens, worked out when this is compiled.
+static OPTICS: [[Optics; 4]; PIECES] = {
+    let mut table = [[DARK; 4]; PIECES];
+    let mut entry = 0;
+    while entry < 4 * PIECES {
+        table[entry / 4][entry % 4] = rules(entry / 4, entry % 4);
+        entry += 1;
+    }
+    table
+};
+
+/// What a piece does to light. `way` counts from 0 as in the notation's order of directions.
+#[inline(always)]
 pub fn optics(piece: usize, way: usize) -> Optics {
-    let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..Optics::default() };
-    let backslash = Optics { left: slash.right, right: slash.left, ..Optics::default() };
+    OPTICS[piece][way]
+}
+
+const fn rules(piece: usize, way: usize) -> Optics {
+    let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..DARK };
+    let backslash = Optics { left: slash.right, right: slash.left, ..DARK };
     let mirror = if way == 0 { slash } else { backslash };
     match piece {
         // Into its mouth, or from behind onto the light that it sends out itself.
-        LASER => Optics { ends: 1 << back(way) | 1 << way, ..Optics::default() },
-        TARGET => Optics {
-            left: 1 << way,
-            right: 1 << right(way),
-            lights: 1 << back(way),
-            ..Optics::default()
-        },
+        LASER => Optics { ends: 1 << back(way) | 1 << way, ..DARK },
+        TARGET => Optics { left: 1 << way, right: 1 << right(way), lights: 1 << back(way), ..DARK },
         SPLITTER => Optics { straight: ANY_HEADING, ..mirror },
         DOUBLE => mirror,
         CHECKPOINT => {
             let axis = if way == 0 { 1 << N | 1 << S } else { 1 << E | 1 << W };
-            Optics { straight: axis, ..Optics::default() }
+            Optics { straight: axis, ..DARK }
         }
-        _ => Optics { straight: ANY_HEADING, ..Optics::default() },
+        _ => Optics { straight: ANY_HEADING, ..DARK },
     }
 }
 
