@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -12,17 +12,7 @@ from lasermaze.board.laser_mazer import encode
 from lasermaze.board.notation import MAX_TEXT, parse
 from lasermaze.errors import PuzzleError
 from lasermaze.notation import decode_text
-
-
-class Wrong(NamedTuple):
-    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
-
-    name: str
-    text: str
-    line: int
-    column: int
-    message: str
-    expected: str
+from tests.wrong import Wrong, assert_explained
 
 
 def card(grid: str = "L> T<", targets: str = "1", add: str = "", head: str = "") -> str:
@@ -224,15 +214,6 @@ def caught(wrong: Wrong, read: Any) -> PuzzleError:
 
 def named(table: list[Wrong]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("wrong", table, ids=[wrong.name for wrong in table])
-
-
-def assert_explained(error: PuzzleError, wrong: Wrong) -> None:
-    assert error.source == "wrong.txt"
-    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
-    assert wrong.message in error.message
-    assert wrong.expected in (error.expected or "")
-    assert len(str(error)) < 300
-    assert "\n" not in str(error)
 
 
 @named(NATIVE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -14,17 +14,7 @@ from lasermaze._kernel import SignpostReach, SignpostSearch, signpost_costs
 from lasermaze.errors import PuzzleError
 from lasermaze.signposts import Maze
 from lasermaze.signposts.notation import parse, parse_escape
-
-
-class Wrong(NamedTuple):
-    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
-
-    name: str
-    text: str
-    line: int
-    column: int
-    message: str
-    expected: str
+from tests.wrong import Wrong, assert_explained
 
 
 def maze(grid: str, head: str = "") -> str:
@@ -96,15 +86,6 @@ JSON = [
     ),
     Wrong("title of lines", document(title="a\nb"), 1, 54, "one line", "printable"),
 ]
-
-
-def assert_explained(error: PuzzleError, wrong: Wrong) -> None:
-    assert error.source == "wrong.txt"
-    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
-    assert wrong.message in error.message
-    assert wrong.expected in (error.expected or "")
-    assert len(str(error)) < 300
-    assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -11,17 +11,7 @@ from lasermaze import documents
 from lasermaze.errors import PuzzleError
 from lasermaze.turrets import TurretMaze
 from lasermaze.turrets.notation import parse, parse_walk
-
-
-class Wrong(NamedTuple):
-    """A wrong file, the place of its fault, and parts of the message and of what was expected."""
-
-    name: str
-    text: str
-    line: int
-    column: int
-    message: str
-    expected: str
+from tests.wrong import Wrong, assert_explained
 
 
 def maze(grid: str, head: str = "") -> str:
@@ -79,15 +69,6 @@ JSON = [
     Wrong("two goals", document(grid=["SG", ".G"]), 1, 36, "second goal 'G', in", "row 1"),
     Wrong("title null", '{"kind": "turrets", "grid": ["SG"], "title": 1}', 1, 46, "a num", "a str"),
 ]
-
-
-def assert_explained(error: PuzzleError, wrong: Wrong) -> None:
-    assert error.source == "wrong.txt"
-    assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
-    assert wrong.message in error.message
-    assert wrong.expected in (error.expected or "")
-    assert len(str(error)) < 300
-    assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
