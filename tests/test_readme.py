@@ -39,3 +39,20 @@ def test_the_wrong_input_is_answered_as_the_readme_shows(tmp_path: Path) -> None
     result = lasermaze("solve", card)
     [shown] = re.findall(r"\n(card\.txt:\d.*)\n", README.read_text())
     assert result.err == f"{tmp_path}/{shown}\n"
+
+
+PICTURES = {
+    "board.svg": ("board/crossroads.txt", ()),
+    "board-solved.svg": ("board/crossroads.txt", ("--solved",)),
+    "signposts.svg": ("signposts/escape.txt", ("--solved",)),
+    "turrets-walk.svg": ("turrets/crossfire.txt", ("--solved", "--moving")),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_pictures_are_what_the_program_draws_now(name: str, tmp_path: Path) -> None:
+    puzzle, flags = PICTURES[name]
+    result = lasermaze("draw", f"examples/{puzzle}", *flags, "-o", tmp_path / name)
+    assert result.code == 0
+    assert (tmp_path / name).read_bytes() == (ROOT / "docs" / name).read_bytes()
+    assert f'src="docs/{name}"' in README.read_text()

@@ -58,7 +58,7 @@ def judge(text: str) -> None:
 
 def check_walk(text: str) -> None:
     walk = parse_walk(PUZZLE, text)
-    assert PUZZLE.wing.check(PUZZLE, walk).ok == (len(walk) == 11) or len(walk) == 11
+    assert len(walk) == 11 or not PUZZLE.wing.check(PUZZLE, walk).ok
 
 
 def check_answer(text: str) -> None:

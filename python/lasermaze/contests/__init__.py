@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer
+from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import later
 from lasermaze.model import Puzzle
@@ -77,6 +77,18 @@ def proved(puzzle: Puzzle) -> Answer[Any]:
     answer = api.solve(puzzle)
     api.check(puzzle, answer)
     return answer
+
+
+def verdict(answer: Answer[Any], least: Callable[[Any], int]) -> str:
+    """A contest's word for an answer: the least number that its witness shows, or `impossible`.
+
+    Raises: PuzzleError for an answer that claims nothing.
+    """
+    if isinstance(answer, Solved):
+        return str(least(answer.witness))
+    if isinstance(answer, Impossible):
+        return "impossible"
+    raise PuzzleError(f"undecided: {answer}")
 
 
 def _contest(name: str, kind: str, title: str) -> Contest:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.contests import Rejection, proved
+from lasermaze.answers import Answer
+from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import Lines, verdict_lines
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
@@ -54,11 +54,7 @@ def write(number: int, answer: Answer[Any]) -> str:
 
 
 def _verdict(answer: Answer[Any]) -> str:
-    if isinstance(answer, Solved):
-        return str(len(answer.witness))
-    if isinstance(answer, Impossible):
-        return "impossible"
-    raise PuzzleError(f"undecided: {answer}")
+    return verdict(answer, len)
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.contests import Rejection, proved
+from lasermaze.answers import Answer
+from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import verdict_lines
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
@@ -37,11 +37,7 @@ def write(number: int, answer: Answer[Any]) -> str:
 
 
 def _verdict(answer: Answer[Any]) -> str:
-    if isinstance(answer, Solved):
-        return str(answer.witness.cost)
-    if isinstance(answer, Impossible):
-        return IMPOSSIBLE
-    raise PuzzleError(f"undecided: {answer}")
+    return verdict(answer, lambda escape: escape.cost)
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:

@@ -22,7 +22,7 @@ def hint(puzzle: Maze, *, way: str = "") -> Hint[Maze]:
     if isinstance(answer, Solved):
         return _at_next_choice(puzzle, answer.witness) if way else _way_in(puzzle, answer)
     where = puzzle.way(way).words if way else "from anywhere"
-    reason = "every walk leaves the grid, dies, or goes round in a loop"
+    reason = "Every walk leaves the grid, dies, or goes round in a loop."
     return _nothing(puzzle, f"No goal is reached {where}.", reason)
 
 
@@ -33,9 +33,9 @@ def _nothing(puzzle: Maze, text: str, reason: str) -> Hint[Maze]:
 def _way_in(puzzle: Maze, answer: Solved[Maze, Escape]) -> Hint[Maze]:
     escape = answer.witness
     if answer.unique:
-        reason = "it is the only way in that reaches a goal"
+        reason = "It is the only way in that reaches a goal."
     else:
-        reason = f"{answer.count} ways in reach a goal, none in fewer moves"
+        reason = f"{answer.count} ways in reach a goal, none in fewer moves."
     return Hint(
         text=f"Enter {escape.way.words}.",
         reason=reason,
@@ -51,7 +51,7 @@ def _at_next_choice(puzzle: Maze, escape: Escape) -> Hint[Maze]:
             arrival, onward = (Heading[name] for name in escape.route[number - 1 : number + 1])
             return _at_choice(puzzle, escape, cell, number, arrival, onward)
     moves = f"the goal is reached in {escape.cost} move{'s' * (escape.cost != 1)}"
-    return _nothing(puzzle, "Obey the letters.", f"there is no ? on the way, and {moves}")
+    return _nothing(puzzle, "Obey the letters.", f"There is no ? on the way, and {moves}.")
 
 
 def _at_choice(
@@ -75,8 +75,8 @@ def _at_choice(
     return Hint(
         text=f"At the ? in {place(cell)}, where you come heading {arrival.word} with move "
         f"{number}, {_TURN[letter]}, to the {onward.word}.",
-        reason=f"from there the goal is {escape.cost - number} moves away; by the other headings, "
-        f"{said}",
+        reason=f"From there the goal is {escape.cost - number} moves away; by the other headings, "
+        f"{said}.",
         forced=forced,
         cell=cell,
         puzzle=puzzle.replaced(cell, letter),
