@@ -80,7 +80,7 @@ class _Turns:
 
     def _groups(self, frames: list[list[str]]) -> list[str]:
         """A group for each frame with elements; what several of them hold is used by name."""
-        often = Counter(element for frame in frames for element in set(frame))
+        often = Counter(element for frame in frames for element in dict.fromkeys(frame))
         written = {
             element: f'<use href="#{self.brush.named(f">{element}")}"/>'
             if times > 1 and len(element) > 60
