@@ -292,7 +292,7 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
 
 
 def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:
-    """Why the answer to a puzzle is what it is, in paragraphs and a picture.
+    """Why the answer to a puzzle is what it is: chapters of words and pictures.
 
     ``answer`` is what :func:`solve` said; it is solved here unless given.
     """

@@ -18,7 +18,7 @@ from lasermaze.grid import Cell
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Film, Picture
+    from lasermaze.drawing import Film, Picture, Theme
     from lasermaze.streams import Stream
 
 P = TypeVar("P", bound=Puzzle)
@@ -89,12 +89,42 @@ class Hint(Generic[P]):
     puzzle: P
 
 
+#: What an explanation says of a search that was stopped early.
+STOPPED = "The search was stopped early, so nothing is claimed."
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One thought of an explanation: a title, paragraphs, and the picture they speak of."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    picture: Picture | None = None
+
+
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: paragraphs of words, and the picture that they speak of."""
+    """Why an answer is what it is: a short lecture, whose last picture shows the answer."""
 
-    paragraphs: tuple[str, ...]
-    picture: Picture
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """All its words, without the titles."""
+        return tuple(text for chapter in self.chapters for text in chapter.paragraphs)
+
+    @property
+    def picture(self) -> Picture:
+        """The picture of the answer."""
+        *_, last = (chapter.picture for chapter in self.chapters if chapter.picture is not None)
+        return last
+
+    def html(self, title: str = "", theme: Theme = "auto") -> str:
+        """The lecture as one HTML page that needs no other file."""
+        from lasermaze.drawing.page import lecture
+
+        parts = ((part.title, part.paragraphs, part.picture) for part in self.chapters)
+        return lecture(title, parts, theme)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,9 @@ class Puzzle:
     functions (``KIND``) does the work.
     """
 
+    #: What the puzzle is called, or an empty text.
+    title: str
+
     @property
     def wing(self) -> Kind[Any, Any, Any]:
         """The record of functions of this puzzle's kind."""

@@ -287,3 +287,12 @@ def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) 
     assert result.code == 1
     assert "has no solution" in " ".join(result.out.split())
     assert (tmp_path / "why.svg").read_text().startswith("<svg")
+
+
+def test_a_lecture_is_one_page_with_its_pictures(tmp_path: Path) -> None:
+    page = tmp_path / "why.html"
+    assert lasermaze("explain", FORK, "-o", page).code == 0
+    text = page.read_text()
+    assert text.startswith("<!doctype html>")
+    assert text.count("<svg") == 2
+    assert "<h2>The solution, along its beam</h2>" in text

@@ -10,23 +10,29 @@ from lasermaze.board.check import shine
 from lasermaze.board.draw import draw
 from lasermaze.board.puzzle import Board, meet
 from lasermaze.grid import place
-from lasermaze.interface import Explanation
+from lasermaze.interface import STOPPED, Chapter, Explanation
+
+_EXHAUSTED = (
+    "Every branch ended with a broken rule, so the card has no solution. `check` can repeat the "
+    "whole search plainly, without any pruning, for whoever doubts it."
+)
 
 
 def explain(puzzle: Board, answer: Answer[Board]) -> Explanation:
     """What the card asks, how the search went through all its possibilities, what it found."""
-    paragraphs = [_the_question(puzzle), _the_search(puzzle, answer)]
+    picture = draw(puzzle, answer)
+    chapters = [
+        Chapter("The card", (_the_question(puzzle),), draw(puzzle)),
+        Chapter("The search", (_the_search(puzzle, answer),)),
+    ]
     if isinstance(answer, Solved):
-        paragraphs.append(_the_beam(answer.witness))
-        paragraphs.append(_the_count(answer))
+        told = (_the_beam(answer.witness), _the_count(answer))
+        chapters.append(Chapter("The solution, along its beam", told, picture))
     elif isinstance(answer, Impossible):
-        paragraphs.append(
-            "Every branch ended with a broken rule, so the card has no solution. `check` can "
-            "repeat the whole search plainly, without any pruning, for whoever doubts it."
-        )
+        chapters.append(Chapter("No solution", (_EXHAUSTED,), picture))
     else:
-        paragraphs.append("The search was stopped early, so nothing is claimed.")
-    return Explanation(tuple(paragraphs), draw(puzzle, answer))
+        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+    return Explanation(tuple(chapters))
 
 
 def _the_question(puzzle: Board) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.grid import Heading, place
-from lasermaze.interface import Explanation
+from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.signposts.draw import draw
 from lasermaze.signposts.puzzle import Escape, Maze, Reached, cells_along
 
@@ -14,16 +14,21 @@ MOST_CHOICES = 6
 
 def explain(puzzle: Maze, answer: Answer[Maze]) -> Explanation:
     """What a state is, how the search goes backward, what it found and why the rest fails."""
-    paragraphs = [_the_states(puzzle), _the_search(answer)]
+    picture = draw(puzzle, answer)
+    chapters = [
+        Chapter("The states", (_the_states(puzzle),), draw(puzzle)),
+        Chapter("The search, backward", (_the_search(answer),)),
+    ]
     if isinstance(answer, Solved):
-        paragraphs += [_the_escape(puzzle, answer), _the_choices(puzzle, answer.witness)]
+        told = (_the_escape(puzzle, answer), _the_choices(puzzle, answer.witness))
+        chapters.append(Chapter("The escape", told, picture))
         if answer.exact:
-            paragraphs.append(_the_others(puzzle, answer))
+            chapters.append(Chapter("The other ways in", (_the_others(puzzle, answer),)))
     elif isinstance(answer, Impossible):
-        paragraphs.append(_the_closed_set(puzzle, answer))
+        chapters.append(Chapter("The closed set", (_the_closed_set(puzzle, answer),), picture))
     else:
-        paragraphs.append("The search was stopped early, so nothing is claimed.")
-    return Explanation(tuple(paragraphs), draw(puzzle, answer))
+        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+    return Explanation(tuple(chapters))
 
 
 def _the_states(maze: Maze) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.drawing import is_large
 from lasermaze.grid import Heading, place
-from lasermaze.interface import Explanation
+from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.turrets.check import shooters
-from lasermaze.turrets.draw import draw
+from lasermaze.turrets.draw import draw, draw_reach
 from lasermaze.turrets.puzzle import TurretMaze, Walk, steps_in_words
 
 #: The most steps of a walk that are told one by one.
@@ -15,14 +16,21 @@ MOST_STEPS = 12
 
 def explain(puzzle: TurretMaze, answer: Answer[TurretMaze]) -> Explanation:
     """What a state is, how the fire is known, how the search went in layers, what it found."""
-    paragraphs = [_states(puzzle), _fire(puzzle)]
+    picture = draw(puzzle, answer)
+    chapters = [
+        Chapter("The states", (_states(puzzle),), draw(puzzle)),
+        Chapter("The fire", (_fire(puzzle),)),
+    ]
     if isinstance(answer, Solved):
-        paragraphs += [_layers(answer), _walk(puzzle, answer.witness)]
+        layers = None if is_large(puzzle.rows, puzzle.cols) else draw_reach(puzzle)
+        chapters.append(Chapter("The layers of the search", (_layers(answer),), layers))
+        chapters.append(Chapter("The walk", (_walk(puzzle, answer.witness),), picture))
     elif isinstance(answer, Impossible):
-        paragraphs.append(_closed(puzzle, len(answer.certificate)))
+        closed = _closed(puzzle, len(answer.certificate))
+        chapters.append(Chapter("The closed set", (closed,), picture))
     else:
-        paragraphs.append("The search was stopped early, so nothing is claimed.")
-    return Explanation(tuple(paragraphs), draw(puzzle, answer))
+        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+    return Explanation(tuple(chapters))
 
 
 def _states(puzzle: TurretMaze) -> str:
