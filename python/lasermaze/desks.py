@@ -1,0 +1,71 @@
+"""What the desks of several kinds need: sizes, cells, and words for what cannot be done."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import Cell, cells_in_words, place
+from lasermaze.moves import Move
+
+#: The largest grid that is made or resized by hand, in cells.
+MOST_CELLS = 1 << 20
+
+#: Grids of more cells than this are not told cell by cell.
+MOST_TOLD = 2_500
+
+
+class Grid(Protocol):
+    """A puzzle on a grid of one byte a cell."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        ...
+
+    @property
+    def cols(self) -> int:
+        """How many columns it has."""
+        ...
+
+    @property
+    def cells(self) -> bytes:
+        """One byte a cell, row-major."""
+        ...
+
+
+def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
+    """Raise PuzzleError for a size that no grid made by hand has."""
+    if rows < 1 or cols < 1:
+        raise PuzzleError(f"{rows} rows of {cols} cells", expected="at least one cell")
+    if rows * cols > most:
+        message = f"{rows:,} rows of {cols:,} are {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {most:,}")
+
+
+def index_of(grid: Grid, cell: Cell) -> int:
+    """The index of a cell in the grid's bytes. Raises: PuzzleError for one outside."""
+    row, col = cell
+    if not (0 <= row < grid.rows and 0 <= col < grid.cols):
+        raise PuzzleError(
+            f"there is no {place(cell)}", expected=f"a cell of {grid.rows} by {grid.cols}"
+        )
+    return row * grid.cols + col
+
+
+def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
+    """The cells of the grid cut or filled up, at the right and below, to another size.
+
+    Raises: PuzzleError for a size that no grid made by hand has.
+    """
+    check_size(rows, cols)
+    kept = min(cols, grid.cols)
+    fresh = bytearray(filler * (rows * cols))
+    for row in range(min(rows, grid.rows)):
+        fresh[row * cols : row * cols + kept] = grid.cells[row * grid.cols :][:kept]
+    return fresh
+
+
+def cannot(move: Move, what: str) -> PuzzleError:
+    """The error for a verb that a kind does not know; ``what`` lists those it does."""
+    return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
