@@ -14,9 +14,9 @@ from typing import Protocol
 
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import Mosaic, is_large
-from lasermaze.drawing.scene import Entry, Scene, Stamp, Theme
+from lasermaze.drawing.scene import Entry, Place, Scene, Stamp, Theme
 
-__all__ = ["Entry", "Film", "Mosaic", "Picture", "Scene", "Stamp", "Theme", "is_large"]
+__all__ = ["Entry", "Film", "Mosaic", "Picture", "Place", "Scene", "Stamp", "Theme", "is_large"]
 
 
 class Picture(Protocol):
@@ -24,6 +24,10 @@ class Picture(Protocol):
 
     def svg(self, theme: Theme = "auto") -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
+        ...
+
+    def place(self) -> Place:
+        """Where the grid lies in that document."""
         ...
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.drawing.scene import Theme
+from lasermaze.drawing.scene import Place, Theme
 from lasermaze.drawing.theme import COATS
 
 if TYPE_CHECKING:
@@ -77,6 +77,12 @@ class Mosaic:
         from lasermaze.drawing.mosaic_svg import paint
 
         return paint(self, theme)
+
+    def place(self) -> Place:
+        """Where the grid lies in what :meth:`svg` draws; a cell may be less than a unit."""
+        from lasermaze.drawing.mosaic_svg import place
+
+        return place(self)
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
         """The grid alone as a PNG file, ``scale`` pixels to a cell.

@@ -69,6 +69,23 @@ class Entry(NamedTuple):
     times: int = 1
 
 
+class Place(NamedTuple):
+    """Where the grid lies in an SVG picture, in units of its view box.
+
+    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
+    ``width`` and ``height`` are those of the whole picture.
+    """
+
+    left: float
+    top: float
+    cell: float
+    cell_height: float
+    rows: int
+    cols: int
+    width: int
+    height: int
+
+
 class Panel(NamedTuple):
     """A row of things below the grid, with a heading."""
 
@@ -160,6 +177,13 @@ class Scene:
         from lasermaze.drawing.svg import paint
 
         return paint(self, theme)
+
+    def place(self) -> Place:
+        """Where the grid lies in what :meth:`svg` draws."""
+        from lasermaze.drawing.layout import CELL, Layout
+
+        at = Layout(self)
+        return Place(at.left, at.top, CELL, CELL, self.rows, self.cols, at.width, at.height)
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
         """The scene as a PNG file, ``scale`` pixels to a unit (a cell has 64 units).

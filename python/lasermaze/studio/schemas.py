@@ -1,0 +1,271 @@
+"""What goes over the wire: requests, held to these bounds before anything reads them, and answers.
+
+Requests are strict: nothing is turned into another type, and a field that is not known is
+refused. Answers are made in the workers; their models are the documentation, and the tests
+hold the answers to them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lasermaze.kinds import NAMES, kind_named
+
+FORK = "kind: board\ntargets: 1\nadd: D\ngrid:\nL> .   T?\n.   T^! .\n"
+EXAMPLE: str = kind_named("board").example
+
+MOST_TEXT = 1_000_000
+_NUMBER = 2**53  # whole numbers up to here are safe in every reader of JSON
+
+KindName = Literal[NAMES]  # type: ignore[valid-type]  # the table is the one list of kinds
+Text = Annotated[str, Field(max_length=MOST_TEXT)]
+PuzzleGiven = Annotated[
+    Text | dict[str, Any],
+    Field(description="The puzzle: native text, or its JSON document.", examples=[EXAMPLE]),
+]
+Position = Annotated[
+    Text,
+    Field(description="A position in the puzzle, as `play` and `solve` give it."),
+]
+Moves = Annotated[
+    list[Annotated[str, Field(max_length=100_000)]],
+    Field(
+        max_length=1_000,
+        description="Moves in the notation, one after another, such as `put T^ 2,3`. "
+        "Cells are row,column, counted from 1.",
+        examples=[["title A new card"]],
+    ),
+]
+Side = Annotated[int, Field(ge=1, le=40_000)]
+Theme = Literal["auto", "light", "dark"]
+Seconds = Annotated[
+    float,
+    Field(gt=0, le=60, description="Give up after so many seconds: at most 60."),
+]
+
+
+class Request(BaseModel):
+    """What every request has in common."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Themed(Request):
+    """A request whose answer holds pictures."""
+
+    theme: Theme = Field("auto", description="The pictures' colours; auto: as the reader's.")
+
+
+class Optioned(Themed):
+    """A request that takes the options of a kind."""
+
+    options: dict[str, bool | int | str] = Field(
+        default_factory=dict,
+        max_length=20,
+        description="Options of the kind, as `/api/kinds` lists them.",
+    )
+
+
+class Read(Request):
+    """A text that holds a puzzle."""
+
+    text: Text = Field(
+        description="Native text, JSON, or another program's JSON.", examples=[EXAMPLE]
+    )
+    kind: KindName | None = Field(None, description="The kind, where the text does not say it.")
+
+
+class New(Themed):
+    """An empty puzzle to begin with."""
+
+    kind: KindName
+    rows: Side = Field(examples=[5])
+    cols: Side = Field(examples=[5])
+
+
+class Edit(Themed):
+    """Moves that change a puzzle."""
+
+    puzzle: PuzzleGiven
+    moves: Moves
+
+
+class Play(Themed):
+    """Moves in a puzzle whose given things are locked."""
+
+    puzzle: PuzzleGiven
+    position: Position | None = Field(None, description="Where to go on; the beginning if null.")
+    moves: Moves = Field(examples=[[]])
+
+
+class View(Themed):
+    """A look at a puzzle, or at a position in it."""
+
+    puzzle: PuzzleGiven
+    position: Position | None = Field(None, description="The puzzle itself, to edit, if null.")
+    time: Annotated[int, Field(ge=0, lt=_NUMBER)] | None = Field(
+        None, description="Which of the view's `times` the picture shows; its choice if null."
+    )
+
+
+class Solve(Optioned):
+    """A puzzle to solve."""
+
+    puzzle: PuzzleGiven
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
+        None, description="Stop after so many solutions; a million if null."
+    )
+    time_limit: Seconds = 20
+
+
+# Answers
+
+
+class Answer(BaseModel):
+    """What every answer has in common."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(Answer):
+    """What is wrong with a request, as far as known where, and what was expected."""
+
+    message: str
+    expected: str | None
+    line: int | None
+    column: int | None
+    source: str | None
+
+
+class ErrorAnswer(Answer):
+    """A request that was refused."""
+
+    error: Problem
+
+
+class PuzzleDocument(Answer):
+    """A puzzle in native text."""
+
+    kind: str
+    title: str
+    rows: int
+    cols: int
+    text: str
+
+
+class GridPlace(Answer):
+    """Where the grid lies in a picture, in units of the SVG's view box."""
+
+    left: float
+    top: float
+    cell: float
+    cell_height: float
+    rows: int
+    cols: int
+    width: int
+    height: int
+
+
+class PictureDocument(Answer):
+    """An SVG document, and where its grid lies."""
+
+    svg: str
+    grid: GridPlace
+
+
+class FaultDocument(Answer):
+    """A rule that is broken, and where (row, col), from 0."""
+
+    rule: str
+    message: str
+    cell: list[int] | None
+
+
+class PieceDocument(Answer):
+    """A thing that can be put."""
+
+    code: str
+    name: str
+    key: str
+    left: int | None
+    paints: bool
+    svg: str
+
+
+class ViewDocument(Answer):
+    """How a position stands. Cell number i holds what ``names[cells[i]]`` says."""
+
+    picture: PictureDocument
+    message: str
+    done: bool
+    faults: list[FaultDocument]
+    times: int
+    ways: list[str]
+    names: list[str]
+    cells: list[int]
+    pile: list[PieceDocument]
+
+
+class ReadAnswer(Answer):
+    """The puzzle that was read."""
+
+    puzzle: PuzzleDocument
+
+
+class BenchAnswer(Answer):
+    """A puzzle, how it stands, and what can be put."""
+
+    puzzle: PuzzleDocument
+    view: ViewDocument
+    palette: list[PieceDocument]
+
+
+class PlayAnswer(Answer):
+    """The position reached, and how it stands."""
+
+    position: str
+    view: ViewDocument
+
+
+class SolveAnswer(Answer):
+    """What is known of the solutions; each of them is a position."""
+
+    verdict: Literal["solved", "impossible", "undecided"]
+    count: int | str
+    exact: bool
+    unique: bool | None
+    stopped: str | None
+    solutions: list[str]
+    words: str
+    answer: dict[str, Any]
+    picture: PictureDocument
+
+
+class OptionDocument(Answer):
+    """An option that one kind has, and the verbs that take it."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    verbs: list[str]
+
+
+class KindDocument(Answer):
+    """A kind of puzzle."""
+
+    name: str
+    title: str
+    question: str
+    options: list[OptionDocument]
+    default_size: list[int]
+    largest: int
+    example: str
+    formats: list[str]
+
+
+class KindsAnswer(Answer):
+    """All kinds, in teaching order."""
+
+    kinds: list[KindDocument]
