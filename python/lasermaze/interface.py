@@ -181,6 +181,7 @@ class View:
         done: whether it is solved: the kind's checker accepts it.
         faults: every rule that is broken as it stands.
         times: for how many times, from 0, the picture can be asked.
+        now: the time that is shown where none is asked for.
         ways: the moves that a key or a button can play from here, such as ``go N``.
         cells: what stands on each cell, in words, row-major; none for a large grid.
         pile: what is still to be placed.
@@ -191,6 +192,7 @@ class View:
     done: bool
     faults: tuple[Fault, ...] = ()
     times: int = 1
+    now: int = 0
     ways: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     pile: tuple[Piece, ...] = ()
