@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lasermaze.drawing import Picture
+    from lasermaze.drawing.pdf import Paper
 
 #: The largest file that is read, in bytes.
 MAX_BYTES = 1 << 29
@@ -289,6 +290,19 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it."""
     return puzzle.wing.draw(puzzle, answer)
+
+
+def card(puzzle: Puzzle, answer: Any = None, paper: Paper = "a4") -> bytes:
+    """A PDF file to print: the puzzle with its question, and the answer on a second page.
+
+    ``answer`` is an answer or a solution; without one there is only the first page.
+
+    Raises: PuzzleError where typst, which makes the file, is not installed.
+    """
+    from lasermaze.drawing import pdf
+
+    solution = None if answer is None else draw(puzzle, answer)
+    return pdf.card(draw(puzzle), puzzle.wing.question, solution, paper)
 
 
 def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import documents
 from lasermaze._kernel import TurretSearch
-from lasermaze.cli.words import in_words
+from lasermaze.words import in_words
 from lasermaze.drawing import Mosaic
 from lasermaze.grid import Heading
 from lasermaze.turrets import TurretMaze

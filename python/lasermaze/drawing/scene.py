@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lasermaze.drawing.glyphs import GLYPHS
@@ -172,6 +172,10 @@ class Scene:
         self.legends.append(line)
         return self
 
+    def bare(self) -> Scene:
+        """The scene without its title and captions."""
+        return replace(self, title="", captions=[])
+
     def svg(self, theme: Theme = "auto") -> str:
         """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
         from lasermaze.drawing.svg import paint
@@ -207,14 +211,20 @@ class Scene:
         return paint(self, colour=colour, unicode=unicode, width=width)
 
     def save(self, path: str | Path) -> str:
-        """Write the scene to a file whose ending, .svg or .png, chooses the format.
+        """Write the scene to a file whose ending, .svg, .png or .pdf, chooses the format.
 
         Returns: what the file does not show, which is nothing: "".
         Raises: PuzzleError for another ending, or a file that cannot be written.
         """
         from lasermaze.drawing.export import write
+        from lasermaze.drawing.pdf import card
 
-        write(path, {".svg": lambda: self.svg().encode(), ".png": self.png})
+        formats = {
+            ".svg": lambda: self.svg().encode(),
+            ".png": self.png,
+            ".pdf": lambda: card(self),
+        }
+        write(path, formats)
         return ""
 
     def _repr_svg_(self) -> str:

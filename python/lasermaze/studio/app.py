@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from typing import Any
+from datetime import date
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
@@ -54,6 +55,7 @@ def create_app(hosts: Collection[str] | None = LOCAL) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_invalid)
     app.add_exception_handler(HTTPException, _refuse)
     _add_calls(app, pool)
+    _add_offers(app, pool)
     pages = Pages()
     app.add_route("/{path:path}", pages.answer, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_middleware(Guard, hosts=hosts)
@@ -63,9 +65,18 @@ def create_app(hosts: Collection[str] | None = LOCAL) -> FastAPI:
 async def _refuse_invalid(request: Request, error: Exception) -> Response:
     """What is wrong with a request that does not meet its schema."""
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return refusal(422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+    found = error.errors()
+    field = _field(found[0])
+    # Where several types would do, each of them has an error of its own.
+    wanted = dict.fromkeys(str(one["msg"]) for one in found if _field(one) == field)
+    message = f"{field or 'the request'} is not as it should be"
+    return refusal(422, message, " or ".join(wanted))
+
+
+def _field(error: dict[str, Any]) -> str:
+    """The part of the request that is wrong; the names of types in pydantic's path left out."""
+    parts = [str(part) for part in error["loc"][1:]]
+    return ".".join(part for part in parts if part.replace("_", "").isalnum())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -73,40 +84,103 @@ async def _refuse(request: Request, error: Exception) -> Response:
     return refusal(error.status_code, str(error.detail).lower())
 
 
+class Call(NamedTuple):
+    """One call: its name, what it takes and gives, what it says of itself, and its lane.
+
+    Long work takes its time limit from the request; as a stream it tells of its progress.
+    """
+
+    name: str
+    request: type[BaseModel]
+    answer: type[BaseModel] | None  # None: a file
+    about: str
+    long: bool = False
+
+
+CALLS = (
+    Call("read", schemas.ReadRequest, schemas.ReadAnswer, "Read a puzzle"),
+    Call("new", schemas.NewRequest, schemas.BenchAnswer, "Begin an empty puzzle"),
+    Call("edit", schemas.EditRequest, schemas.BenchAnswer, "Change a puzzle by moves"),
+    Call("play", schemas.PlayRequest, schemas.PlayAnswer, "Play moves in a puzzle"),
+    Call("view", schemas.ViewRequest, schemas.BenchAnswer, "Look at a puzzle or a position"),
+    Call("export", schemas.ExportRequest, schemas.ExportAnswer, "Write a puzzle as a text"),
+    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True),
+    Call("check", schemas.CheckRequest, schemas.CheckAnswer, "Judge a position", True),
+    Call("hint", schemas.HintRequest, schemas.HintAnswer, "Give the smallest hint", True),
+    Call("explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True),
+    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True),
+    Call("generate", schemas.GenerateRequest, schemas.BenchAnswer, "Make a new puzzle", True),
+    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True),
+)
+
+#: Long work that is asked for with no more patience than this is done beside the longer.
+_BRIEF = 2.0
+
+#: So much longer than its search a call may take, to draw what was found.
+_AFTERWARDS = 10.0
+
+
 def _add_calls(app: FastAPI, pool: Pool) -> None:
-    lanes = pool.lanes
-
-    def post(
-        name: str, model: type[BaseModel], answer: type[BaseModel], about: str, long: bool = False
-    ) -> Callable[..., Any]:
-        async def call(request: Request, ask: Any) -> Response:
-            stream = long and STREAM in request.headers.get("accept", "")
-            lane, seconds = lanes["hand"], None
-            if long:
-                seconds = getattr(ask, "time_limit", None)
-                lane = lanes["beside" if seconds is not None and seconds <= 2 else "long"]
-                seconds = seconds + 5 if seconds is not None else None
-            return Job(lane, name, ask.model_dump(), seconds, stream)
-
-        call.__annotations__["ask"] = model
-        call.__name__ = name
+    for call in CALLS:
         app.post(
-            f"/api/{name}",
-            response_model=answer,
-            responses=_REFUSALS,
-            summary=about,
+            f"/api/{call.name}",
+            summary=call.about,
+            operation_id=call.name,
             response_class=Response,
-        )(call)
-        return call
+            responses=_answers(call),
+        )(_endpoint(call, pool))
 
-    post("read", schemas.Read, schemas.ReadAnswer, "Read a puzzle.")
-    post("new", schemas.New, schemas.BenchAnswer, "Begin an empty puzzle.")
-    post("edit", schemas.Edit, schemas.BenchAnswer, "Change a puzzle by moves.")
-    post("play", schemas.Play, schemas.PlayAnswer, "Play moves in a puzzle.")
-    post("view", schemas.View, schemas.BenchAnswer, "Look at a puzzle or a position.")
-    post("solve", schemas.Solve, schemas.SolveAnswer, "Solve a puzzle.", long=True)
 
-    @app.get("/api/kinds", response_model=schemas.KindsAnswer, responses={429: _REFUSALS[429]})
+def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
+    """The function that FastAPI holds against its schema and calls."""
+
+    async def endpoint(request: Request, asked: Any) -> Response:
+        document = asked.model_dump()
+        if not call.long:
+            return Job(pool.lanes["hand"], call.name, document)
+        limit = document["time_limit"]
+        lane = pool.lanes["beside" if limit <= _BRIEF else "long"]
+        stream = STREAM in request.headers.get("accept", "")
+        return Job(lane, call.name, document, limit + _AFTERWARDS, stream)
+
+    endpoint.__annotations__["asked"] = call.request
+    endpoint.__name__ = call.name
+    endpoint.__doc__ = call.request.__doc__
+    return endpoint
+
+
+def _answers(call: Call) -> dict[int | str, dict[str, Any]]:
+    """What a call may answer, for the documentation."""
+    if call.answer is None:
+        types = ("image/svg+xml", "image/png", "image/gif", "application/pdf")
+        good: dict[str, Any] = {"content": {name: {} for name in types}}
+    else:
+        good = {"model": call.answer}
+    if call.long:
+        good.setdefault("content", {})[STREAM] = {"schema": {"type": "string"}}
+    return {200: good | {"description": "Done."}, **_REFUSALS}
+
+
+def _add_offers(app: FastAPI, pool: Pool) -> None:
+    lane = pool.lanes["beside"]
+
     async def kinds() -> Response:
         """All kinds of puzzle, with their options."""
-        return Job(lanes["hand"], "kinds", {}, None, stream=False)
+        return Job(lane, "kinds", {})
+
+    async def gallery() -> Response:
+        """Ready puzzles of all kinds, with their pictures."""
+        return Job(lane, "gallery", {})
+
+    async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> Response:
+        """The puzzle of each kind for a day; today, by the server's clock, unless told."""
+        return Job(lane, "daily", {"date": (day or date.today()).isoformat()})
+
+    offers = ((kinds, schemas.KindsAnswer), (gallery, schemas.GalleryAnswer))
+    for offer, answer in (*offers, (daily, schemas.DailyAnswer)):
+        app.get(
+            f"/api/{offer.__name__}",
+            operation_id=offer.__name__,
+            response_class=Response,
+            responses={200: {"model": answer}, **_REFUSALS},
+        )(offer)

@@ -14,8 +14,6 @@ from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
 
 STREAM = "application/x-ndjson"
 
-_HOLD = 0.05  # seconds between two looks for progress
-
 
 def problem(message: str, expected: str | None = None) -> dict[str, Any]:
     """An error document that has no place in a text."""
@@ -40,7 +38,12 @@ class Job(Response):
     """The answer to one call: JSON or a file, or lines of progress where those are wanted."""
 
     def __init__(
-        self, lane: Lane, name: str, request: dict[str, Any], seconds: float | None, stream: bool
+        self,
+        lane: Lane,
+        name: str,
+        request: dict[str, Any],
+        seconds: float | None = None,
+        stream: bool = False,
     ) -> None:
         self.lane, self.name, self.request = lane, name, request
         self.seconds, self.stream = seconds, stream

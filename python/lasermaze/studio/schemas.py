@@ -13,11 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lasermaze.kinds import NAMES, kind_named
 
-FORK = "kind: board\ntargets: 1\nadd: D\ngrid:\nL> .   T?\n.   T^! .\n"
+#: What the documentation shows and lets one try.
 EXAMPLE: str = kind_named("board").example
 
 MOST_TEXT = 1_000_000
-_NUMBER = 2**53  # whole numbers up to here are safe in every reader of JSON
 
 KindName = Literal[NAMES]  # type: ignore[valid-type]  # the table is the one list of kinds
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
@@ -61,14 +60,18 @@ class Themed(Request):
 class Optioned(Themed):
     """A request that takes the options of a kind."""
 
-    options: dict[str, bool | int | str] = Field(
-        default_factory=dict,
-        max_length=20,
-        description="Options of the kind, as `/api/kinds` lists them.",
+    options: Annotated[dict[str, bool | int | str], Field(max_length=20)] = Field(
+        default={}, description="Options of the kind, as `/api/kinds` lists them."
     )
 
 
-class Read(Request):
+class OfPuzzle(Request):
+    """A request about a puzzle."""
+
+    puzzle: PuzzleGiven
+
+
+class ReadRequest(Request):
     """A text that holds a puzzle."""
 
     text: Text = Field(
@@ -77,7 +80,7 @@ class Read(Request):
     kind: KindName | None = Field(None, description="The kind, where the text does not say it.")
 
 
-class New(Themed):
+class NewRequest(Themed):
     """An empty puzzle to begin with."""
 
     kind: KindName
@@ -85,39 +88,95 @@ class New(Themed):
     cols: Side = Field(examples=[5])
 
 
-class Edit(Themed):
+class EditRequest(OfPuzzle, Themed):
     """Moves that change a puzzle."""
 
-    puzzle: PuzzleGiven
     moves: Moves
 
 
-class Play(Themed):
+class PlayRequest(OfPuzzle, Themed):
     """Moves in a puzzle whose given things are locked."""
 
-    puzzle: PuzzleGiven
     position: Position | None = Field(None, description="Where to go on; the beginning if null.")
     moves: Moves = Field(examples=[[]])
 
 
-class View(Themed):
+class ViewRequest(OfPuzzle, Themed):
     """A look at a puzzle, or at a position in it."""
 
-    puzzle: PuzzleGiven
     position: Position | None = Field(None, description="The puzzle itself, to edit, if null.")
-    time: Annotated[int, Field(ge=0, lt=_NUMBER)] | None = Field(
+    time: Annotated[int, Field(ge=0, lt=2**53)] | None = Field(
         None, description="Which of the view's `times` the picture shows; its choice if null."
     )
 
 
-class Solve(Optioned):
+class SolveRequest(OfPuzzle, Optioned):
     """A puzzle to solve."""
 
-    puzzle: PuzzleGiven
     limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
         None, description="Stop after so many solutions; a million if null."
     )
     time_limit: Seconds = 20
+
+
+class CheckRequest(OfPuzzle, Optioned):
+    """A position, or an answer, to be judged by the checker, which knows no solver."""
+
+    position: Position | None = Field(None, description="The position to check.")
+    answer: Text | dict[str, Any] | None = Field(
+        None, description="Or the answer of `/api/solve`, or a solved grid as native text."
+    )
+    time_limit: Seconds = 20
+
+
+class HintRequest(OfPuzzle, Optioned):
+    """A puzzle, or a position in it, that somebody is stuck in."""
+
+    position: Position | None = Field(None, description="The puzzle itself if null.")
+    time_limit: Seconds = 20
+
+
+class ExplainRequest(OfPuzzle, Optioned):
+    """A puzzle whose answer is to be explained."""
+
+    time_limit: Seconds = 20
+
+
+class FilmRequest(OfPuzzle, Optioned):
+    """A solution to be shown step by step."""
+
+    position: Position | None = Field(None, description="The solution; the solver's if null.")
+    time_limit: Seconds = 20
+
+
+class GenerateRequest(Optioned):
+    """A puzzle to be made; the same request gives the same puzzle everywhere."""
+
+    kind: KindName
+    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="Rows and columns; the kind's own if null.", examples=[[5, 5]]
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+    time_limit: Seconds = 20
+
+
+class DrawRequest(OfPuzzle, Optioned):
+    """A picture to take away."""
+
+    format: Literal["svg", "png", "gif", "pdf"] = Field(examples=["svg"])
+    position: Position | None = Field(None, description="Draw this position.")
+    solved: bool = Field(False, description="Draw the solution; in a PDF, on a page of its own.")
+    paper: Literal["a4", "letter"] = "a4"
+    time_limit: Seconds = 20
+
+
+class ExportRequest(OfPuzzle):
+    """A puzzle to be written in another format."""
+
+    format: Annotated[str, Field(max_length=40)] = Field(
+        description="One of the kind's `formats`: `text`, `json`, another program's.",
+        examples=["json"],
+    )
 
 
 # Answers
@@ -259,6 +318,7 @@ class KindDocument(Answer):
     title: str
     question: str
     options: list[OptionDocument]
+    solution: str
     default_size: list[int]
     largest: int
     example: str
@@ -269,3 +329,72 @@ class KindsAnswer(Answer):
     """All kinds, in teaching order."""
 
     kinds: list[KindDocument]
+
+
+class Ready(Answer):
+    """A ready puzzle, and its picture."""
+
+    name: str
+    puzzle: PuzzleDocument
+    picture: PictureDocument
+
+
+class GalleryAnswer(Answer):
+    """Ready puzzles of all kinds."""
+
+    gallery: list[Ready]
+
+
+class DailyAnswer(Answer):
+    """The puzzle of each kind for a day."""
+
+    date: str
+    puzzles: list[PuzzleDocument]
+
+
+class CheckAnswer(Answer):
+    """Every fault, none where it is right, and what was claimed that was not looked into."""
+
+    right: bool
+    faults: list[FaultDocument]
+    unconfirmed: list[str]
+    words: str
+
+
+class HintAnswer(Answer):
+    """The hint and its reason; the position, or the puzzle, after it is followed."""
+
+    text: str
+    reason: str
+    forced: bool
+    cell: list[int] | None
+    position: str | None
+    puzzle: PuzzleDocument
+
+
+class ChapterDocument(Answer):
+    """One thought, and the picture that it speaks of."""
+
+    title: str
+    paragraphs: list[str]
+    picture: PictureDocument | None
+
+
+class ExplainAnswer(Answer):
+    """Why the answer is what it is."""
+
+    chapters: list[ChapterDocument]
+
+
+class FilmAnswer(Answer):
+    """Pictures of the grid alone, and for how long each is shown."""
+
+    frames: list[str]
+    milliseconds: list[int]
+
+
+class ExportAnswer(Answer):
+    """The text, and a name for its file."""
+
+    text: str
+    name: str

@@ -52,18 +52,19 @@ class _Worker:
     def attempt(self, name: str, request: dict[str, Any]) -> tuple[bytes, bytes]:
         """The last frame of a job that nobody stopped."""
         from lasermaze.errors import PuzzleError
-        from lasermaze.studio import calls
+        from lasermaze.studio.asked import File, error_document
+        from lasermaze.studio.calls import CALLS
 
         try:
-            result = calls.CALLS[name](request, self.report)
+            result = CALLS[name](request, self.report)
         except PuzzleError as error:
-            return ERROR, _encode(calls.error_document(error))
+            return ERROR, _encode(error_document(error))
         except Exception:
             import traceback
 
             traceback.print_exc()  # for whoever runs the server; the visitor never sees it
             return BUG, b""
-        if isinstance(result, calls.File):
+        if isinstance(result, File):
             head = _encode({"name": result.name, "media_type": result.media_type})
             return FILE, head + b"\n" + result.data
         return RESULT, _encode(result)
