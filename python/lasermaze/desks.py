@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from lasermaze.errors import PuzzleError
@@ -64,6 +65,33 @@ def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
     for row in range(min(rows, grid.rows)):
         fresh[row * cols : row * cols + kept] = grid.cells[row * grid.cols :][:kept]
     return fresh
+
+
+def painted(grid: Grid, letter: str, cells: Iterable[Cell], letters: str) -> bytearray:
+    """The cells of a grid of letters with a letter on some of them.
+
+    Raises: PuzzleError for what is none of the ``letters``, or a cell outside.
+    """
+    if len(letter) != 1 or letter not in letters:
+        known = " ".join(letters)
+        raise PuzzleError(f"no piece is called {letter!r}", expected=f"one of: {known}")
+    fresh = bytearray(grid.cells)
+    for cell in cells:
+        fresh[index_of(grid, cell)] = ord(letter)
+    return fresh
+
+
+def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
+    """The cells of a grid of letters with what stands on two of them exchanged.
+
+    Raises: PuzzleError where the first one is ``empty``, or one is outside.
+    """
+    first, second = (index_of(grid, cell) for cell in cells)
+    fresh = bytearray(grid.cells)
+    if chr(fresh[first]) == empty:
+        raise PuzzleError(f"nothing stands on {place(cells[0])}", expected="something to move")
+    fresh[first], fresh[second] = fresh[second], fresh[first]
+    return bytes(fresh)
 
 
 def cannot(move: Move, what: str) -> PuzzleError:

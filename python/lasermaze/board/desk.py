@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from lasermaze.board.codes import pile_code, read_cell, read_piled
+from lasermaze.board.codes import PILE, pile_code, read_cell
 from lasermaze.board.puzzle import BOX, MAX_CELLS, NAMES, WAYS, Board, Token
 from lasermaze.desks import cannot, check_size, index_of, resized
 from lasermaze.errors import PuzzleError
@@ -58,7 +58,7 @@ def edit(board: Board, text: str) -> Board:
         case "put":
             return _put(board, move)
         case "take":
-            return board.replaced({cell: None for cell in on_board(board, move.cells)})
+            return board.replaced(dict.fromkeys(on_board(board, move.cells)))
         case "move":
             return swapped(board, move.cells[0], move.cells[1])
         case "turn":
@@ -117,8 +117,8 @@ def turned(token: Token, move: Move) -> Token:
 
 def piled(code: str) -> Token:
     """The token to add that a code means; its direction, if it says one, is dropped."""
-    if code in NAMES and code != "X" or code == "T!":
-        return read_piled(code)
+    if code in PILE:
+        return PILE[code]
     token = read_cell(code)
     if token is None or token.piece == "X":
         what = "nothing" if token is None else "a cell blocker"

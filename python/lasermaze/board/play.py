@@ -127,11 +127,15 @@ def _put_next(puzzle: Board, board: Board, cell: Cell) -> Board:
 def _take(puzzle: Board, board: Board, cells: tuple[Cell, ...]) -> Board:
     for cell in cells:
         _check_free(puzzle, cell)
-        token = board[cell]
-        if token is not None:
-            back = bytes([*board.add, token.turned("?").to_byte()])
-            board = board.replaced({cell: None}, add=back)
+        if board[cell] is not None:
+            board = take_back(board, cell)
     return board
+
+
+def take_back(board: Board, cell: Cell) -> Board:
+    """The board with the token of a cell in the pile again."""
+    back = at(board, cell).turned("?").to_byte()
+    return board.replaced({cell: None}, add=bytes([*board.add, back]))
 
 
 def _turn(puzzle: Board, board: Board, move: Move) -> Board:

@@ -28,7 +28,7 @@ def advise(puzzle: TurretMaze, position: str) -> Hint[TurretMaze]:
         reason = f"{stand.death.message[:1].upper()}{stand.death.message[1:]}."
         return _take_back(puzzle, position, len(cells) - 2, cells, reason)
     # With each step, the steps made and those left are as many as before, or more.
-    good = bisect_right(range(len(cells)), 0, key=lambda n: _excess(puzzle, cells, n, least)) - 1
+    good = bisect_right(range(len(cells)), 0.0, key=lambda n: _excess(puzzle, cells, n, least)) - 1
     if good < len(position):
         reason = _why_back(puzzle, cells, good, least)
         return _take_back(puzzle, position, good, cells, reason)

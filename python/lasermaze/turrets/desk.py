@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lasermaze.desks import cannot, check_size, index_of, resized
+from lasermaze.desks import cannot, check_size, index_of, painted, resized, swapped
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS, Cell, Heading, place
 from lasermaze.interface import Piece
@@ -13,6 +13,9 @@ from lasermaze.turrets.puzzle import EMPTY, GOAL, LETTERS, START, WALL, TurretMa
 
 #: What one can do with a maze, as messages list it.
 MOVES = "put, take, move, turn, size, clear, title"
+
+#: What every maze has, once.
+_NEEDED = START + GOAL
 
 _NAMES = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
 
@@ -51,7 +54,7 @@ def edit(maze: TurretMaze, text: str) -> TurretMaze:
         case "take":
             return _put(maze, EMPTY, move.cells)
         case "move":
-            return _swap(maze, *move.cells)
+            return replace(maze, cells=swapped(maze, move.cells, EMPTY))
         case "turn":
             return _turn(maze, move)
         case "size":
@@ -66,29 +69,15 @@ def edit(maze: TurretMaze, text: str) -> TurretMaze:
 
 def _put(maze: TurretMaze, code: str, cells: tuple[Cell, ...]) -> TurretMaze:
     """The maze with a letter on some cells; a second start or goal moves the first."""
-    if len(code) != 1 or code not in LETTERS:
-        raise PuzzleError(f"no piece is called {code!r}", expected=f"one of: {' '.join(LETTERS)}")
-    fresh = bytearray(maze.cells)
+    fresh = painted(maze, code, cells, LETTERS)
     for cell in cells:
-        index = index_of(maze, cell)
-        stands = chr(fresh[index])
-        if stands in (START, GOAL) and stands != code:
+        if maze[cell] in _NEEDED and maze[cell] != code:
             raise PuzzleError(
-                f"the {_NAMES[stands]} is on {place(cell)}", expected="it put elsewhere first"
+                f"the {_NAMES[maze[cell]]} is on {place(cell)}", expected="it put elsewhere first"
             )
-        if code in (START, GOAL):
-            fresh[fresh.index(code.encode())] = ord(EMPTY)
-        fresh[index] = ord(code)
-    return replace(maze, cells=bytes(fresh))
-
-
-def _swap(maze: TurretMaze, one: Cell, other: Cell) -> TurretMaze:
-    """The maze with what stands on one cell on another, and the other way round."""
-    first, second = index_of(maze, one), index_of(maze, other)
-    if maze[one] == EMPTY:
-        raise PuzzleError(f"nothing stands on {place(one)}", expected="something to move")
-    fresh = bytearray(maze.cells)
-    fresh[first], fresh[second] = fresh[second], fresh[first]
+    if code in _NEEDED:
+        fresh = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
+        fresh[index_of(maze, cells[-1])] = ord(code)
     return replace(maze, cells=bytes(fresh))
 
 
