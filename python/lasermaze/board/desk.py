@@ -159,12 +159,7 @@ def _out_of_the_box(board: Board, piece: str) -> Board:
 def _marked(token: Token) -> Token:
     if token.piece != "T":
         raise PuzzleError(f"a {token.name} cannot be lit", expected="a target mirror")
-    return replace_mark(token, must_light=not token.must_light)
-
-
-def replace_mark(token: Token, *, must_light: bool) -> Token:
-    """The token with or without the mark that it must be lit."""
-    return token._replace(must_light=must_light)
+    return token._replace(must_light=not token.must_light)
 
 
 def _add(board: Board, token: Token) -> Board:

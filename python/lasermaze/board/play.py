@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from lasermaze.board.check import shine
 from lasermaze.board.desk import at, on_board, piled, swapped, turned, without
 from lasermaze.board.notation import format_board, parse
 from lasermaze.board.puzzle import Board, Token
@@ -158,34 +159,35 @@ def _locked(given: Token, cell: Cell) -> PuzzleError:
 
 
 def reached(puzzle: Board, position: str) -> Board | None:
-    """The position as a solution to be checked; None where something is still to be done."""
+    """The position as a solution to be checked; None where something is still to be done.
+
+    As in the solver's answers only tokens of the card are marked, not those that were added.
+    """
     board = standing(puzzle, position)
-    return board if board.complete else None
+    return _unmarked(puzzle, board) if board.complete else None
 
 
 def show(puzzle: Board, solution: Board) -> str:
-    """The position that shows a solution."""
-    return format_board(_marked(puzzle, solution))
+    """The position that shows a solution.
+
+    The marks of the pile go to added targets that are lit, as far as there are any.
+    """
+    board = _unmarked(puzzle, solution)
+    lit = shine(board).lit
+    targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
+    marks = sum(token.must_light for token in puzzle.pile)
+    marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
+    return format_board(board.replaced({cell: _mark(at(board, cell), True) for cell in marked}))
 
 
-def _marked(puzzle: Board, solution: Board) -> Board:
-    """The solution with the marks of the card, which a solution need not repeat."""
-    marks = [token for token in puzzle.pile if token.must_light]
-    lit = _lit(solution)
-    cells = sorted(added(puzzle, solution), key=lambda cell: (cell not in lit, cell))
+def _unmarked(puzzle: Board, solution: Board) -> Board:
+    """The solution with the marks of the card's own tokens, and no others."""
     changes: dict[Cell, Token | None] = {}
     for cell, token in solution.tokens():
         given = puzzle[cell]
-        changes[cell] = token._replace(must_light=given is not None and given.must_light)
-    for cell in cells:
-        token = added(puzzle, solution)[cell]
-        if token.piece == "T" and marks:
-            marks.pop()
-            changes[cell] = token._replace(must_light=True)
+        changes[cell] = _mark(token, given is not None and given.must_light)
     return solution.replaced(changes, targets=puzzle.targets, title=puzzle.title)
 
 
-def _lit(solution: Board) -> frozenset[Cell]:
-    from lasermaze.board.check import shine
-
-    return shine(solution).lit
+def _mark(token: Token, must_light: bool) -> Token:
+    return token._replace(must_light=must_light and token.piece == "T")
