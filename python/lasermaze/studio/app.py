@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from datetime import date
@@ -11,11 +12,12 @@ from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 import lasermaze
 from lasermaze.studio import schemas
 from lasermaze.studio.guard import Guard
+from lasermaze.studio.manual import manual
 from lasermaze.studio.pages import Pages
 from lasermaze.studio.pool import Pool
 from lasermaze.studio.replies import STREAM, Job, refusal
@@ -35,13 +37,20 @@ A puzzle is given as native text or as its JSON document.
 """
 
 
-def create_app(hosts: Collection[str] | None = LOCAL) -> FastAPI:
-    """The application; ``hosts`` are the names by which it may be called, any where None."""
+def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> FastAPI:
+    """The application.
+
+    ``hosts`` are the names by which it may be called, any where None; ``warm`` whether what a
+    hand waits for is made ready before the first visitor comes.
+    """
     pool = Pool()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.ensure_future(pool.lanes["hand"].warm()) if warm else None
         yield
+        if warming is not None:
+            warming.cancel()
         await pool.close()
 
     app = FastAPI(
@@ -56,6 +65,11 @@ def create_app(hosts: Collection[str] | None = LOCAL) -> FastAPI:
     app.add_exception_handler(HTTPException, _refuse)
     _add_calls(app, pool)
     _add_offers(app, pool)
+
+    def docs(request: Request) -> Response:
+        return HTMLResponse(manual(app.openapi()))
+
+    app.add_route("/docs", docs, methods=["GET"], include_in_schema=False)
     pages = Pages()
     app.add_route("/{path:path}", pages.answer, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_middleware(Guard, hosts=hosts)
@@ -162,7 +176,7 @@ def _answers(call: Call) -> dict[int | str, dict[str, Any]]:
 
 
 def _add_offers(app: FastAPI, pool: Pool) -> None:
-    lane = pool.lanes["beside"]
+    lane = pool.lanes["hand"]
 
     async def kinds() -> Response:
         """All kinds of puzzle, with their options."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,11 @@ def _kind(kind: Any) -> Document:
 
 def gallery(asked: Asked, report: Report) -> Document:
     """The ready puzzles of all kinds, in teaching order, with their pictures."""
+    return _gallery()
+
+
+@cache
+def _gallery() -> Document:
     shown = [_shown(path) for path in sorted(GALLERY.glob("*/*.txt"))]
     order = [kind.name for kind in api.kinds()]
     shown.sort(key=lambda one: order.index(one["puzzle"]["kind"]))
@@ -52,7 +58,11 @@ def _shown(path: Path) -> Document:
 
 def daily(asked: Asked, report: Report) -> Document:
     """The puzzle of each kind for a day: the day is its seed."""
-    day = asked["date"]
+    return _daily(asked["date"])
+
+
+@lru_cache(maxsize=32)
+def _daily(day: str) -> Document:
     seed = int(day.replace("-", ""))
     puzzles = [api.generate(kind.name, seed=seed) for kind in api.kinds()]
     return {"date": day, "puzzles": [puzzle_document(puzzle) for puzzle in puzzles]}

@@ -121,7 +121,7 @@ class Lane:
     """A few workers for one sort of work, and whoever waits for one of them."""
 
     def __init__(self, workers: int, waiting: int, seconds: float) -> None:
-        self.seconds = seconds
+        self.workers, self.seconds = workers, seconds
         self._most = workers + waiting
         self._inside = 0
         self._free = asyncio.Semaphore(workers)
@@ -150,9 +150,9 @@ class Lane:
             self._inside -= 1
 
     async def warm(self) -> None:
-        """Start a worker before there is work for it."""
-        async with self._worker() as worker:
-            await worker.run("rest", {}, _nobody)
+        """Start every worker, and let it load what it needs, before there is work for it."""
+        jobs = (self.run("warm", {}, _nobody, 30) for _ in range(self.workers))
+        await asyncio.gather(*jobs, return_exceptions=True)
 
     async def close(self) -> None:
         """End all processes."""

@@ -9,6 +9,7 @@ from lasermaze import api
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.arguments import check_options
 from lasermaze.errors import Fault, PuzzleError
+from lasermaze.grid import place
 from lasermaze.interface import Budget, Chapter
 from lasermaze.judging import Judgement
 from lasermaze.model import Puzzle
@@ -77,8 +78,12 @@ def check(asked: Asked, report: Report) -> Document:
         "right": not faults,
         "faults": fault_documents(faults),
         "unconfirmed": list(judgement.unconfirmed),
-        "words": str(faults[0]) if faults else "Right: every rule holds.",
+        "words": _words(faults[0]) if faults else "Right: every rule holds.",
     }
+
+
+def _words(fault: Fault) -> str:
+    return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
 
 
 def _judged(puzzle: Puzzle, asked: Asked, options: dict[str, Any]) -> Judgement:

@@ -27,7 +27,7 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     listener = _listener(host, port)
     local = host in (LOOPBACK, "localhost", "::1")
     config = uvicorn.Config(
-        create_app(LOCAL if local else None),
+        create_app(LOCAL if local else None, warm=True),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=1,
