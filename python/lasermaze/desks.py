@@ -94,6 +94,13 @@ def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
     return bytes(fresh)
 
 
+def time_in_range(time: int, times: int) -> int:
+    """The time. Raises: PuzzleError for one that is none of so many, from 0."""
+    if not 0 <= time < times:
+        raise PuzzleError(f"there is no time {time}", expected=f"0 to {times - 1}")
+    return time
+
+
 def cannot(move: Move, what: str) -> PuzzleError:
     """The error for a verb that a kind does not know; ``what`` lists those it does."""
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")

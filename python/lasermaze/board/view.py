@@ -10,6 +10,7 @@ from lasermaze.board.codes import pile_code
 from lasermaze.board.draw import alone, standing
 from lasermaze.board.play import standing as board_of
 from lasermaze.board.puzzle import Board, Token, check_card
+from lasermaze.desks import time_in_range
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import ARROWS, Heading, place
 from lasermaze.interface import Piece, View
@@ -21,8 +22,9 @@ _SIDES |= {"|": "passed upright", "-": "passed level"}
 def view(puzzle: Board, position: str | None = None, time: int | None = None) -> View:
     """How the card stands in a position, or as it is edited: the beam is always live.
 
-    Raises: PuzzleError for a text that is no position of this card.
+    Raises: PuzzleError for a text that is no position of this card, or a time but 0.
     """
+    time_in_range(time or 0, 1)
     board = puzzle if position is None else board_of(puzzle, position)
     light = shine(board)
     faults = tuple(_faults(puzzle, board, light))

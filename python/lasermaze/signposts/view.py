@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_TOLD
-from lasermaze.errors import Fault, PuzzleError
+from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.interface import View
 from lasermaze.signposts.check import check
@@ -22,9 +22,7 @@ def view(puzzle: Maze, position: str | None = None, time: int | None = None) -> 
     """
     stand = stand_of(puzzle, position or "")
     moves = len(stand.route)
-    when = moves if time is None else time
-    if not 0 <= when <= moves:
-        raise PuzzleError(f"there is no time {when}", expected=f"0 to {moves}")
+    when = time_in_range(moves if time is None else time, moves + 1)
     faults = _faults(puzzle, stand)
     shown = stand.cells[:when]
     return View(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_TOLD
-from lasermaze.errors import Fault, PuzzleError
+from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import View
 from lasermaze.turrets.check import check
@@ -33,7 +33,7 @@ def view(puzzle: TurretMaze, position: str | None = None, time: int | None = Non
     ended = stand.death is not None or stand.cell == puzzle.goal
     steps = len(stand.walk)
     times = steps + 1 + (0 if ended else AHEAD)
-    when = _in_range(steps if time is None else time, times)
+    when = time_in_range(steps if time is None else time, times)
     cells = list(stand.walk.cells(puzzle.start))[: when + 1]
     faults = _faults(puzzle, stand)
     return View(
@@ -49,7 +49,7 @@ def view(puzzle: TurretMaze, position: str | None = None, time: int | None = Non
 
 
 def _edited(puzzle: TurretMaze, time: int | None) -> View:
-    when = _in_range(time or 0, 4)
+    when = time_in_range(time or 0, 4)
     turrets = sum(puzzle.cells.count(arrow.encode()) for arrow in ARROWS)
     message = f"{turrets} turret{'s' * (turrets != 1)}, as they face at the start."
     if time is not None:
@@ -63,12 +63,6 @@ def _edited(puzzle: TurretMaze, time: int | None) -> View:
         times=4,
         cells=tuple(_cells(puzzle, when, None)),
     )
-
-
-def _in_range(time: int, times: int) -> int:
-    if not 0 <= time < times:
-        raise PuzzleError(f"there is no time {time}", expected=f"0 to {times - 1}")
-    return time
 
 
 def _dead(stand: Stand, when: int) -> bool:
