@@ -70,7 +70,7 @@ class _Painter:
         mosaic, seen = self.mosaic, self.seen
         rows, cols = size(mosaic, seen)
         zoom = max(1, _SIZE // max(rows, cols))
-        self.x, self.y = x, y = (max(zoom, _THINNEST // side) for side in (cols, rows))
+        x, y = self.x, self.y = [max(zoom, _THINNEST // side) for side in (cols, rows)]
         self.wide, self.high = cols * x, rows * y
         width = max(self.wide + 2 * RIM, 5 * _SIZE // 10)
         room = width - 2 * RIM

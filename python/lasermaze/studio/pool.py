@@ -24,6 +24,8 @@ Told = Callable[[bytes], None]
 _BUFFER = 1 << 20  # bytes of an answer that are read ahead
 _PATIENCE = 0.5  # seconds in which a worker must hear that it is to stop
 
+_STOP = signal.SIGINT
+
 
 class Outcome(NamedTuple):
     """How a job ended: a letter of ``worker``, such as RESULT, and its bytes."""
@@ -86,7 +88,7 @@ class Worker:
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
-                self.process.send_signal(signal.SIGINT)
+                self.process.send_signal(_STOP)
                 await self._outcome(_nobody)
                 # A signal that came too late for the job meets this one, which does nothing.
                 await self.run("rest", {}, _nobody)
