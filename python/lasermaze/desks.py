@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from lasermaze.errors import PuzzleError
-from lasermaze.grid import Cell, cells_in_words, place
+from lasermaze.grid import Cell, Heading, cells_in_words, place
 from lasermaze.moves import Move
 
 #: The largest grid that is made or resized by hand, in cells.
@@ -104,3 +104,39 @@ def time_in_range(time: int, times: int) -> int:
 def cannot(move: Move, what: str) -> PuzzleError:
     """The error for a verb that a kind does not know; ``what`` lists those it does."""
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
+
+
+def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
+    """Raise PuzzleError where a position differs from its puzzle by more than pieces turned.
+
+    ``pairs`` are the letters of a piece that can be turned, which stand for each other.
+    """
+    if (found.rows, found.cols) != (given.rows, given.cols):
+        raise PuzzleError(
+            f"the position has {found.rows} rows of {found.cols} cells",
+            expected=f"{given.rows} of {given.cols}, as the puzzle has",
+        )
+    alike = bytes.maketrans(pairs.encode(), pairs[:1].encode() * len(pairs))
+    before, after = given.cells.translate(alike), found.cells.translate(alike)
+    if before != after:
+        index = next(
+            i for i, both in enumerate(zip(before, after, strict=True)) if len({*both}) > 1
+        )
+        raise PuzzleError(
+            f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
+            expected=f"{chr(given.cells[index])!r}, as given",
+        )
+
+
+def turned_letter(move: Move, letter: str, pair: str) -> str:
+    """The letter of a piece with two ways to stand, after a move turns it.
+
+    The first letter of the ``pair`` stands for north and south, the second for east and west.
+
+    Raises: PuzzleError for a way that is unknown.
+    """
+    if move.way == "?":
+        raise PuzzleError("it always stands some way", expected="N, E, S, W or on")
+    if move.way in ("", "on"):
+        return pair[1 - pair.index(letter)]
+    return pair[Heading[move.way] % 2]
