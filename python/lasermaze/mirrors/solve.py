@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from lasermaze._kernel import MirrorSearch
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.beam import MIRROR
+from lasermaze.grid import Cell
 from lasermaze.interface import Budget
 from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, Barrier, MirrorMaze, Turned
 
@@ -110,6 +111,15 @@ def solutions(
 def search_of(puzzle: MirrorMaze) -> MirrorSearch:
     """The finished search of a maze, to be looked at."""
     return Finder(puzzle, None, Budget()).search(puzzle.cells)
+
+
+def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell]) -> bool:
+    """Whether there is a solution in which none of these mirrors is turned."""
+    cells = bytearray(puzzle.cells)
+    for row, col in mirrors:
+        cells[row * puzzle.cols + col] = FIXED[puzzle[row, col]]
+    finder = Finder(puzzle, None, Budget())
+    return finder.found(finder.search(bytes(cells)))
 
 
 def price_of(puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool) -> Price | None:
