@@ -17,6 +17,9 @@ from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, Barrier, MirrorMaze, Turn
 #: For how many seconds the kernel works before Python may look at the clock and the keyboard.
 SLICE = 0.05
 
+#: In a maze of so many cells a second solution is looked for without being asked.
+QUICK = 2_500
+
 #: What `Solved.stopped` says where nobody asked how many solutions there are.
 NOT_COUNTED = "not counted"
 
@@ -45,7 +48,8 @@ def solve(
     and has the fewest reflections of these. A single search then goes in the order of cost, as
     in the primal-dual method for weighted matching.
 
-    More than one solution is looked for only where more than two are to be kept (``--all``).
+    All solutions are looked for only where more than two are to be kept (``--all``); in a maze
+    of at most `QUICK` cells it is seen whether there are none but one or two.
 
     Cost: near-linear in cells and mirrors, some 70 bytes a mirror; with an option
     O(mirrors log mirrors) and about twice the memory.
@@ -65,19 +69,23 @@ def solve(
         return Impossible(puzzle=puzzle, options=options, work=work, certificate=barrier)
     witness = finder.turned(search, puzzle.cells)
     solved = Solved(puzzle=puzzle, options=options, work=work, witness=witness, stopped=NOT_COUNTED)
-    return _with_all(solved, finder, budget) if budget.keep > Budget.keep else solved
+    if budget.keep > Budget.keep:
+        return _counted(solved, finder, budget, budget.solutions, "limit")
+    if len(puzzle.cells) > QUICK:
+        return solved
+    return _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
 
 
-def _with_all(
-    solved: Solved[MirrorMaze, Turned], finder: Finder, budget: Budget
+def _counted(
+    solved: Solved[MirrorMaze, Turned], finder: Finder, budget: Budget, most: int, reason: str
 ) -> Solved[MirrorMaze, Turned]:
-    """The answer with all solutions, as far as the budget goes."""
+    """The answer with all solutions, or with so many where there are more, for that reason."""
     found: list[Turned] = []
     count, stopped = 0, None
     try:
         for turned in finder.every():
-            if count == budget.solutions:
-                stopped = "limit"
+            if count == most:
+                stopped = reason
                 break
             count += 1
             if len(found) < budget.keep:
