@@ -1,4 +1,3 @@
-
 //!
 //! The tree is rooted at the side that faces the first opening. Sides at an even distance from
 //! it are outer, at an odd one inner; a step from outer to inner is a reflection, from inner to
@@ -33,7 +32,6 @@ pub struct Forest {
     met: Vec<u32>,
     climb: u32,
     pub blossoms: u64,
-
 }
 
 impl Forest {
@@ -45,7 +43,6 @@ impl Forest {
             met: vec![0; sides],
             climb: 0,
             blossoms: 0,
-
         }
     }
 
@@ -68,7 +65,7 @@ impl Forest {
     #[inline(always)]
     pub fn set_inner(&mut self, side: u32, parent: u32) {
         let turn = (neighbour(side, 0) != parent) as u8;
-        self.from[side as usize] = Label::Inner as u8 | turn * TURN;
+        self.from[side as usize] = Label::Inner as u8 | (turn * TURN);
     }
 
     /// The base of the blossom that a side is in, or the side itself.
@@ -149,7 +146,13 @@ impl Forest {
     /// call gets the two sides of one.
     ///
     /// A side that became outer by a blossom goes first down to the blossom's bridge and over it.
-    pub fn reflections(&self, graph: &Graph, root: u32, outer: u32, mut call: impl FnMut(u32, u32)) {
+    pub fn reflections(
+        &self,
+        graph: &Graph,
+        root: u32,
+        outer: u32,
+        mut call: impl FnMut(u32, u32),
+    ) {
         let mut parts = vec![(outer, root)];
         while let Some((mut at, end)) = parts.pop() {
             while at != end {

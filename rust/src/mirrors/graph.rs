@@ -29,9 +29,13 @@ pub enum GraphError {
 impl fmt::Display for GraphError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GraphError::Size => write!(out, "the cells must be rows * cols bytes, two by two or more"),
+            GraphError::Size => {
+                write!(out, "the cells must be rows * cols bytes, two by two or more")
+            }
             GraphError::Letter(cell) => write!(out, "cell {cell} is none of * . / \\ Z S"),
-            GraphError::Rim(cell) => write!(out, "cell {cell} of the rim is neither * nor an opening"),
+            GraphError::Rim(cell) => {
+                write!(out, "cell {cell} of the rim is neither * nor an opening")
+            }
             GraphError::Openings(count) => write!(out, "{count} openings, not two"),
             GraphError::TooMany => write!(out, "more mirrors than can be numbered"),
         }
@@ -72,36 +76,30 @@ impl Graph {
         if count > MOST_MIRRORS {
             return Err(GraphError::TooMany);
         }
-        let mut builder = Builder {
-            across: vec![BLOCKED; 4 * count],
-            faces: [BLOCKED; 2],
-        };
+        let mut builder = Builder { across: vec![BLOCKED; 4 * count], faces: [BLOCKED; 2] };
         let mut places = Vec::with_capacity(count);
         let mut ways = Vec::with_capacity(count);
         let mut above = vec![BLOCKED; cols];
-        for row in 0..rows {
+        for (row, line) in cells.chunks_exact(cols).enumerate() {
             let mut before = BLOCKED;
-            for col in 0..cols {
+            for (col, (&letter, above)) in line.iter().zip(&mut above).enumerate() {
                 let cell = row * cols + col;
-                match cells[cell] {
-                    b'*' => (before, above[col]) = (BLOCKED, BLOCKED),
+                match letter {
+                    b'*' => (before, *above) = (BLOCKED, BLOCKED),
                     b'.' if openings.contains(&cell) => {
                         let opening = if cell == openings[0] { FROM_FIRST } else { FROM_SECOND };
-                        if row == 0 || row == rows - 1 {
-                            builder.join(above[col], opening);
-                            (before, above[col]) = (BLOCKED, opening);
-                        } else {
-                            builder.join(before, opening);
-                            (before, above[col]) = (opening, BLOCKED);
-                        }
+                        // A beam runs through it across the rim, not along it.
+                        let along = if row == 0 || row == rows - 1 { above } else { &mut before };
+                        builder.join(*along, opening);
+                        *along = opening;
                     }
                     b'.' => {}
                     letter => {
                         let mirror = 4 * places.len() as u32;
                         builder.join(before, mirror + W as u32);
-                        builder.join(above[col], mirror + N as u32);
+                        builder.join(*above, mirror + N as u32);
                         before = mirror + E as u32;
-                        above[col] = mirror + S as u32;
+                        *above = mirror + S as u32;
                         places.push(cell as u32);
                         ways.push(allowed(letter));
                     }
@@ -135,14 +133,18 @@ impl Graph {
             return 0;
         }
         let apart = self.cells[other as usize / 4].abs_diff(self.cells[side as usize / 4]) as u64;
-        if side % 2 == 0 { apart / self.cols as u64 } else { apart }
+        if side % 2 == 0 {
+            apart / self.cols as u64
+        } else {
+            apart
+        }
     }
 }
 
 /// The next side of the same mirror, clockwise for `turn` 0, anticlockwise for 1.
 #[inline(always)]
 pub fn neighbour(side: u32, turn: u32) -> u32 {
-    side & !3 | (side.wrapping_add(1 + 2 * turn)) & 3
+    (side & !3) | (side.wrapping_add(1 + 2 * turn) & 3)
 }
 
 /// The letter of a mirror that joins these two neighbouring sides.

@@ -157,7 +157,11 @@ impl Search {
             return State::Searching;
         }
         heap.now = time;
-        if self.cross(side, turn) { State::Found } else { State::Searching }
+        if self.cross(side, turn) {
+            State::Found
+        } else {
+            State::Searching
+        }
     }
 
     /// Go over an edge of an outer side, if it leads to anything new; whether that is the goal.
