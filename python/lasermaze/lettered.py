@@ -32,8 +32,10 @@ def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
 
 def unknown(letter: str, letters: str, cell: tuple[int, int]) -> PuzzleError:
     """The error of a letter that is none of those that a cell may be."""
+    other = letter.swapcase()
+    meant = f" (did you mean {other!r}?)" if other != letter and other in letters else ""
     return PuzzleError(
-        f"unknown cell {letter!r}",
+        f"unknown cell {letter!r}{meant}",
         expected=f"one of: {' '.join(letters)}",
         path=("grid", *cell),
     )

@@ -14,10 +14,13 @@ from lasermaze.beam import MIRROR, Entry
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading
 from lasermaze.interface import Verdict
-from lasermaze.mirrors.puzzle import BLOCK, Barrier, MirrorMaze, Side, Turned
+from lasermaze.mirrors.puzzle import BLOCK, EMPTY, Barrier, MirrorMaze, Side, Turned
 
 #: So many partial beams `check` looks at to find a better one than that of an answer.
 EFFORT = 2_000
+
+#: The letter of an empty cell, as it stands in a maze's bytes.
+DOT = ord(EMPTY)
 
 #: A partial beam: the cell that it came to, the letters of the mirrors met, cells, reflections.
 Partial = tuple[Entry, dict[Cell, str], int, int]
@@ -145,7 +148,7 @@ def straight(puzzle: MirrorMaze, entry: Entry) -> list[Entry]:
     run = []
     while puzzle.inside(cell):
         run.append(Entry(cell, heading))
-        if puzzle[cell] != ".":
+        if puzzle[cell] != EMPTY:
             break
         cell = heading.step(cell)
     return run
@@ -205,12 +208,16 @@ def runs(puzzle: MirrorMaze) -> dict[Side, Side | None]:
 def lines(puzzle: MirrorMaze) -> Iterator[list[tuple[Cell, Heading]]]:
     """The rows from the west and the columns from the north: each cell with the heading.
 
-    The rim is left out, as no beam runs along it.
+    Empty cells inside are left out, as nothing happens there; so is the rim but for its cells at
+    the ends of the lines, as no beam runs along it.
     """
-    for row in range(1, puzzle.rows - 1):
-        yield [((row, col), Heading.E) for col in range(puzzle.cols)]
-    for col in range(1, puzzle.cols - 1):
-        yield [((row, col), Heading.S) for row in range(puzzle.rows)]
+    cells, rows, cols = puzzle.cells, puzzle.rows, puzzle.cols
+    for row in range(1, rows - 1):
+        line = enumerate(cells[row * cols : (row + 1) * cols])
+        yield [((row, col), Heading.E) for col, x in line if x != DOT or col in (0, cols - 1)]
+    for col in range(1, cols - 1):
+        line = enumerate(cells[col::cols])
+        yield [((row, col), Heading.S) for row, x in line if x != DOT or row in (0, rows - 1)]
 
 
 def join(puzzle: MirrorMaze, across: dict[Side, Side | None], one: Side, other: Side) -> None:
@@ -221,9 +228,9 @@ def join(puzzle: MirrorMaze, across: dict[Side, Side | None], one: Side, other: 
 
 
 def components(across: dict[Side, Side | None], removed: set[Side]) -> Iterator[list[Side]]:
-    """The connected parts of the graph without some of its sides, row by row."""
+    """The connected parts of the graph without some of its sides, in the graph's order."""
     seen = set(removed)
-    for start in sorted(across):
+    for start in across:
         if start in seen:
             continue
         seen.add(start)

@@ -7,7 +7,7 @@ from lasermaze.beam import MIRROR
 from lasermaze.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.mirrors import matching
-from lasermaze.mirrors.check import components, runs, straight
+from lasermaze.mirrors.check import components, straight
 from lasermaze.mirrors.draw import beam_in_words, draw
 from lasermaze.mirrors.puzzle import (
     BLOCK,
@@ -57,7 +57,7 @@ def _asked(maze: MirrorMaze) -> str:
 
 
 def _graph(maze: MirrorMaze) -> tuple[str, ...]:
-    across = runs(maze)
+    across = matching.sides_of(maze)
     straight_count = sum(1 for _ in matching.straight_edges(across))
     diagonal_count = sum(1 for _ in matching.diagonal_edges(across))
     return (
@@ -73,7 +73,7 @@ def _graph(maze: MirrorMaze) -> tuple[str, ...]:
 
 
 def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze]) -> list[Chapter]:
-    across = runs(maze)
+    across = matching.sides_of(maze)
     free = [side_in_words(side) for side, facing in across.items() if facing is None]
     count = sum(1 for _ in matching.straight_edges(across))
     old = (
@@ -176,7 +176,9 @@ def _barrier(maze: MirrorMaze, barrier: Barrier, small: bool) -> tuple[str, ...]
 
 def _recount(maze: MirrorMaze, barrier: Barrier) -> str:
     """The same on this picture, to be counted again by eye."""
-    odd = [part for part in components(runs(maze), set(barrier.each())) if len(part) % 2]
+    odd = [
+        part for part in components(matching.sides_of(maze), set(barrier.each())) if len(part) % 2
+    ]
     sizes = ", ".join(f"{number} has {len(part)}" for number, part in enumerate(odd[:20], 1))
     more = "" if len(odd) <= 20 else f", and {len(odd) - 20} more"
     count = f"{len(odd)} groups of odd size are" if len(odd) != 1 else "1 group of odd size is"

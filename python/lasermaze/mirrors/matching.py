@@ -32,9 +32,14 @@ def fits(maze: MirrorMaze) -> bool:
     return maze.mirrors <= MOST_MIRRORS and not is_large(maze.rows, maze.cols)
 
 
+def sides_of(maze: MirrorMaze) -> dict[Side, Side | None]:
+    """The graph of `runs`, its sides row by row."""
+    return dict(sorted(runs(maze).items()))
+
+
 def draw_graph(maze: MirrorMaze) -> Scene:
     """The graph before anything is matched: vertices, straight and diagonal edges."""
-    across = runs(maze)
+    across = sides_of(maze)
     scene = _scene(maze)
     put_edges(scene, [*straight_edges(across), *diagonal_edges(across)], "link")
     put_vertices(scene, maze, across, {})
@@ -78,7 +83,7 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
     order, labels = search.order(), search.labels()
     sides = len(order) if sides is None else sides
     shown = {_side(maze, number): labels[number] for number in order[:sides]}
-    across = runs(maze)
+    across = sides_of(maze)
     for side in list(shown):
         # Whoever became outer without a blossom came over a straight run from an inner side.
         partner = across[side]
@@ -94,7 +99,7 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
 
 def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
     """What is left of the graph without a barrier: the number of its odd component at each side."""
-    across = runs(maze)
+    across = sides_of(maze)
     removed = set(barrier.each())
     scene = _scene(maze)
     left = {side: facing for side, facing in across.items() if side not in removed}
@@ -117,7 +122,7 @@ def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
 
 def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     """How many odd components a barrier leaves, and what that means."""
-    odd = sum(len(part) % 2 for part in components(runs(maze), set(barrier.each())))
+    odd = sum(len(part) % 2 for part in components(sides_of(maze), set(barrier.each())))
     count = len(barrier)
     if count == 0:
         left = "1 group of an odd number of sides" if odd == 1 else f"{odd} groups of odd size"
@@ -218,7 +223,7 @@ def _matching(
     maze: MirrorMaze, turned: Turned | None, labels: dict[Side, int] | None = None
 ) -> Scene:
     """The graph with the old matching, or with the one that has the beam's reflections."""
-    across = runs(maze)
+    across = sides_of(maze)
     scene = _scene(maze, turned)
     put_edges(scene, diagonal_edges(across), "link")
     diagonals = [] if turned is None else list(matched_diagonals(turned))

@@ -48,8 +48,9 @@ def solve(
     and has the fewest reflections of these. A single search then goes in the order of cost, as
     in the primal-dual method for weighted matching.
 
-    All solutions are looked for only where more than two are to be kept (``--all``); in a maze
-    of at most `QUICK` cells it is seen whether there are none but one or two.
+    All solutions (with an option: all of the best ones) are looked for only where more than two
+    are to be kept (``--all``); without an option it is seen in a maze of at most `QUICK` cells
+    whether there are just one or two.
 
     Cost: near-linear in cells and mirrors, some 70 bytes a mirror; with an option
     O(mirrors log mirrors) and about twice the memory.
@@ -71,7 +72,7 @@ def solve(
     solved = Solved(puzzle=puzzle, options=options, work=work, witness=witness, stopped=NOT_COUNTED)
     if budget.keep > Budget.keep:
         return _counted(solved, finder, budget, budget.solutions, "limit")
-    if len(puzzle.cells) > QUICK:
+    if options or len(puzzle.cells) > QUICK:
         return solved
     return _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
 
