@@ -7,5 +7,6 @@ pub mod board;
 pub mod grid;
 #[cfg(feature = "python")]
 mod python;
+pub mod shooters;
 pub mod signposts;
 pub mod turrets;
