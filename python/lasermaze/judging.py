@@ -98,9 +98,7 @@ def _of(verdict: Verdict) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
     return verdict.faults, verdict.unconfirmed
 
 
-def _faults_in_solutions(
-    answer: Solved[Any, Any], verdicts: Sequence[Verdict]
-) -> Iterator[Fault]:
+def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
     first_with: dict[Any, int] = {}
     for number, (witness, verdict) in enumerate(
         zip(answer.solutions, verdicts, strict=True), start=1

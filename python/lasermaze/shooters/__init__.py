@@ -37,17 +37,17 @@ __all__ = [
     "Step",
     "Stuck",
     "Turned",
-    "faults_of",
     "forced_shooters",
 ]
 
 _EXAMPLE = """\
 kind: shooters
-title: Two mirrors and three shooters
+title: Behind the glass
 grid:
-.-/.
-#..-
-.|.\\
+..\\#-
+.#-#.
+.-...
+-#.#.
 """
 
 _JUDGED = frozenset({"solve", "solutions", "check", "refute", "recount"})
@@ -83,9 +83,6 @@ def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
     from lasermaze.shooters import solve
 
     return solve.forced_shooters(puzzle)
-
-
-faults_of = later("lasermaze.shooters.check", "faults_of")
 
 
 def facts(puzzle: ShooterGrid, turned: Turned) -> tuple[tuple[str, int], ...]:

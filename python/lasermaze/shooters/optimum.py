@@ -62,7 +62,8 @@ def _solve(
         return 0  # no time even for the known solution
     for shooter in part.free:
         axes[shooter] = solver.value(vertical[shooter])
-    return round(solver.best_objective_bound)
+    least: int = round(solver.best_objective_bound)
+    return least
 
 
 def _library() -> ModuleType:

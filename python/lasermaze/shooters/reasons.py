@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from lasermaze.grid import Cell
@@ -43,3 +44,35 @@ def _step(puzzle: ShooterGrid, start: Aim, end: Aim) -> Step:
 def _apart(cell: Cell, *others: Cell) -> tuple[int, Cell]:
     """How far a cell is from others, and itself where they are alike far."""
     return sum(abs(cell[0] - row) + abs(cell[1] - col) for row, col in others), cell
+
+
+def implied(puzzle: ShooterGrid, aim: Aim) -> Iterator[Step]:
+    """What follows at once from a shooter's firing along an axis."""
+    if (struck := victim(puzzle, aim)) is not None:
+        yield Step(aim, aim.other, "hit", struck)
+    for cell in sorted(set(lit(puzzle, aim.other)), key=lambda cell: _apart(cell, aim.shooter)):
+        others = [other for other in admissible(puzzle, cell)[0] if other != aim.other]
+        if aim not in others and len(others) < 2:
+            yield Step(aim, others[0] if others else aim.other, "lit", cell)
+
+
+def contradiction(puzzle: ShooterGrid, aim: Aim, most: int = 200) -> tuple[Step, ...] | None:
+    """A shortest way from an aim to the other axis of its shooter: why it stands there never.
+
+    None where there is no way, or none among the first ``most`` aims that follow.
+    """
+    came: dict[Aim, Step | None] = {aim: None}
+    waiting = [aim]
+    for here in waiting:
+        for step in implied(puzzle, here):
+            if step.end not in came and len(came) < most:
+                came[step.end] = step
+                waiting.append(step.end)
+        if aim.other in came:
+            break
+    steps = []
+    last = came.get(aim.other)
+    while last is not None:
+        steps.append(last)
+        last = came[last.start]
+    return tuple(reversed(steps)) or None

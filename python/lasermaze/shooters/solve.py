@@ -109,9 +109,9 @@ def solve(
         return Undecided(puzzle=puzzle, options=options, reason="time limit")
     solved = _first(puzzle, search, options)
     if budget.keep > Budget.keep or budget.solutions < solved.count:
-        solved = _with_all(solved, search, clock, budget, fewest_turns)
+        solved = _with_all(solved, search, clock, budget)
     if count_solutions and not solved.exact:
-        solved = _with_count(solved, search, clock, budget)
+        solved = _with_count(solved, search, clock)
     if forced:
         letters = search.forced(FORCED_EFFORT).translate(_FORCED_LETTERS).decode("ascii")
         solved = replace(solved, witness=replace(solved.witness, forced=letters))
@@ -172,29 +172,31 @@ def _with_all(
     search: ShooterSearch,
     clock: Clock,
     budget: Budget,
-    fewest_turns: bool,
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with all solutions, as far as the budget goes."""
     keep, count = min(budget.keep, budget.solutions), 0
     found: list[Turned] = []
     stopped = None
     try:
-        for axes in open_formula(search).models(lambda: clock.look(1.0, count)):
+        for axes in open_formula(search).models(clock.look):
             if count == budget.solutions:
                 stopped = "limit"
                 break
             if count < keep:
                 found.append(turned(solved.puzzle, search, axes))
             count += 1
+            clock.look(1.0, count)
     except TimeUpError:
         stopped = "time limit"
+        if count < solved.count:
+            return replace(solved, stopped=stopped)
     return replace(
         solved, others=tuple(found[1:]), count=count, exact=stopped is None, stopped=stopped
     )
 
 
 def _with_count(
-    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, clock: Clock, budget: Budget
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, clock: Clock
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with the number of all solutions: the product over independent groups.
 
@@ -210,9 +212,7 @@ def _with_count(
             count *= ways
     except TimeUpError:
         stopped = "time limit"
-    return replace(
-        solved, count=max(count, solved.count), exact=stopped is None, stopped=stopped
-    )
+    return replace(solved, count=max(count, solved.count), exact=stopped is None, stopped=stopped)
 
 
 def _with_fewest(
