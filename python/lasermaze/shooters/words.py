@@ -43,7 +43,7 @@ def headline(certificate: Certificate) -> str:
         case Stuck(shooter):
             return f"Impossible: the shooter at {place(shooter)} hits one along either axis."
         case Cycle(steps):
-            least = ", and no shorter one does" if certificate.shortest else ""
+            least = ", and no fewer could do it to any shooter" if certificate.shortest else ""
             return (
                 f"Impossible: {len(steps)} implications force the shooter at "
                 f"{place(steps[0].start.shooter)} off each of its axes{least}."

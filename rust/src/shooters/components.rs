@@ -51,32 +51,35 @@ impl Graph {
     }
 }
 
-/// Tarjan's search (1972) without recursion. Components are numbered as they are completed, so
-/// that no arc leads to one with a greater number.
+/// Numbers of components are counted down from here while the search runs, so that they are
+/// above all others.
+const LAST: u32 = NONE - 1;
+
+/// A literal that is being searched: which of its arcs comes next, and its number when met.
+struct Call {
+    literal: u32,
+    arc: u32,
+    met: u32,
+}
+
+/// Tarjan's search (1972) without recursion, with one number a literal as Pearce (2016) has it.
+///
+/// Components are numbered as they are completed, so that no arc leads to a greater number.
 pub struct Components {
-    pub of: Vec<u32>,
-    pub count: u32,
-    order: Vec<u32>, // from 1; 0 for what was not met yet
-    low: Vec<u32>,
+    /// 0 for a literal not met; then the least number of those met that it is known to reach
+    /// among the open ones; then `LAST` less its component.
+    number: Vec<u32>,
+    count: u32,
     met: u32,
     open: Vec<u32>,
-    calls: Vec<(u32, u32)>, // a literal, and which of its arcs comes next
+    calls: Vec<Call>,
     pub root: usize,
 }
 
 impl Components {
     pub fn new(graph: &Graph) -> Self {
-        let size = graph.literals();
-        Components {
-            of: vec![NONE; size],
-            count: 0,
-            order: vec![0; size],
-            low: vec![0; size],
-            met: 0,
-            open: vec![],
-            calls: vec![],
-            root: 0,
-        }
+        let number = vec![0; graph.literals()];
+        Components { number, count: 0, met: 0, open: vec![], calls: vec![], root: 0 }
     }
 
     /// Whether all is found, after at most so many more steps.
@@ -85,62 +88,77 @@ impl Components {
     /// leaves a shooter that nothing asks to turn as it is.
     pub fn run(&mut self, graph: &Graph, given: &[bool], steps: usize) -> bool {
         for _ in 0..steps {
-            if self.calls.is_empty() {
-                if self.root == self.of.len() {
-                    return true;
-                }
+            if !self.calls.is_empty() {
+                self.advance(graph);
+            } else if self.root == self.number.len() {
+                return true;
+            } else {
                 let shooter = self.root / 2;
                 let flip = (self.root % 2) ^ usize::from(given[shooter]);
                 let literal = (2 * shooter + flip) as u32;
                 self.root += 1;
-                if self.order[literal as usize] == 0 {
+                if self.number[literal as usize] == 0 {
                     self.enter(graph, literal);
                 }
-            } else {
-                self.advance(graph);
             }
         }
         false
     }
 
     fn enter(&mut self, graph: &Graph, literal: u32) {
-        self.met += 1;
-        self.order[literal as usize] = self.met;
-        self.low[literal as usize] = self.met;
-        self.open.push(literal);
-        self.calls.push((literal, graph.first[literal as usize]));
-    }
-
-    fn advance(&mut self, graph: &Graph) {
-        let Some((tail, arc)) = self.calls.last_mut() else { return };
-        let literal = *tail as usize;
-        if *arc < graph.first[literal + 1] {
-            let head = graph.heads[*arc as usize];
-            *arc += 1;
-            if self.order[head as usize] == 0 {
-                self.enter(graph, head);
-            } else if self.of[head as usize] == NONE {
-                self.low[literal] = self.low[literal].min(self.order[head as usize]);
-            }
+        let arc = graph.first[literal as usize];
+        if arc == graph.first[literal as usize + 1] {
+            self.number[literal as usize] = LAST - self.count;
+            self.count += 1;
             return;
         }
-        self.calls.pop();
-        if self.low[literal] == self.order[literal] {
-            while let Some(member) = self.open.pop() {
-                self.of[member as usize] = self.count;
-                if member as usize == literal {
-                    break;
-                }
-            }
-            self.count += 1;
-        }
-        if let Some(&(caller, _)) = self.calls.last() {
-            self.low[caller as usize] = self.low[caller as usize].min(self.low[literal]);
-        }
+        self.met += 1;
+        self.number[literal as usize] = self.met;
+        self.calls.push(Call { literal, arc, met: self.met });
     }
 
-    /// Forget what only the search itself needs.
-    pub fn finish(self) -> (Vec<u32>, u32) {
-        (self.of, self.count)
+    /// Follow the arcs of the last call up to one that leads to what was not met, or return.
+    fn advance(&mut self, graph: &Graph) {
+        let Some(call) = self.calls.last_mut() else { return };
+        let literal = call.literal as usize;
+        let mut least = self.number[literal];
+        let last = graph.first[literal + 1];
+        while call.arc < last {
+            let head = graph.heads[call.arc as usize];
+            let number = self.number[head as usize];
+            if number == 0 {
+                // It is looked at again when it is done.
+                self.number[literal] = least;
+                return self.enter(graph, head);
+            }
+            least = least.min(number);
+            call.arc += 1;
+        }
+        self.number[literal] = least;
+        let met = call.met;
+        self.calls.pop();
+        if least < met {
+            self.open.push(literal as u32);
+            return;
+        }
+        while let Some(&member) = self.open.last() {
+            if self.number[member as usize] < met {
+                break;
+            }
+            self.open.pop();
+            self.number[member as usize] = LAST - self.count;
+            self.met -= 1;
+        }
+        self.number[literal] = LAST - self.count;
+        self.met -= 1;
+        self.count += 1;
+    }
+
+    /// The component of each literal, and their number.
+    pub fn finish(mut self) -> (Vec<u32>, u32) {
+        for number in &mut self.number {
+            *number = LAST - *number;
+        }
+        (self.number, self.count)
     }
 }

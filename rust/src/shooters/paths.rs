@@ -25,8 +25,9 @@ pub trait Visit {
     fn begin(&mut self) -> Self::Path;
     fn join(&mut self, west: Self::Path, north: Self::Path);
     fn shooter(&mut self, cell: usize, west: Self::Path, north: Self::Path);
-    /// A run of empty cells of a row, which `west` crosses along it and each of `north` once.
-    fn empties(&mut self, first: usize, west: Self::Path, north: &[Self::Path]);
+    fn empty(&mut self, cell: usize, west: Self::Path, north: Self::Path);
+    /// So many cells of a row come next.
+    fn row(&mut self, _cols: usize) {}
 }
 
 /// A scan of the grid, as far as it has come.
@@ -49,33 +50,27 @@ impl<P: Copy + Default> Scan<P> {
         let line = &cells[first..first + cols];
         let below = cells.get(first + cols..first + 2 * cols);
         let mut west = if is_wall(line[0]) { P::default() } else { visit.begin() };
-        let mut col = 0;
-        while col < cols {
-            match line[col] {
-                EMPTY => {
-                    let run = line[col..].iter().position(|&cell| cell != EMPTY);
-                    let stop = run.map_or(cols, |run| col + run);
-                    visit.empties(first + col, west, &self.north[col..stop]);
-                    col = stop;
-                    continue;
-                }
-                b'-' | b'|' => visit.shooter(first + col, west, self.north[col]),
-                b'\\' => std::mem::swap(&mut west, &mut self.north[col]),
+        visit.row(cols);
+        for (col, &cell) in line.iter().enumerate() {
+            let north = &mut self.north[col];
+            match cell {
+                EMPTY => visit.empty(first + col, west, *north),
+                b'-' | b'|' => visit.shooter(first + col, west, *north),
+                b'\\' => std::mem::swap(&mut west, north),
                 b'/' => {
-                    visit.join(west, self.north[col]);
+                    visit.join(west, *north);
                     west = visit.begin();
-                    self.north[col] = west;
+                    *north = west;
                 }
                 _ => {
                     if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
                         west = visit.begin();
                     }
                     if below.is_some_and(|below| !is_wall(below[col])) {
-                        self.north[col] = visit.begin();
+                        *north = visit.begin();
                     }
                 }
             }
-            col += 1;
         }
         self.row += 1;
     }
@@ -113,7 +108,7 @@ impl Visit for Forest {
         self.crossing.push([west, north]);
     }
 
-    fn empties(&mut self, _: usize, _: u32, _: &[u32]) {}
+    fn empty(&mut self, _: usize, _: u32, _: u32) {}
 }
 
 impl Forest {
@@ -176,10 +171,8 @@ pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
             let half = self.paths.len() / 2;
             (self.paths[cell], self.paths[half + cell]) = (west, north);
         }
-        fn empties(&mut self, first: usize, west: u32, north: &[u32]) {
-            let half = self.paths.len() / 2;
-            self.paths[first..first + north.len()].fill(west);
-            self.paths[half + first..half + first + north.len()].copy_from_slice(north);
+        fn empty(&mut self, cell: usize, west: u32, north: u32) {
+            self.shooter(cell, west, north);
         }
     }
     let mut forest = Forest::default();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::clauses::Clauses;
+use super::clauses::{reduced, Clauses};
 use super::components::{Components, Graph};
 use super::cycle::{self, Cycle};
 use super::forced::{Solution, FORCED};
@@ -134,8 +134,9 @@ impl Search {
                 (Some(shooter), _) => Stage::Done(State::Stuck(self.shooters[shooter] as usize)),
                 (_, Some(cell)) => Stage::Done(State::Dark(cell)),
                 _ => {
-                    self.graph = Graph::new(&clauses.must, &clauses.pairs);
-                    (self.must, self.pairs) = (clauses.must, clauses.pairs);
+                    (self.must, self.pairs) = clauses.finish();
+                    let (must, pairs) = reduced(&self.must, &self.pairs);
+                    self.graph = Graph::new(&must, &pairs);
                     Stage::Components(Components::new(&self.graph))
                 }
             },
@@ -199,6 +200,10 @@ impl Search {
     /// A short cycle of implications where these refute the puzzle.
     pub fn cycle(&self, effort: u64) -> Option<Cycle> {
         (self.state() == State::Cycle).then_some(())?;
-        cycle::shortest(&self.graph, &self.component, effort)
+        // What was reduced away may have a part in the shortest cycle.
+        let graph = Graph::new(&self.must, &self.pairs);
+        let mut search = Components::new(&graph);
+        while !search.run(&graph, &self.given, STRIDE) {}
+        cycle::shortest(&graph, &search.finish().0, effort)
     }
 }
