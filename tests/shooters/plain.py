@@ -22,14 +22,14 @@ MOST_CELLS = 64
 class Found(NamedTuple):
     """How many solutions there are, the shooters alike in all of them, and the fewest turns."""
 
-    count: int
+    ways: int
     forced: str
     fewest: int
 
 
 def beam(rows: list[str], row: int, col: int, side: str) -> tuple[set[tuple[int, int]], bool]:
     """The empty cells that a beam lights, and whether it hits a shooter."""
-    lit = set()
+    lit: set[tuple[int, int]] = set()
     while True:
         row, col = row + STEPS[side][0], col + STEPS[side][1]
         if not (0 <= row < len(rows) and 0 <= col < len(rows[0])) or rows[row][col] == "#":

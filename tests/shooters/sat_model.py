@@ -22,7 +22,7 @@ def model(rows: list[str]) -> Model:
     for r, line in enumerate(rows):
         lighters |= {(r, c): [] for c, letter in enumerate(line) if letter == "."}
     clauses: Clauses = []
-    given = []
+    given: list[int] = []
     for r, line in enumerate(rows):
         for c, letter in enumerate(line):
             if letter not in "-|":

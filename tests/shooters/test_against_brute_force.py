@@ -23,22 +23,22 @@ def test_verdicts_counts_and_forced_shooters(seed: int) -> None:
         found = try_all(rows)
         answer = lm.solve(puzzle, count_solutions=True, forced=True)
         lm.check(puzzle, answer)
-        if not found.count:
+        if not found.ways:
             assert isinstance(answer, lm.Impossible), rows
             seen[type(answer.certificate).__name__] += 1
             continue
         assert isinstance(answer, lm.Solved), rows
         assert isinstance(answer.witness, Turned)
-        assert (answer.count, answer.exact) == (found.count, True), rows
+        assert (answer.count, answer.exact) == (found.ways, True), rows
         assert answer.witness.forced == found.forced, rows
         plain = lm.solve(puzzle)
         assert isinstance(plain, lm.Solved)
-        assert plain.unique == (found.count == 1), rows
-        assert len(plain.solutions) == min(2, found.count)
-        seen["unique" if found.count == 1 else "several"] += 1
+        assert plain.unique == (found.ways == 1), rows
+        assert len(plain.solutions) == min(2, found.ways)
+        seen["unique" if found.ways == 1 else "several"] += 1
         seen["without shooters"] += not puzzle.shooter_count
         if number % 20 == 0:
-            assert recount(puzzle) == found.count
+            assert recount(puzzle) == found.ways
     assert all(seen[what] > 5 for what in ("unique", "several", "Dark", "Stuck", "Cycle")), seen
     assert seen["without shooters"]
 
@@ -49,7 +49,7 @@ def test_the_fewest_turns(seed: int) -> None:
     for rows in random_grids(1500, 100 + seed):
         puzzle = ShooterGrid.of(rows)
         found = try_all(rows)
-        if found.count < 2:
+        if found.ways < 2:
             continue
         answer = lm.solve(puzzle, fewest_turns=True)
         assert isinstance(answer, lm.Solved)
@@ -65,16 +65,16 @@ def test_all_solutions_each_once() -> None:
     for rows in random_grids(600, 77):
         puzzle = ShooterGrid.of(rows)
         found = try_all(rows)
-        if found.count > 300:
+        if found.ways > 300:
             continue
         solutions = list(lm.solutions(puzzle))
-        assert len(set(solutions)) == len(solutions) == found.count, rows
+        assert len(set(solutions)) == len(solutions) == found.ways, rows
         for solution in solutions[:5]:
             lm.check(puzzle, solution)
-        if found.count:
+        if found.ways:
             every = lm.solve(puzzle, all=True)
             assert isinstance(every, lm.Solved)
-            assert (every.count, every.exact) == (found.count, True)
+            assert (every.count, every.exact) == (found.ways, True)
             assert set(every.solutions) == set(solutions)
-            tested += found.count > 1
+            tested += found.ways > 1
     assert tested > 20

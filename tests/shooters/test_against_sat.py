@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from pysat.examples.rc2 import RC2
-from pysat.formula import WCNF
-from pysat.solvers import Solver
+from pysat.examples.rc2 import RC2  # type: ignore[import-untyped]  # it has no types
+from pysat.formula import WCNF  # type: ignore[import-untyped]  # likewise
+from pysat.solvers import Solver  # type: ignore[import-untyped]  # likewise
 
 import lasermaze as lm
 from lasermaze.shooters import Cycle, ShooterGrid, Turned

@@ -59,8 +59,8 @@ def test_the_checker_agrees_with_trying_all_ways() -> None:
                 ways = [
                     way[:index] + axis + way[index + 1 :] for way in ways for axis in (b"-", b"|")
                 ]
-            assert sum(check(puzzle, Turned(way)).ok for way in ways) == found.count
-            assert recount(puzzle) == found.count
+            assert sum(check(puzzle, Turned(way)).ok for way in ways) == found.ways
+            assert recount(puzzle) == found.ways
 
 
 def test_claims_of_forced_shooters_and_of_fewest_turns_are_judged() -> None:

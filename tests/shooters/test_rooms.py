@@ -26,8 +26,14 @@ from lasermaze.shooters.solve import paths, solve
 from lasermaze.streams import Stream
 from tests.shooters.plain import beam, random_grids, try_all
 
-GLASS = lm.load("examples/shooters/glass.txt")
-CHAIN = lm.load("examples/shooters/chain.txt")
+
+def example(name: str) -> ShooterGrid:
+    puzzle = lm.load(f"examples/shooters/{name}.txt")
+    assert isinstance(puzzle, ShooterGrid)
+    return puzzle
+
+
+GLASS, CHAIN = example("glass"), example("chain")
 
 grids = st.integers(1, 6).flatmap(
     lambda cols: st.lists(
@@ -105,7 +111,7 @@ def test_forced_shooters_by_name() -> None:
     for rows in random_grids(200, 4):
         puzzle, found = ShooterGrid.of(rows), try_all(rows)
         states = forced_shooters(puzzle)
-        if found.count:
+        if found.ways:
             assert "".join(str(int(bool(state))) for state in states.values()) == found.forced
             assert list(states) == list(puzzle.shooters)
         else:
@@ -184,6 +190,7 @@ def test_pictures(puzzle: ShooterGrid) -> None:
     if isinstance(answer, lm.Solved):
         assert scene.text().count("(") == 1 + sum(1 for _ in answer.witness.turns(puzzle))
     else:
+        assert isinstance(answer, lm.Impossible)
         assert isinstance(answer.certificate, Cycle)
         told = [line for line in scene.captions if line[0].isdigit()]
         assert [line.split(".")[0] for line in told] == list("12345")
@@ -212,7 +219,7 @@ def test_large_grids_are_mosaics() -> None:
 
 def test_hints_lead_to_a_solution() -> None:
     for seed in range(12):
-        puzzle = lm.generate("shooters", seed=seed)
+        puzzle = generate(Recipe(7, 10), Stream("hints", seed))
         for _ in range(puzzle.shooter_count + 1):
             found = hint(puzzle)
             if found.cell is None:
