@@ -31,7 +31,7 @@ from lasermaze.streams import Stream
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SIZES = (250, 500, 1_000)
+SIZES = (250, 500, 1_000, 2_000, 4_000)
 SCIPY_UP_TO = 2_000
 
 
