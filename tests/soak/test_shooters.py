@@ -34,7 +34,7 @@ ANSWERS = [
     lm.solve(puzzle, forced=True, count_solutions=True).to_json()
     for puzzle in (PUZZLE, *map(ShooterGrid.of, OTHERS))
 ]
-ANSWERS.append(lm.solve(lm.load("examples/shooters/chain.txt")).to_json())
+ANSWERS.append(lm.solve(lm.load("examples/shooters/links.txt")).to_json())
 SOUP = [*".#/\\-|", "\n", " ", "\t", "\r", "\0", "\ufeff", "grid:", "kind: shooters\n", "9", "2 5"]
 SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", '"0xff"', '"lit"', '"hit"', "é"]
 SOUP += ["[0, 1]", '[0, 1, "-"]', "Case #1: POSSIBLE\n", "IM", "true"]

@@ -93,8 +93,8 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Film | None:
     return Film.of(len(shooters) + 1, frame)
 
 
-def draw_proof(puzzle: ShooterGrid, certificate: Certificate, steps: int | None = None) -> Scene:
-    """The picture of a proof, of a cycle only so many steps if that is given."""
+def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
+    """The picture of a proof, its parts numbered, without its words."""
     scene = Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
     marks: dict[Cell, list[str]] = {}
     match certificate:
@@ -105,7 +105,7 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate, steps: int | None 
             scene.tiles([shooter], "death")
             _add_hits(scene, puzzle, hits, marks)
         case Cycle(every):
-            _add_steps(scene, puzzle, every[:steps], marks)
+            _add_steps(scene, puzzle, every, marks)
     _standing(scene, puzzle)
     for cell, numbers in marks.items():
         if puzzle[cell] == ".":
@@ -122,9 +122,14 @@ def _add_numbers(scene: Scene, cell: Cell, numbers: list[str]) -> None:
     scene.glyph(cell, text=" ".join(numbers), css="step")
 
 
-def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim]) -> Scene:
-    """The beams of some aims, each in another stroke, those that hit a shooter with a cross."""
+def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], asked: Cell | None = None) -> Scene:
+    """The beams of some aims, each in another stroke, those that hit a shooter with a cross.
+
+    ``asked`` is a cell to be shown as one that asks for light.
+    """
     scene = Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
+    if asked is not None:
+        scene.tiles([asked], "asked")
     for number, aim in enumerate(aims):
         for ray in rays(puzzle, aim):
             _add_ray(scene, puzzle, aim.shooter, ray, f"shot-{number % STROKES}")

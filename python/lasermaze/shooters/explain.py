@@ -11,7 +11,7 @@ from lasermaze.drawing import is_large
 from lasermaze.grid import Cell, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.shooters.beams import admissible, victim
-from lasermaze.shooters.draw import STROKES, draw, draw_paths
+from lasermaze.shooters.draw import STROKES, draw, draw_paths, draw_proof
 from lasermaze.shooters.puzzle import (
     EMPTY,
     Aim,
@@ -26,7 +26,14 @@ from lasermaze.shooters.puzzle import (
 )
 from lasermaze.shooters.reasons import contradiction
 from lasermaze.shooters.solve import forced_shooters
-from lasermaze.shooters.words import aim_in_words, headline, hit_in_words, numbered, step_in_words
+from lasermaze.shooters.words import (
+    aim_in_words,
+    headline,
+    hit_in_words,
+    numbered,
+    stands,
+    step_in_words,
+)
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -43,7 +50,11 @@ def explain(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Explanation:
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
         Chapter("Beams as paths", tuple(_paths(puzzle)), _paths_picture(puzzle)),
-        Chapter("A variable a shooter, a clause a cell", tuple(_clauses(puzzle, answer))),
+        Chapter(
+            "A variable a shooter, a clause a cell",
+            tuple(_clauses(puzzle, answer)),
+            _clause_picture(puzzle),
+        ),
         Chapter("Implications", tuple(_implications(puzzle))),
     ]
     picture = draw(puzzle, answer)
@@ -52,6 +63,8 @@ def explain(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Explanation:
         chapters.append(Chapter("The solution", told, picture))
     elif isinstance(answer, Impossible):
         told = tuple(_proof(answer.certificate))
+        if not is_large(puzzle.rows, puzzle.cols):
+            picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
         chapters.append(Chapter("Why it is impossible", told, picture))
     else:
         chapters.append(Chapter("No answer yet", (STOPPED,), picture))
@@ -137,23 +150,39 @@ def _clause(puzzle: ShooterGrid, cell: Cell) -> str:
     return said + ("." if len(good) != 1 else ", it alone.")
 
 
-def _implications(puzzle: ShooterGrid) -> Iterator[str]:
-    example = ""
+def _clause_picture(puzzle: ShooterGrid) -> Picture | None:
+    example = _choice(puzzle)
+    if example is None or is_large(puzzle.rows, puzzle.cols):
+        return None
+    cell, aims = example
+    scene = draw_paths(puzzle, aims, asked=cell)
+    one, other = (stands(aim) for aim in aims)
+    return scene.caption(f"The cell at {place(cell)} is lit where {one} or {other}.")
+
+
+def _choice(puzzle: ShooterGrid) -> tuple[Cell, list[Aim]] | None:
+    """The first cell that two shooters can light, and these; None if none is near the top."""
     for cell in islice(_empty(puzzle), MOST_LOOKED_AT):
         good = admissible(puzzle, cell)[0]
         if len(good) == 2 and good[0].shooter != good[1].shooter:
-            one, other = good
-            example = (
-                f" The cell at {place(cell)}, for one: if the shooter at {one.other.words}, "
-                f"then the one at {other.words}; and if that at {other.other.words}, then "
-                f"the one at {one.words}."
-            )
-            break
+            return cell, good
+    return None
+
+
+def _implications(puzzle: ShooterGrid) -> Iterator[str]:
     yield (
         "A clause `a or b` is two implications: if not a, then b; if not b, then a. Draw them "
         f"as arrows between the {2 * puzzle.shooter_count:,} literals, two a shooter."
-        f"{example}"
     )
+    example = _choice(puzzle)
+    if example is not None:
+        cell, (one, other) = example
+        yield (
+            f"The cell at {place(cell)}, for one: if {stands(one.other)}, then {stands(other)}; "
+            f"and if {stands(other.other)}, then {stands(one)}. A cell that one shooter alone can "
+            "light, and an axis along which somebody is hit, are arrows too: from a literal to "
+            "the other one of the same shooter."
+        )
     yield (
         "Literals that lead to each other along arrows form a strongly connected component: all "
         "of them hold, or none. If a component contains both literals of one shooter, each "
@@ -219,7 +248,7 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             yield "One axis after the other:"
         case Cycle(steps):
             yield (
-                f"Suppose that the shooter at {steps[0].start.words}. Follow the numbers in the "
+                f"Suppose that {stands(steps[0].start)}. Follow the numbers in the "
                 "picture; each step holds because of a single cell or a single hit:"
             )
     yield from numbered(certificate)

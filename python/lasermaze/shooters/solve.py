@@ -25,7 +25,7 @@ SLICE = 0.05
 NOT_COUNTED = "not counted"
 
 #: So many implications are followed to find out which shooters are forced.
-FORCED_EFFORT = 1 << 28
+FORCED_EFFORT = 1 << 27
 
 #: So many implications are followed to find a short cycle of them.
 CYCLE_EFFORT = 1 << 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.grid import Cell, place
+from lasermaze.grid import place
 from lasermaze.shooters.puzzle import Aim, Certificate, Cycle, Dark, Hit, Step, Stuck
 
 WAYS = {"-": "west and east", "|": "north and south"}
@@ -13,6 +13,11 @@ WAYS = {"-": "west and east", "|": "north and south"}
 def aim_in_words(aim: Aim) -> str:
     """``the shooter at row 1, column 2 fires west and east``."""
     return f"the shooter at {place(aim.shooter)} fires {WAYS[aim.axis]}"
+
+
+def stands(aim: Aim) -> str:
+    """``the shooter at row 1, column 2 stands on -``."""
+    return f"the shooter at {place(aim.shooter)} stands on {aim.axis}"
 
 
 def hit_in_words(hit: Hit) -> str:
@@ -30,7 +35,7 @@ def step_in_words(step: Step) -> str:
         here = f"only the shooter at {place(step.start.shooter)} can light {place(step.cell)}"
         return f"{here}, and only along {step.end.axis}."
     return (
-        f"if the shooter at {step.start.words}, only the one at {place(step.end.shooter)} is left "
+        f"if {stands(step.start)}, only the one at {place(step.end.shooter)} is left "
         f"to light {place(step.cell)}, along {step.end.axis}."
     )
 
@@ -59,9 +64,3 @@ def numbered(certificate: Certificate) -> Iterator[str]:
             parts = [f"{hit_in_words(hit)}." for hit in hits]
     for number, words in enumerate(parts, 1):
         yield f"{number}. {words[0].upper()}{words[1:]}"
-
-
-def places(cells: list[Cell], most: int = 6) -> str:
-    """Some cells in words: the first ones, and how many more."""
-    told = "; ".join(place(cell) for cell in cells[:most])
-    return told + (f"; and {len(cells) - most:,} more" if len(cells) > most else "")

@@ -55,6 +55,16 @@ impl Graph {
 /// above all others.
 const LAST: u32 = NONE - 1;
 
+/// What the search asks of a literal, in one place, as the next one may be far away in memory.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Where its arcs begin, as in the graph.
+    first: u32,
+    /// 0 for a literal not met; then the least number of those met that it is known to reach
+    /// among the open ones; then `LAST` less its component.
+    number: u32,
+}
+
 /// A literal that is being searched: which of its arcs comes next, and its number when met.
 struct Call {
     literal: u32,
@@ -66,9 +76,7 @@ struct Call {
 ///
 /// Components are numbered as they are completed, so that no arc leads to a greater number.
 pub struct Components {
-    /// 0 for a literal not met; then the least number of those met that it is known to reach
-    /// among the open ones; then `LAST` less its component.
-    number: Vec<u32>,
+    nodes: Vec<Node>,
     count: u32,
     met: u32,
     open: Vec<u32>,
@@ -78,8 +86,8 @@ pub struct Components {
 
 impl Components {
     pub fn new(graph: &Graph) -> Self {
-        let number = vec![0; graph.literals()];
-        Components { number, count: 0, met: 0, open: vec![], calls: vec![], root: 0 }
+        let nodes = graph.first.iter().map(|&first| Node { first, number: 0 }).collect();
+        Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 }
     }
 
     /// Whether all is found, after at most so many more steps.
@@ -90,30 +98,30 @@ impl Components {
         for _ in 0..steps {
             if !self.calls.is_empty() {
                 self.advance(graph);
-            } else if self.root == self.number.len() {
+            } else if self.root + 1 == self.nodes.len() {
                 return true;
             } else {
                 let shooter = self.root / 2;
                 let flip = (self.root % 2) ^ usize::from(given[shooter]);
                 let literal = (2 * shooter + flip) as u32;
                 self.root += 1;
-                if self.number[literal as usize] == 0 {
-                    self.enter(graph, literal);
+                if self.nodes[literal as usize].number == 0 {
+                    self.enter(literal);
                 }
             }
         }
         false
     }
 
-    fn enter(&mut self, graph: &Graph, literal: u32) {
-        let arc = graph.first[literal as usize];
-        if arc == graph.first[literal as usize + 1] {
-            self.number[literal as usize] = LAST - self.count;
+    fn enter(&mut self, literal: u32) {
+        let arc = self.nodes[literal as usize].first;
+        if arc == self.nodes[literal as usize + 1].first {
+            self.nodes[literal as usize].number = LAST - self.count;
             self.count += 1;
             return;
         }
         self.met += 1;
-        self.number[literal as usize] = self.met;
+        self.nodes[literal as usize].number = self.met;
         self.calls.push(Call { literal, arc, met: self.met });
     }
 
@@ -121,20 +129,20 @@ impl Components {
     fn advance(&mut self, graph: &Graph) {
         let Some(call) = self.calls.last_mut() else { return };
         let literal = call.literal as usize;
-        let mut least = self.number[literal];
-        let last = graph.first[literal + 1];
+        let mut least = self.nodes[literal].number;
+        let last = self.nodes[literal + 1].first;
         while call.arc < last {
             let head = graph.heads[call.arc as usize];
-            let number = self.number[head as usize];
+            let number = self.nodes[head as usize].number;
             if number == 0 {
                 // It is looked at again when it is done.
-                self.number[literal] = least;
-                return self.enter(graph, head);
+                self.nodes[literal].number = least;
+                return self.enter(head);
             }
             least = least.min(number);
             call.arc += 1;
         }
-        self.number[literal] = least;
+        self.nodes[literal].number = least;
         let met = call.met;
         self.calls.pop();
         if least < met {
@@ -142,23 +150,21 @@ impl Components {
             return;
         }
         while let Some(&member) = self.open.last() {
-            if self.number[member as usize] < met {
+            if self.nodes[member as usize].number < met {
                 break;
             }
             self.open.pop();
-            self.number[member as usize] = LAST - self.count;
+            self.nodes[member as usize].number = LAST - self.count;
             self.met -= 1;
         }
-        self.number[literal] = LAST - self.count;
+        self.nodes[literal].number = LAST - self.count;
         self.met -= 1;
         self.count += 1;
     }
 
     /// The component of each literal, and their number.
     pub fn finish(mut self) -> (Vec<u32>, u32) {
-        for number in &mut self.number {
-            *number = LAST - *number;
-        }
-        (self.number, self.count)
+        self.nodes.pop();
+        (self.nodes.iter().map(|node| LAST - node.number).collect(), self.count)
     }
 }
