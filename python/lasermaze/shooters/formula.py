@@ -62,7 +62,8 @@ class Formula:
         """
         implied = self._implications()
         axes = bytearray(self.axes)
-        chosen = dict[int, None]()  # the literals that hold, in the order in which they came
+        trail: list[int] = []  # the literals that hold, in the order in which they came
+        chosen: set[int] = set()  # the same
         waiting: list[tuple[int, int, int]] = []  # at which shooter, how many before, literal
 
         def offer(position: int) -> int:
@@ -71,23 +72,23 @@ class Formula:
             if position < len(self.free):
                 shooter = self.free[position]
                 literal = 2 * shooter + self.axes[shooter]
-                waiting.append((position, len(chosen), literal ^ 1))
-                waiting.append((position, len(chosen), literal))
+                waiting.append((position, len(trail), literal ^ 1))
+                waiting.append((position, len(trail), literal))
             return position
 
         for literal in implied.get(-1, ()):
-            assume(literal, implied, chosen)
+            assume(literal, implied, chosen, trail)
         if offer(0) == len(self.free):
             yield self.axes
         while waiting:
             look()
             position, before, literal = waiting.pop()
-            for later in list(chosen)[before:]:
-                del chosen[later]
-            if not assume(literal, implied, chosen):
+            chosen.difference_update(trail[before:])
+            del trail[before:]
+            if not assume(literal, implied, chosen, trail):
                 continue
             if offer(position + 1) == len(self.free):
-                for literal in chosen:
+                for literal in trail:
                     axes[literal // 2] = literal & 1
                 yield bytes(axes)
 
@@ -120,23 +121,30 @@ class Formula:
         return tables.product
 
 
-def assume(literal: int, implied: dict[int, list[int]], chosen: dict[int, None]) -> bool:
-    """Let a literal hold with all that it implies; False where these contradict each other."""
+def assume(literal: int, implied: dict[int, list[int]], chosen: set[int], trail: list[int]) -> bool:
+    """Let a literal hold with all that it implies; False where these contradict each other.
+
+    What comes to hold is added to ``chosen`` and at the end of ``trail``, contradicted or not.
+    """
     if literal ^ 1 in chosen:
         return False
-    waiting = [] if literal in chosen else [literal]
-    chosen[literal] = None
-    while waiting:
-        for head in implied.get(waiting.pop(), ()):
+    if literal in chosen:
+        return True
+    new = len(trail)
+    chosen.add(literal)
+    trail.append(literal)
+    while new < len(trail):
+        for head in implied.get(trail[new], ()):
             if head ^ 1 in chosen:
                 return False
             if head not in chosen:
-                chosen[head] = None
-                waiting.append(head)
+                chosen.add(head)
+                trail.append(head)
+        new += 1
     return True
 
 
-def _decided(shooter: int, chosen: dict[int, None]) -> bool:
+def _decided(shooter: int, chosen: set[int]) -> bool:
     return 2 * shooter in chosen or 2 * shooter + 1 in chosen
 
 

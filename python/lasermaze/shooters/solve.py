@@ -103,7 +103,7 @@ def solve(
     try:
         if not clock.decides(search):
             certificate = _certificate(puzzle, search)
-            work = (("clauses", search.clauses),)
+            work = (("clauses", search.clauses),) if search.clauses else ()
             return Impossible(puzzle=puzzle, options=options, work=work, certificate=certificate)
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=options, reason="time limit")
@@ -200,7 +200,7 @@ def _with_count(
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with the number of all solutions: the product over independent groups.
 
-    Where a group is too tightly knit to be counted, its two known solutions stand for it.
+    A group that is too tightly knit to be counted stands for one, and the number is a bound.
     """
     count, stopped = 1, None
     try:
