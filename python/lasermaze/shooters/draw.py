@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.beam import MIRROR
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import Cell, Heading
-from lasermaze.shooters.beams import Ray, onward, rays
+from lasermaze.shooters.beams import Ray, rays
 from lasermaze.shooters.puzzle import (
     AXES,
+    EMPTY,
+    MIRRORS,
+    WALL,
     Aim,
     Certificate,
     Cycle,
@@ -61,7 +65,7 @@ def draw(puzzle: ShooterGrid, answer: Answer[ShooterGrid] | Turned | None = None
         return _mosaic(puzzle, answer)
     turned = _turned(answer)
     if turned is not None:
-        scene = _lit(puzzle, turned, list(puzzle.shooters))
+        scene = _lit(puzzle, turned, _beams(puzzle, turned), puzzle.shooter_count)
     elif isinstance(answer, Impossible):
         scene = draw_proof(puzzle, answer.certificate)
     else:
@@ -80,17 +84,17 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Film | None:
     turned = _turned(answer)
     if turned is None or is_large(puzzle.rows, puzzle.cols):
         return None
-    shooters = list(puzzle.shooters)
+    beams = _beams(puzzle, turned)
 
     def frame(count: int) -> Scene:
-        if count == len(shooters):
+        if count == len(beams):
             still = draw(puzzle, answer)
             assert isinstance(still, Scene)
             return still
-        scene = _lit(puzzle, turned, shooters[:count])
-        return scene.caption(f"{count} of {shooters_in_words(len(shooters))} fired.")
+        scene = _lit(puzzle, turned, beams, count)
+        return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
 
-    return Film.of(len(shooters) + 1, frame)
+    return Film.of(len(beams) + 1, frame)
 
 
 def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
@@ -136,41 +140,51 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], asked: Cell | None = No
     return _standing(scene, puzzle)
 
 
-def _lit(puzzle: ShooterGrid, turned: Turned, fired: list[Cell]) -> Scene:
-    """The grid with some of its shooters turned as in a solution, and their beams."""
+class _Beams(NamedTuple):
+    """A shooter with its beams as it stands in a solution, and their stroke."""
+
+    shooter: Cell
+    rays: tuple[Ray, ...]
+    css: str
+
+
+def _beams(puzzle: ShooterGrid, turned: Turned) -> list[_Beams]:
+    """The beams of all shooters, row by row, in other strokes than those that they cross."""
+    now = puzzle.turned(turned.cells)
+    crossing: dict[Cell, list[int]] = {}  # by cell, the strokes of the beams that run there
+    used = [0] * STROKES
+    found = []
+    for cell in puzzle.shooters:
+        axis = now[cell]
+        both = rays(puzzle, Aim(cell, axis)) if axis in AXES else ()
+        cells = {there for ray in both for there in ray.cells}
+        met = Counter(other for there in cells for other in crossing.get(there, ()))
+        stroke = min(range(STROKES), key=lambda one: (met[one], used[one]))
+        used[stroke] += 1
+        for there in cells:
+            crossing.setdefault(there, []).append(stroke)
+        found.append(_Beams(cell, both, f"shot-{stroke}"))
+    return found
+
+
+def _lit(puzzle: ShooterGrid, turned: Turned, beams: list[_Beams], count: int) -> Scene:
+    """The grid with its first shooters turned as in a solution, and their beams."""
     scene = Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
     cells = bytearray(puzzle.cells)
-    for row, col in fired:
+    was_turned = set()
+    for (row, col), both, css in beams[:count]:
         index = row * puzzle.cols + col
         cells[index] = turned.cells[index]
-    now = puzzle.turned(bytes(cells))
-    beams = {cell: rays(now, Aim(cell, now[cell])) for cell in fired if now[cell] in AXES}
-    strokes = _strokes(beams)
-    for cell, both in beams.items():
+        if cells[index] != puzzle.cells[index]:
+            was_turned.add((row, col))
         for ray in both:
-            _add_ray(scene, now, cell, ray, f"shot-{strokes[cell]}")
-    was_turned = {cell for cell in fired if now[cell] != puzzle[cell]}
+            _add_ray(scene, puzzle, (row, col), ray, css)
     forced = {
-        cell
-        for cell, state in zip(puzzle.shooters, turned.forced, strict=False)
-        if state == "1" and len(fired) == len(turned.forced)
+        one.shooter
+        for one, state in zip(beams, turned.forced, strict=False)
+        if state == "1" and count == len(beams)
     }
-    return _standing(scene, now, was_turned, forced)
-
-
-def _strokes(beams: dict[Cell, tuple[Ray, Ray]]) -> dict[Cell, int]:
-    """A stroke for each shooter, another one than those of the beams that its beams cross."""
-    crossing: dict[Cell, list[Cell]] = {}  # by cell, the shooters whose beams run there
-    strokes: dict[Cell, int] = {}
-    used: Counter[int] = Counter(dict.fromkeys(range(STROKES), 0))
-    for shooter, both in beams.items():
-        cells = {cell for ray in both for cell in ray.cells}
-        met = Counter(strokes[other] for cell in cells for other in crossing.get(cell, ()))
-        strokes[shooter] = min(used, key=lambda number: (met[number], used[number], number))
-        used[strokes[shooter]] += 1
-        for cell in cells:
-            crossing.setdefault(cell, []).append(shooter)
-    return strokes
+    return _standing(scene, puzzle.turned(bytes(cells)), was_turned, forced)
 
 
 def _standing(
@@ -180,11 +194,14 @@ def _standing(
     forced: Collection[Cell] = (),
 ) -> Scene:
     """The scene with the walls, mirrors and shooters of a grid."""
-    cells = [(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)]
-    scene.tiles([cell for cell in cells if puzzle[cell] == "#"], "wall", text="#")
-    for cell in cells:
-        letter = puzzle[cell]
-        if letter in "/\\":
+    standing = [
+        (divmod(index, puzzle.cols), chr(letter))
+        for index, letter in enumerate(puzzle.cells)
+        if letter != ord(EMPTY)
+    ]
+    scene.tiles([cell for cell, letter in standing if letter == WALL], "wall", text="#")
+    for cell, letter in standing:
+        if letter in MIRRORS:
             scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
         elif letter in AXES:
             _add_shooter(scene, cell, letter, cell in turned, cell in forced)
@@ -216,24 +233,18 @@ def _add_ray(scene: Scene, puzzle: ShooterGrid, shooter: Cell, ray: Ray, css: st
 
 
 def _points(puzzle: ShooterGrid, shooter: Cell, ray: Ray) -> Iterator[Point]:
-    cells = [*ray.cells, *([] if ray.victim is None else [ray.victim])]
-    heading, before = ray.heading, shooter
+    heading, last = ray.heading, shooter
     yield _beside(shooter, heading, 0.3)
-    for cell in cells:
-        heading = next(way for way in Heading if way.step(before) == cell)
-        after = _after(puzzle, cell, heading)
-        if after != heading:
-            yield _beside(cell, heading.back, _BEND)
-            yield _beside(cell, after, _BEND)
-        before, heading = cell, after
+    for last in ray.cells:
+        letter = puzzle[last]
+        if letter in MIRRORS:
+            yield _beside(last, heading.back, _BEND)
+            heading = MIRROR[letter][heading]
+            yield _beside(last, heading, _BEND)
     if ray.victim is not None:
         yield _beside(ray.victim, heading.back, 0.36)
     else:
-        yield _beside(before, heading, _EDGE)
-
-
-def _after(puzzle: ShooterGrid, cell: Cell, heading: Heading) -> Heading:
-    return next(iter(onward(puzzle, cell, heading)), heading)
+        yield _beside(last, heading, _EDGE)
 
 
 def _beside(cell: Cell, heading: Heading, far: float) -> Point:

@@ -70,9 +70,10 @@ class ShooterGrid(Puzzle):
 
     def __getitem__(self, cell: Cell) -> str:
         """The letter of a cell (row, col)."""
-        if not self.inside(cell):
+        row, col = cell
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise IndexError(f"no cell {cell} in a grid of {self.rows}x{self.cols}")
-        return chr(self.cells[cell[0] * self.cols + cell[1]])
+        return chr(self.cells[row * self.cols + col])
 
     @property
     def grid(self) -> npt.NDArray[np.uint8]:
