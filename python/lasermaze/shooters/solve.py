@@ -83,7 +83,7 @@ def solve(
     stand alike in all solutions, ``count_solutions`` for their number.
 
     Raises: PuzzleError where ``fewest_turns`` lacks its library; what ``budget.progress`` raises.
-    Cost: linear; some 20 bytes a cell. ``forced`` may take a pass for each shooter, up to
+    Cost: linear; 6 to 20 bytes a cell. ``forced`` may take a pass for each shooter, up to
     `FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact unless a
     group of shooters that depend on each other is tightly knit (see `formula.WIDEST`): then
     it is a lower bound.
