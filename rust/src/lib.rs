@@ -5,7 +5,9 @@
 
 pub mod board;
 pub mod grid;
+pub mod mirrors;
 #[cfg(feature = "python")]
 mod python;
+pub mod shooters;
 pub mod signposts;
 pub mod turrets;

@@ -7,6 +7,8 @@ use pyo3::types::{IntoPyDict, PyBytes};
 use crate::board::{self, CardBytes, CardError, Search};
 use crate::grid::Mask;
 
+mod mirrors;
+mod shooters;
 mod signposts;
 mod turrets;
 
@@ -98,6 +100,8 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
+    mirrors::register(module)?;
+    shooters::register(module)?;
     signposts::register(module)?;
     turrets::register(module)
 }
