@@ -258,8 +258,8 @@ class Kind(Generic[P, W, C]):
     generate: Callable[[Recipe, Stream], P]
     explain: Callable[[P, Answer[P]], Explanation]
     film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
+    desk: Desk[P, W]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
-    desk: Desk[P, W] = None  # type: ignore[assignment]  # until every kind has its own
     solution: str = "solution"  # what one is called where they are counted
     facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)
 

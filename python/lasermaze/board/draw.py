@@ -55,7 +55,7 @@ def standing(board: Board, shown: Board | None = None) -> Scene:
     """The grid of a card under somebody's hands, with the light, without words or pile."""
     shown = board if shown is None else shown
     light = _Light(shown)
-    return _grid(board, shown, light.trails, light.lit())
+    return _grid(board, shown, light.trails, light.lit()).for_desk()
 
 
 def alone(token: Token) -> Scene:

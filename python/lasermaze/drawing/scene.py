@@ -103,6 +103,9 @@ class Scene:
 
     A ``compact`` scene has one character a cell in text, with no room between the cells: a
     path replaces what it runs over, and what is described after it lies above it.
+
+    The SVG of a scene that is ``described`` holds its text as the description. A page that
+    tells each cell by itself does without: it is a third of the work of a large grid.
     """
 
     rows: int
@@ -114,6 +117,12 @@ class Scene:
     captions: list[str] = field(default_factory=list)
     legends: list[str] = field(default_factory=list)
     compact: bool = False
+    described: bool = True
+
+    def for_desk(self) -> Scene:
+        """The scene without its title, and without a description in its SVG."""
+        self.title, self.described = "", False
+        return self
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
         """The scene with whole cells painted; ``text`` stands for each in the text picture."""

@@ -58,8 +58,7 @@ def standing(maze: Maze, escape: Escape | None, moves: int, *, waits: bool = Fal
     if is_large(maze.rows, maze.cols):
         shown = None if escape is None else Escape(escape.way, moves, escape.route[:moves])
         return replace(_mosaic(maze, shown), title="", captions=())
-    scene = _scene(maze, escape, moves)
-    scene.title = ""
+    scene = _scene(maze, escape, moves).for_desk()
     if waits and escape is not None:
         *_, cell = islice(cells_along(maze, escape), moves)
         scene.tiles([cell], "reached")

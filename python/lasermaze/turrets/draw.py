@@ -58,8 +58,7 @@ def standing(
     """
     if is_large(maze.rows, maze.cols):
         return _bare_mosaic(maze, walked)
-    scene = _scene(maze, time)
-    scene.title = ""
+    scene = _scene(maze, time).for_desk()
     if fire:
         for ray in _rays(maze, time):
             scene.path(ray, "ray", heads=False, end="arrow")
