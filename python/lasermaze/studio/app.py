@@ -131,7 +131,7 @@ CALLS = (
 _BRIEF = 2.0
 
 #: So much longer than its search a call may take, to draw what was found.
-_AFTERWARDS = 10.0
+AFTERWARDS = 10.0
 
 
 def _add_calls(app: FastAPI, pool: Pool) -> None:
@@ -155,7 +155,7 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
         limit = document["time_limit"]
         lane = pool.lanes["beside" if limit <= _BRIEF else "long"]
         stream = STREAM in request.headers.get("accept", "")
-        return Job(lane, call.name, document, limit + _AFTERWARDS, stream)
+        return Job(lane, call.name, document, limit + AFTERWARDS, stream)
 
     endpoint.__annotations__["asked"] = call.request
     endpoint.__name__ = call.name
