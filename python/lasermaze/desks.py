@@ -15,6 +15,9 @@ MOST_CELLS = 1 << 20
 #: Grids of more cells than this are not told cell by cell.
 MOST_TOLD = 2_500
 
+#: A view tells so many faults one by one.
+MOST_FAULTS = 1_000
+
 
 class Grid(Protocol):
     """A puzzle on a grid of one byte a cell."""

@@ -183,7 +183,7 @@ class View:
         picture: the grid as it stands, without title, panels and words below.
         message: how it stands, in one plain sentence or two.
         done: whether it is solved: the kind's checker accepts it.
-        faults: every rule that is broken as it stands.
+        faults: every rule that is broken as it stands; of very many, the first thousand.
         times: for how many times, from 0, the picture can be asked.
         now: the time that is shown where none is asked for.
         ways: the moves that a key or a button can play from here, such as ``go N``.

@@ -129,7 +129,8 @@ def _with_rim(
 ) -> MirrorMaze:
     """The maze with what is given inside, and openings on the sides that the headings name.
 
-    Each is in that side's place nearest to its cell which the other has not taken.
+    Each is in the place nearest to its cell which the other has not taken, on that side if one
+    is left there.
 
     Raises: PuzzleError for a size that has no room for two openings.
     """
@@ -145,7 +146,8 @@ def _with_rim(
         raise PuzzleError(f"{size} has no room for openings", expected="two by three or more")
     for cell, heading in openings:
         wanted = _beside_rim(cell, heading, rows, cols)
-        _, best = min((_apart(one, wanted), one) for one in free)
+        across = heading % 2  # the part of a cell's place that its side of the rim has in common
+        *_, best = min((one[across] != wanted[across], _apart(one, wanted), one) for one in free)
         free.remove(best)
         cells[best[0] * cols + best[1]] = ord(EMPTY)
     return MirrorMaze(rows, cols, bytes(cells), title)

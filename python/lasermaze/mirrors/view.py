@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.beam import MIRROR
-from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_FAULTS, MOST_TOLD, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import cells_in_words, place
 from lasermaze.interface import View
@@ -29,7 +29,7 @@ def view(puzzle: MirrorMaze, position: str | None = None, time: int | None = Non
         picture=standing(puzzle, now),
         message=_message(now, faults),
         done=not faults,
-        faults=faults,
+        faults=faults[:MOST_FAULTS],
         cells=tuple(_cells(puzzle, now)),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_FAULTS, MOST_TOLD, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import cells_in_words
 from lasermaze.interface import View
@@ -27,7 +27,7 @@ def view(puzzle: ShooterGrid, position: str | None = None, time: int | None = No
         picture=standing(puzzle, now.cells),
         message=_message(faults),
         done=not faults,
-        faults=faults,
+        faults=faults[:MOST_FAULTS],
         cells=tuple(_cells(now, faults)),
     )
 

@@ -71,7 +71,8 @@ def walked(puzzle: Maze, way: Way, choices: str) -> Stand:
     cell, heading = puzzle.first_cell(way), way.heading
     cells, route, used = [cell], [heading.name], list[int]()
     end: Fault | None = None
-    seen = {(cell, heading)}  # since the last choice: who comes here again goes round for ever
+    # Between two choices nobody goes round for ever: what comes before a state is the one cell
+    # behind it, so the first state to come again would be the one just after the choice.
     while (letter := puzzle[cell]) != "G":
         if letter == "X":
             end = Fault("route", "the walker dies", cell)
@@ -82,19 +83,14 @@ def walked(puzzle: Maze, way: Way, choices: str) -> Stand:
                 break
             onward = Heading[choices[len(used)]]
             used.append(len(cells))
-            seen.clear()
         else:
             onward = turned(heading, letter)
         there = onward.step(cell)
         if not puzzle.holds(there):
             end = Fault("route", f"the walker leaves the grid to the {onward.word}", cell)
             break
-        if (there, onward) in seen:
-            end = Fault("route", "the walker goes round for ever", cell)
-            break
         if len(cells) > 8 * len(puzzle.cells):
             raise PuzzleError("the walk comes back again and again", expected="a shorter one")
-        seen.add((there, onward))
         cell, heading = there, onward
         cells.append(cell)
         route.append(heading.name)
