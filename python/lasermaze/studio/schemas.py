@@ -254,13 +254,17 @@ class PieceDocument(Answer):
 
 
 class ViewDocument(Answer):
-    """How a position stands. Cell number i holds what ``names[cells[i]]`` says."""
+    """How a position stands. Cell number i holds what ``names[cells[i]]`` says.
+
+    It can be looked at ``times`` times, from 0; the present one is ``now``.
+    """
 
     picture: PictureDocument
     message: str
     done: bool
     faults: list[FaultDocument]
     times: int
+    now: int
     ways: list[str]
     names: list[str]
     cells: list[int]

@@ -46,6 +46,7 @@ def view_document(view: View, theme: Theme = "auto") -> Document:
         "done": view.done,
         "faults": fault_documents(view.faults),
         "times": view.times,
+        "now": view.now,
         "ways": list(view.ways),
         "names": list(numbers),
         "cells": cells,
