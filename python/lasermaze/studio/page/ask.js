@@ -2,7 +2,7 @@
 
 import { Refusal, ask, askLong } from "./api.js";
 import { alarm, announce } from "./announce.js";
-import { by, icon, make, picture } from "./dom.js";
+import { busy, by, icon, make, picture } from "./dom.js";
 import { settings } from "./storage.js";
 
 export class Ask extends EventTarget {
@@ -35,7 +35,11 @@ export class Ask extends EventTarget {
     return settings.faults === "always" && this.session.view ? this.session.view.faults : [];
   }
 
-  async check() {
+  check() {
+    return busy(by("answer"), this.#check());
+  }
+
+  async #check() {
     const answer = await this.#run("check", "Checking…", {}, this.session.playing ? {} : { position: await this.#begun() });
     if (!answer) return;
     this.dispatchEvent(new Event("checked"));
@@ -70,7 +74,11 @@ export class Ask extends EventTarget {
     this.board.stage.scrollIntoView({ block: "nearest" });
   }
 
-  async hint() {
+  hint() {
+    return busy(by("answer"), this.#hint());
+  }
+
+  async #hint() {
     const hint = await this.#run("hint", "Looking for a hint…");
     if (!hint) return;
     this.dispatchEvent(new Event("hinted"));
@@ -84,7 +92,11 @@ export class Ask extends EventTarget {
         : null);
   }
 
-  async solve() {
+  solve() {
+    return busy(by("answer"), this.#solve());
+  }
+
+  async #solve() {
     const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
     if (!answer) return;
     this.#solutions = answer.solutions;
@@ -108,7 +120,7 @@ export class Ask extends EventTarget {
   #pager(answer) {
     const many = answer.solutions.length;
     const button = (words, to) =>
-      make("button", { type: "button", disabled: many < 2, onclick: () => this.#page((to() + many) % many, answer) }, words);
+      make("button", { type: "button", disabled: many < 2, onclick: () => busy(by("answer"), this.#page((to() + many) % many, answer)) }, words);
     return make("div", { class: "pager", role: "group", "aria-label": "Solutions" },
       button("First", () => 0), button("Previous", () => this.#shown - 1), button("Next", () => this.#shown + 1));
   }
@@ -130,7 +142,11 @@ export class Ask extends EventTarget {
     by("answer").querySelector(".pager button:last-child")?.click();
   }
 
-  async explain() {
+  explain() {
+    return busy(by("answer"), this.#explain());
+  }
+
+  async #explain() {
     const lecture = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
     if (!lecture) return;
     const [first, ...rest] = lecture.chapters;

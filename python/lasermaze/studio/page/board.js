@@ -5,16 +5,15 @@ import { place, same } from "./moves.js";
 
 const UNIT = 64; // units of a cell in the marks' own measure
 const MOST_NAMED = 2500;
-const TAKEN = 300; // pixels of the window's height that are never the board's
-
-/** Kinds that are entered from the cells around the grid. */
-const ENTERED = new Set(["signposts"]);
+const TAKEN = 312; // pixels of the window's height that are never the board's
 
 export class Board {
   cursor = null; // where keys and the buttons below work
   hovered = null; // the cell under the mouse
   zoom = 1;
+  guided = false; // whether it is played by the moves that are offered alone
   #grid = null;
+  #entered = false;
   #labels = [];
   #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
 
@@ -32,8 +31,21 @@ export class Board {
     return this.hovered ?? this.cursor;
   }
 
+  /** Whether the cells around the grid can be touched: where a puzzle is entered through them. */
   get rim() {
-    return ENTERED.has(this.session.puzzle?.kind);
+    return this.session.playing && this.#entered;
+  }
+
+  /** Another puzzle, or another mode. */
+  begin() {
+    this.zoom = 1;
+    this.cursor = null;
+    this.hovered = null;
+    const { rows, cols } = this.session.view.picture.grid;
+    const outside = ([row, col]) => row < 1 || col < 1 || row > rows || col > cols;
+    this.guided = this.session.view.ways.length > 0;
+    this.#entered = this.session.view.ways.some((way) =>
+      way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
   }
 
   /** Show a view: its picture, its cells' names. */

@@ -78,5 +78,17 @@ export function placeIcons() {
   for (const slot of document.querySelectorAll("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
 }
 
+/** Say of an element that it is busy while some work lasts; gives what the work gives. */
+export async function busy(element, work) {
+  element.dataset.works = Number(element.dataset.works ?? 0) + 1;
+  element.ariaBusy = "true";
+  try {
+    return await work;
+  } finally {
+    element.dataset.works -= 1;
+    if (element.dataset.works === "0") element.ariaBusy = "false";
+  }
+}
+
 /** Whether the system asks for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

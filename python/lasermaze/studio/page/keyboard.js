@@ -72,17 +72,18 @@ export class Keyboard {
     return this.#piece(key) || this.#letter(key.toLowerCase());
   }
 
+  /** An arrow is a step where there are steps to take, and else moves the cursor. */
   #arrow(key) {
-    const way = `go ${HEADINGS[key]}`;
-    if (this.session.playing && this.session.view.ways.includes(way)) this.session.act(way);
-    else if (this.session.playing && this.walks) return true;
-    else this.board.step(...ARROWS[key]);
+    const cursor = () => this.board.step(...ARROWS[key]);
+    if (this.session.playing && this.board.guided) this.session.act(() => this.#step(HEADINGS[key], cursor));
+    else cursor();
     return true;
   }
 
-  /** Whether this puzzle is played by steps alone; then arrows never move the cursor. */
-  get walks() {
-    return this.session.view.ways.some((way) => way.startsWith("go "));
+  #step(heading, otherwise) {
+    if (this.session.view.ways.some((way) => way.startsWith("go "))) return `go ${heading}`;
+    otherwise();
+    return null;
   }
 
   #enter() {
@@ -104,9 +105,9 @@ export class Keyboard {
 
   #letter(key) {
     if (key in TURNS) {
-      const way = `go ${TURNS[key]}`;
-      if (this.session.playing && this.session.view.ways.includes(way)) return Boolean(this.session.act(way));
-      return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
+      if (!this.session.playing || !this.board.guided) return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
+      this.session.act(() => this.#step(TURNS[key], () => {}));
+      return true;
     }
     if (key === "m") return this.#onCell(moves.mark);
     if (key === "x") return this.#pick();

@@ -5,7 +5,7 @@ import { alarm, announce } from "./announce.js";
 import { Ask, sentence } from "./ask.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
-import { by, make, placeIcons } from "./dom.js";
+import { busy, by, make, placeIcons } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import { Gestures } from "./gestures.js";
 import { Keyboard, listKeys } from "./keyboard.js";
@@ -61,9 +61,10 @@ function show() {
   by("redo").disabled = !history.canRedo;
   by("mode-edit").setAttribute("aria-pressed", String(!playing));
   by("mode-play").setAttribute("aria-pressed", String(playing));
-  by("cell-tools").hidden = playing && view.ways.length > 0;
+  by("cell-tools").hidden = playing && board.guided;
   by("stage").classList.toggle("supposing", history.supposed !== null);
   by("stage").classList.toggle("preview", Boolean(preview));
+  document.body.classList.toggle("with-box", tools.hasBox);
   document.querySelector(".table").classList.toggle("bare", playing && !tools.hasBox);
   showWays();
 }
@@ -96,8 +97,7 @@ function showWays() {
 }
 
 session.addEventListener("opened", () => {
-  board.zoom = 1;
-  board.cursor = null;
+  board.begin();
   tools.choice = "hand";
   player.close();
   changed();
@@ -109,6 +109,7 @@ session.addEventListener("changed", () => {
   changed();
   announce(session.view.message);
 });
+session.addEventListener("works", ({ detail }) => busy(by("board"), detail));
 session.addEventListener("looked", show);
 session.addEventListener("refused", ({ detail }) => {
   const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");

@@ -64,9 +64,17 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Whether the moves could be made; a refused one changes nothing, and "refused" is told. */
-  act(...moves) {
-    return this.#try(() => (this.playing ? this.#play(moves) : this.#edit(moves)));
+  /**
+   * Whether the move could be made; a refused one changes nothing, and "refused" is told. One that
+   * depends on how things stand is given as a function, which is asked (for a move or null) when
+   * all moves before it are made.
+   */
+  act(given) {
+    return this.#try(() => {
+      const move = typeof given === "function" ? given() : given;
+      if (!move) return null;
+      return this.playing ? this.#play([move]) : this.#edit([move]);
+    });
   }
 
   async #edit(moves) {
@@ -175,6 +183,7 @@ export class Session extends EventTarget {
   #next(work) {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => {});
+    this.dispatchEvent(new CustomEvent("works", { detail: this.#queue }));
     return done;
   }
 

@@ -189,7 +189,7 @@ export class Starts {
     by("make-options").replaceChildren(...options
       .filter(({ verbs }) => verbs.includes("generate"))
       .map((option) => {
-        const props = { name: `option-${option.name}`, "data-sort": typeof option.default };
+        const props = { name: option.name, "data-default": JSON.stringify(option.default) };
         if (typeof option.default === "boolean") {
           return make("label", { class: "check" }, make("input", { ...props, type: "checkbox", checked: option.default }), option.help);
         }
@@ -199,13 +199,13 @@ export class Starts {
   }
 }
 
-function recipe({ kind, rows, cols, seed, ...rest }) {
+/** What the form asks for. An option that is left as it was is not told: it would change the seed's puzzle. */
+function recipe({ kind, rows, cols, seed }) {
   const asked = { kind, size: [Number(rows), Number(cols)], seed: Number(seed) };
   const options = {};
   for (const field of by("make-options").querySelectorAll("input")) {
-    const name = field.name.replace("option-", "");
-    if (field.type === "checkbox") options[name] = field.checked;
-    else if (field.value !== "") options[name] = field.type === "number" ? Number(field.value) : rest[field.name];
+    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
+    if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
   }
   if (Object.keys(options).length) asked.options = options;
   return asked;

@@ -6,17 +6,19 @@ import * as moves from "./moves.js";
 export class Tools {
   choice = "hand"; // "hand", "erase" or the code of a piece
   #pictures = new Map();
+  #filled = new Map();
 
   constructor(session) {
     this.session = session;
     by("tool-hand").onclick = () => this.choose("hand");
     by("tool-erase").onclick = () => this.choose("erase");
     by("clear").onclick = () => session.act("clear");
-    by("targets-less").onclick = () => session.act(moves.targets(this.#targets - 1));
-    by("targets-more").onclick = () => session.act(moves.targets(this.#targets + 1));
+    by("targets-less").onclick = () => session.act(() => moves.targets(this.#targets - 1));
+    by("targets-more").onclick = () => session.act(() => moves.targets(this.#targets + 1));
     by("pile-add").onclick = () => this.piece && session.act(moves.add(this.piece.code));
     const title = by("title");
     title.onchange = () => session.act(moves.title(title.value));
+    title.onkeydown = ({ key }) => key === "Enter" && title.blur();
   }
 
   /** The pieces that can be put: the palette's in the editor, the pile's in play. */
@@ -70,6 +72,9 @@ export class Tools {
   }
 
   #fill(tray, pieces, source) {
+    const now = JSON.stringify([this.session.playing, this.choice, pieces]);
+    if (this.#filled.get(tray) === now) return; // what is under a hand stays where it is
+    this.#filled.set(tray, now);
     const focused = tray.contains(document.activeElement) ? document.activeElement.dataset.code : null;
     const editing = source === "pile" && !this.session.playing;
     tray.replaceChildren(...pieces.map((piece) => this.#button(piece, source, editing)));
