@@ -66,7 +66,8 @@ def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
     kept = min(cols, grid.cols)
     fresh = bytearray(filler * (rows * cols))
     for row in range(min(rows, grid.rows)):
-        fresh[row * cols : row * cols + kept] = grid.cells[row * grid.cols :][:kept]
+        first = row * grid.cols
+        fresh[row * cols : row * cols + kept] = grid.cells[first : first + kept]
     return fresh
 
 

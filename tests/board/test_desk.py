@@ -205,3 +205,18 @@ def test_advice_blames_the_token_that_is_wrong() -> None:
     assert lm.advise(board, lm.begin(board)).position == played(board, "turn 1,3 W")
     solved = lm.advise(board, played(board, "turn 1,3 W"))
     assert solved.text == "The card is solved."
+
+
+@pytest.mark.parametrize(
+    ("grid", "message"),
+    [
+        ("L> . T<\nT^! . .", "1 of 1 target lit; a target that must be lit is dark."),
+        (
+            "L> . T<\nT^ . .",
+            "1 of 1 target lit; no beam touches the target mirror at row 2, column 1.",
+        ),
+    ],
+)
+def test_the_message_names_what_is_left(grid: str, message: str) -> None:
+    board = card(f"kind: board\ntargets: 1\ngrid:\n{grid}\n")
+    assert lm.view(board).message == message

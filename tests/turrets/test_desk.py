@@ -124,7 +124,7 @@ def test_a_walk_can_be_seen_step_by_step_and_the_fire_ahead() -> None:
 
 def test_the_phases_are_shown_while_one_edits() -> None:
     still = lm.view(maze())
-    assert (still.times, still.message) == (4, "1 turret, as they face at the start.")
+    assert (still.times, still.message) == (4, "1 turret, as it faces at the start.")
     assert lm.view(maze(), None, 0).message == "The fire after steps 4, 8, 12 and so on."
     pictures = {lm.view(maze(), None, time).picture.text() for time in range(4)}
     assert len({still.picture.text(), *pictures}) == 5

@@ -58,10 +58,10 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
         return f"Solved: {board.targets} {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
         return f"This is no card yet: {faults[0].message}."
-    return f"{len(light.lit)} of {board.targets} {targets} lit; {_what_is_wrong(board, light)}."
+    return f"{len(light.lit)} of {board.targets} {targets} lit; {_what_is_wrong(board, light, faults)}."
 
 
-def _what_is_wrong(board: Board, light: Light) -> str:
+def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
     """The first thing that one sees along the beam."""
     if not light.beam.entries:
         return "the laser has no direction yet" if _laser(board) else "the laser is to be added"
@@ -75,11 +75,11 @@ def _what_is_wrong(board: Board, light: Light) -> str:
         return f"the beam waits for a direction at {place(light.waiting[0].cell)}"
     if board.add:
         return f"{len(board.add)} token{'s' * (len(board.add) != 1)} still to be added"
-    for cell, token in board.tokens():
-        if token.piece not in "LX" and cell not in light.touched:
-            return f"no beam comes to the {token.name} at {place(cell)}"
-        if token.must_light and cell not in light.lit:
-            return f"the target at {place(cell)} must be lit"
+    for fault in faults:
+        if fault.rule == "untouched" and fault.cell is not None:
+            return f"{fault.message} at {place(fault.cell)}"
+        if fault.rule == "must light":
+            return "a target that must be lit is dark"
     return "every token is touched"
 
 

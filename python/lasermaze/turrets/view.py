@@ -51,7 +51,9 @@ def view(puzzle: TurretMaze, position: str | None = None, time: int | None = Non
 def _edited(puzzle: TurretMaze, time: int | None) -> View:
     when = time_in_range(time or 0, 4)
     turrets = sum(puzzle.cells.count(arrow.encode()) for arrow in ARROWS)
-    message = f"{turrets} turret{'s' * (turrets != 1)}, as they face at the start."
+    message = f"{turrets} turrets, as they face at the start."
+    if turrets == 1:
+        message = "1 turret, as it faces at the start."
     if time is not None:
         message = (
             f"The fire after steps {when or 4}, {(when or 4) + 4}, {(when or 4) + 8} and so on."
