@@ -94,8 +94,10 @@ def _field(error: dict[str, Any]) -> str:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
+    """What Starlette says of a path, a method, or a body that is no JSON at all."""
     assert isinstance(error, HTTPException)
-    return refusal(error.status_code, str(error.detail).lower())
+    status = 422 if error.status_code == 400 else error.status_code
+    return refusal(status, str(error.detail).lower())
 
 
 class Call(NamedTuple):

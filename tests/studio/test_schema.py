@@ -1,0 +1,87 @@
+"""Any request that the OpenAPI document allows, and many that it does not: never a 5xx.
+
+The requests are schemathesis's, asked of a real studio; half of those about a puzzle get a
+real one in the place of random letters, as else few would be read to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from lasermaze.kinds import all_kinds
+from lasermaze.studio.app import create_app
+from tests.studio.asking import BARREN, IMPOSSIBLE, SEVERAL
+from tests.studio.serving import studio
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+PUZZLES = [None, None, None, BARREN, IMPOSSIBLE, SEVERAL, *(kind.example for kind in all_kinds())]
+MOVES = ["put # 1,1", "take 1,1", "turn 2,2 on", "touch 1,2", "go N", "size 2 3", "mark 1,1"]
+
+schema = schemathesis.openapi.from_dict(create_app(None).openapi())
+EVERY_CALL = pytest.mark.parametrize(
+    "call", [found.ok() for found in schema.get_all_operations()], ids=lambda call: call.path
+)
+FEW = settings(
+    max_examples=12,
+    deadline=None,
+    phases=(Phase.generate,),  # what is shrunk is asked hundreds of times
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where a studio is running."""
+    with studio() as one:
+        yield one.address.rstrip("/")
+
+
+def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
+    """Ask something, and hold the answer to the document."""
+    mode = data.draw(st.sampled_from(GenerationMode))
+    case = data.draw(call.as_strategy(generation_mode=mode))
+    puzzle = data.draw(st.sampled_from(PUZZLES))
+    body = case.body
+    if isinstance(body, dict) and puzzle is not None:
+        body |= {"puzzle": puzzle} if "puzzle" in body else {}
+        moves = data.draw(st.lists(st.sampled_from(MOVES), max_size=4))
+        body |= {"moves": moves} if "moves" in body else {}
+    if isinstance(body, dict) and isinstance(body.get("time_limit"), int | float):
+        body["time_limit"] = min(body["time_limit"], 0.2)  # 0 and less stay what they are
+    response = case.call(base_url=address)
+    case.validate_response(response, checks=CHECKS)
+
+
+@EVERY_CALL
+@FEW
+@given(data=st.data())
+def test_no_request_is_an_error_of_the_server(data: st.DataObject, call: Any, address: str) -> None:
+    ask_anything(data, call, address)
+
+
+@pytest.mark.soak
+@EVERY_CALL
+@settings(FEW, max_examples=1_000)
+@given(data=st.data())
+def test_no_request_of_many_is_an_error_of_the_server(
+    data: st.DataObject, call: Any, address: str
+) -> None:
+    ask_anything(data, call, address)
