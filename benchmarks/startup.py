@@ -20,6 +20,7 @@ def main() -> None:
         "python -c pass": [sys.executable, "-c", "pass"],
         "import lasermaze": [sys.executable, "-c", "import lasermaze"],
         "lasermaze solve fork.txt": [program, "solve", card],
+        "lasermaze studio --help": [program, "studio", "--help"],
     }
     times = {name: best_of(RUNS, partial(run, command))[0] for name, command in jobs.items()}
     bare = times["python -c pass"]

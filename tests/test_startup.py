@@ -19,8 +19,12 @@ HEAVY = {
     "resvg_py",
     "rich",
     "socket",
+    "fastapi",
+    "pydantic",
     "subprocess",
+    "typst",
     "unittest",
+    "uvicorn",
 }
 
 IMPORT = "import lasermaze"

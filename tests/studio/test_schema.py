@@ -66,7 +66,7 @@ def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
         body |= {"moves": moves} if "moves" in body else {}
     if isinstance(body, dict) and isinstance(body.get("time_limit"), int | float):
         body["time_limit"] = min(body["time_limit"], 0.2)  # 0 and less stay what they are
-    response = case.call(base_url=address)
+    response = case.call(base_url=address, timeout=40)
     case.validate_response(response, checks=CHECKS)
 
 
