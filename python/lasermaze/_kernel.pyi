@@ -48,6 +48,52 @@ class BoardSearch:
     def found(self) -> int:
         """Solutions found so far."""
 
+class MirrorSearch:
+    """The search for a beam through a maze of mirrors, run in slices.
+
+    ``cells`` are the letters ``* . / \\`` row by row, ``Z`` and ``S`` for a ``/`` and a ``\\``
+    that may not be turned. With a ``price`` (of a step from cell to cell, of a reflection) a beam
+    of the least cost is found. One search belongs to one thread at a time.
+
+    Raises: ValueError for cells that are no grid of this size with two openings in its rim.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, price: tuple[int, int] | None = None
+    ) -> MirrorSearch: ...
+    def run(self, seconds: float) -> bool | None:
+        """True once a beam is found, False once there is none, None when time is up."""
+
+    def turned(self, cells: bytes) -> bytes:
+        """The cells with the mirrors of the found beam turned; as they are where there is none.
+
+        Raises: ValueError for cells of another size.
+        """
+
+    def barrier(self) -> bytes:
+        """After a failed search a barrier, in the bytes of `lasermaze.mirrors.Barrier`."""
+
+    def labels(self) -> bytes:
+        """For each cell four numbers, of its sides N, E, S, W.
+
+        0 not met, or no vertex; 1 outer; 2 inner; 3 inner, then outer through a blossom.
+        """
+
+    def order(self) -> list[int]:
+        """Of a search without a price the outer sides as they were met, 4 * cell + side."""
+
+    @property
+    def cost(self) -> int:
+        """Twice what the found beam costs from its first mirror to its last; 0 without a price."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+    @property
+    def work(self) -> tuple[int, int, int]:
+        """The numbers of mirrors, of sides that became outer, and of blossoms."""
+
 class SignpostSearch:
     """The search of a maze without walls backward from its goals, run in slices.
 

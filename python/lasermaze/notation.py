@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from lasermaze.errors import PuzzleError
 
-_BLANKS = " \t"
+BLANKS = " \t"
 _BOM = "\ufeff"
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: a kind stands near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:")
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     @property
     def end(self) -> int:
         """The column just after the last character that is not blank."""
-        return len(self.text.rstrip(_BLANKS)) + 1
+        return len(self.text.rstrip(BLANKS)) + 1
 
 
 class Word(NamedTuple):
@@ -198,7 +198,7 @@ def kind_of(text: str) -> str | None:
         if _GRID_LINE.match(line):
             return None
         if _KIND_LINE.match(line):
-            return line.partition(":")[2].strip(_BLANKS) or None
+            return line.partition(":")[2].strip(BLANKS) or None
     return None
 
 
@@ -224,7 +224,7 @@ def _split(text: str) -> list[str]:
 
 
 def _filled(lines: Iterable[Line]) -> Iterator[Line]:
-    return (line for line in lines if line.text.strip(_BLANKS))
+    return (line for line in lines if line.text.strip(BLANKS))
 
 
 def _read_headers(
@@ -281,8 +281,8 @@ def _split_header(line: Line) -> tuple[Word, Word | None]:
 
 def _stripped(text: str, line: int, column: int) -> Word:
     """A text with its place, without the blanks around it."""
-    bare = text.lstrip(_BLANKS)
-    return Word(bare.rstrip(_BLANKS), line, column + len(text) - len(bare))
+    bare = text.lstrip(BLANKS)
+    return Word(bare.rstrip(BLANKS), line, column + len(text) - len(bare))
 
 
 def _check_headers(

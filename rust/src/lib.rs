@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod grid;
+pub mod mirrors;
 #[cfg(feature = "python")]
 mod python;
 pub mod shooters;

@@ -7,6 +7,7 @@ use pyo3::types::{IntoPyDict, PyBytes};
 use crate::board::{self, CardBytes, CardError, Search};
 use crate::grid::Mask;
 
+mod mirrors;
 mod shooters;
 mod signposts;
 mod turrets;
@@ -99,6 +100,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
+    mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
     turrets::register(module)

@@ -13,8 +13,9 @@ HELP = """Answer a contest's input with exactly the contest's output.
 NAME is one of: {names}. Without IN, or for -, the standard input is read; OUT is the standard
 output unless told. Every case is answered as soon as it is read.
 
-The exit code is 0 where every case is answered, also with "impossible", and 2 for input that is
-not in the contest's form.
+The exit code is 0 where every case is answered, also with "impossible"; 1 where the contest
+promises solutions (uva258) and a case has none, which the error stream tells; and 2 for input that
+is not in the contest's form.
 """
 
 EXAMPLES = """\b
@@ -32,6 +33,12 @@ NAMES = click.Choice(list(CONTESTS))
 @click.argument("output", type=FILE, metavar="[OUT]", default="-")
 def command(name: str, source: str, output: str) -> int:
     """Write the contest's output for all cases."""
+    file, broken = console.name_of(source), []
+
+    def complain(message: str) -> None:
+        broken.append(message)
+        click.echo(f"{file}: {message}", err=True)
+
     with console.lines_of(source) as cases:
-        console.write_texts(output, CONTESTS[name].answer(cases, console.name_of(source)))
-    return console.OK
+        console.write_texts(output, CONTESTS[name].answer(cases, file, complain))
+    return console.NO if broken else console.OK

@@ -85,6 +85,10 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, 
     elif isinstance(one, list) and isinstance(other, list):
         for index, (left, right) in enumerate(zip(one, other, strict=False)):
             yield from _differences((*path, index), left, right)
+    elif isinstance(one, str) and isinstance(other, str) and path and isinstance(path[-1], int):
+        # A text in a list is a row of a grid.
+        pairs = enumerate(zip(one, other, strict=False))
+        yield from (((*path, col), *pair) for col, pair in pairs if pair[0] != pair[1])
     elif isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > 8:
         # A long text is a list of letters, such as the moves of a walk.
         letters = zip_longest(one, other)

@@ -42,6 +42,8 @@ class Contest:
         judge: ``judge(puzzles, output)`` is None where a contestant's output is right, else
             the first wrong case. Any right answer is right.
         form: ``form(puzzles)`` writes a contest's input, piece by piece.
+        promise: what the contest promises of its cases, in words, or an empty text: then a case
+            without a solution is an answer like any other.
     """
 
     name: str
@@ -51,14 +53,25 @@ class Contest:
     write: Callable[[int, Answer[Any]], str]
     judge: Callable[[Iterable[Puzzle], TextIO], Rejection | None]
     form: Callable[[Iterable[Puzzle]], Iterator[str]]
+    promise: str = ""
 
-    def answer(self, cases: TextIO, source: str | None = None) -> Iterator[str]:
+    def answer(
+        self,
+        cases: TextIO,
+        source: str | None = None,
+        complain: Callable[[str], None] | None = None,
+    ) -> Iterator[str]:
         """The contest's output for its input, case by case, as they are read and solved.
+
+        ``complain`` is told, in words, of every case that breaks the contest's `promise`.
 
         Raises: PuzzleError as `read` does, after the output for the cases before.
         """
         for number, puzzle in enumerate(self.read(cases, source), 1):
-            yield self.write(number, api.solve(puzzle))
+            answer = api.solve(puzzle)
+            yield self.write(number, answer)
+            if complain and self.promise and not answer:
+                complain(f"case {number}: impossible, though {self.promise}")
 
 
 def contest_named(name: str) -> Contest:
@@ -91,16 +104,22 @@ def verdict(answer: Answer[Any], least: Callable[[Any], int]) -> str:
     raise PuzzleError(f"undecided: {answer}")
 
 
-def _contest(name: str, kind: str, title: str) -> Contest:
+def _contest(name: str, kind: str, title: str, promise: str = "") -> Contest:
     room = f"lasermaze.contests.{name}"
     functions = {slot: later(room, slot) for slot in ("read", "write", "judge", "form")}
-    return Contest(name, kind, title, **functions)
+    return Contest(name, kind, title, promise=promise, **functions)
 
 
 _ALL = (
     _contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
     _contest("codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy"),
     _contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
+    _contest(
+        "uva258",
+        "mirrors",
+        "UVa Online Judge, problem 258, Mirror Maze",
+        promise="the contest promises a solution; the maze is printed as it was",
+    ),
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}

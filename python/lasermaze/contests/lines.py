@@ -52,7 +52,10 @@ class Lines:
 
         Raises: PuzzleError for another number of them, or what is no such number.
         """
-        line = self.next(expected)
+        return self.numbers_in(self.next(expected), count, expected)
+
+    def numbers_in(self, line: Line, count: int, expected: str) -> list[int]:
+        """The same of a line that has been read."""
         words = list(re.finditer(r"[^ \t]+", line.text))
         for word in words[:count]:
             if not _NUMBER.fullmatch(word[0]) or int(word[0]) < 1:

@@ -116,6 +116,20 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "goal": (Shape("star", _star(25, 10.5)),),
     "walker": (Shape("walker", _disc(0, 0, 13)),),
     "death": (Shape("skull", "M-13-13L13 13M13-13L-13 13"),),
+    # a mirror that may be turned, the ring around one that was, and the sides of one as vertices
+    "mirror": (Shape("looking-glass", "M-20 20L20-20"),),
+    "pivot": (Shape("pivot", _disc(0, 0, 27)),),
+    "faint-mirror": (Shape("faint", "M-8 8L8-8"),),
+    "vertex": (Shape("vertex", _disc(0, 0, 4)),),
+    "free": (Shape("free", _disc(0, 0, 8)),),
+    "outer": (Shape("outer", _disc(0, 0, 6.5)),),
+    "petal": (Shape("petal", _disc(0, 0, 6.5)),),
+    "inner": (Shape("inner", _box(-6, -6, 6, 6, 0.5)),),
+    "barrier": (
+        Shape("barrier", _box(-8.5, -8.5, 8.5, 8.5, 1)),
+        Shape("barrier-mark", "M-4-4L4 4M4-4L-4 4"),
+    ),
+    "component": (Shape("component", _disc(0, 0, 9.5)),),
     # under fire in one phase, shown on one side of the cell: turned by the phase
     "fire": (Shape("flame", "M-7-30H7L0-21z"),),
     # where one comes in over the rim, pointing north

@@ -8,6 +8,7 @@ from typing import Any
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
 from lasermaze.grid import Heading
+from lasermaze.lettered import without_column
 from lasermaze.notation import quoted
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
@@ -30,15 +31,7 @@ def decode(document: Any) -> TurretMaze:
             (string(row, ("grid", index)) for index, row in enumerate(rows)), title
         )
     except PuzzleError as error:
-        # A document has no place for a letter within its row.
-        raise PuzzleError(
-            _with_column(error), expected=error.expected, path=error.path[:2]
-        ) from None
-
-
-def _with_column(error: PuzzleError) -> str:
-    column = f", in column {int(error.path[2]) + 1}" if len(error.path) == 3 else ""
-    return error.message + column
+        raise without_column(error) from None
 
 
 def encode_walk(walk: Walk) -> dict[str, Any]:

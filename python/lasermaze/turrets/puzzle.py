@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lasermaze.errors import Path, PuzzleError
-from lasermaze.grid import ARROWS, Cell, Heading, cells_in_words
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import ARROWS, Cell, Heading
+from lasermaze.lettered import joined, unknown
 from lasermaze.model import Puzzle, check_shape, check_title
 
 if TYPE_CHECKING:
@@ -47,21 +48,7 @@ class TurretMaze(Puzzle):
     @classmethod
     def of(cls, rows: Iterable[str], title: str = "") -> TurretMaze:
         """The maze with the given rows of letters."""
-        lines = list(rows)
-        width = len(lines[0]) if lines else 0
-        if any(len(line) != width for line in lines):
-            row = next(row for row, line in enumerate(lines) if len(line) != width)
-            raise PuzzleError(
-                f"row {row + 1} has {cells_in_words(len(lines[row]))}",
-                expected=f"{cells_in_words(width)}, as in the first row",
-                path=("grid", row),
-            )
-        try:
-            cells = "".join(lines).encode("ascii")
-        except UnicodeEncodeError as error:
-            letter = error.object[error.start]
-            raise _unknown(letter, ("grid", *divmod(error.start, width))) from None
-        return cls(len(lines), width, cells, title)
+        return cls(*joined(rows, LETTERS), title)
 
     def __getitem__(self, cell: Cell) -> str:
         """The letter of a cell (row, col)."""
@@ -162,7 +149,7 @@ def _validate(maze: TurretMaze) -> None:
     check_title(maze.title)
     if strange := maze.cells.translate(None, delete=_BYTES):
         where = divmod(maze.cells.index(strange[:1]), maze.cols)
-        raise _unknown(chr(strange[0]), ("grid", *where))
+        raise unknown(chr(strange[0]), LETTERS, where)
     for letter, name in _UNIQUE.items():
         _validate_unique(maze, letter, name)
 
@@ -182,11 +169,3 @@ def _validate_unique(maze: TurretMaze, letter: str, name: str) -> None:
             expected=f"only the one in row {row + 1}, column {col + 1} of the grid",
             path=("grid", *divmod(second, maze.cols)),
         )
-
-
-def _unknown(letter: str, path: Path) -> PuzzleError:
-    other = letter.swapcase()
-    meant = f" (did you mean {other!r}?)" if other != letter and other in LETTERS else ""
-    return PuzzleError(
-        f"unknown cell {letter!r}{meant}", expected=f"one of: {' '.join(LETTERS)}", path=path
-    )

@@ -1,0 +1,113 @@
+"""UVa Online Judge, problem 258, "Mirror Maze", the contest's form of `mirrors`.
+
+Input: mazes one after another, each a line ``M N`` (columns, then rows) and N rows; ``-1 -1``
+ends it. Output: the mazes with their mirrors turned, a blank line between two. The contest
+promises that there is a solution; a maze without one is printed as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, TextIO
+
+from lasermaze.answers import Answer, Solved
+from lasermaze.contests import Rejection, proved
+from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.errors import PuzzleError
+from lasermaze.mirrors import MirrorMaze
+from lasermaze.model import Puzzle
+from lasermaze.notation import Line, quoted
+
+_EXPECTED = "M N, the numbers of columns and rows, or -1 -1 at the end"
+
+
+def read(cases: TextIO, source: str | None = None) -> Iterator[MirrorMaze]:
+    """The mazes of an input, one by one. Raises: PuzzleError, with case, line and column."""
+    lines = Lines(cases, source)
+    case = 1
+    while (line := _next_filled(lines)).text.split() != ["-1", "-1"]:
+        lines.case = case
+        cols, rows = lines.numbers_in(line, 2, _EXPECTED)
+        yield _read_maze(lines, rows, cols)
+        lines.case = None
+        case += 1
+    lines.finish()
+
+
+def _next_filled(lines: Lines) -> Line:
+    line = lines.next(_EXPECTED)
+    while not line.text:
+        line = lines.next(_EXPECTED)
+    return line
+
+
+def _read_maze(lines: Lines, rows: int, cols: int) -> MirrorMaze:
+    grid = lines.block(rows)
+    for row, text in enumerate(grid):
+        if len(text) != cols:
+            message = f"row {row + 1} has {len(text)} cells"
+            wanted = f"{cols}, as the maze's first line says"
+            column = min(len(text), cols) + 1
+            raise lines.error(message, lines.line(grid, row), column, wanted)
+    if len(grid) < rows:
+        lines.next(f"row {len(grid) + 1} of {rows}")
+    try:
+        return MirrorMaze.of(grid)
+    except PuzzleError as error:
+        row, col = (int(part) for part in error.path[1:] or (0, 0))
+        place = lines.line(grid, row)
+        raise lines.error(error.message, place, col + 1, error.expected) from None
+
+
+def write(number: int, answer: Answer[Any]) -> str:
+    """The maze of a case with its mirrors turned, after a blank line unless it is the first."""
+    grid = answer.witness if isinstance(answer, Solved) else answer.puzzle
+    rows = "".join(f"{line}\n" for line in grid.lines())
+    return rows if number == 1 else f"\n{rows}"
+
+
+def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+    """The first maze that is not right; None where all are.
+
+    A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
+    not touch may stand either way. Blank lines say nothing.
+    """
+    said = filter(None, verdict_lines(output))
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        assert isinstance(puzzle, MirrorMaze)
+        rows = list(islice(said, puzzle.rows))
+        if reason := _reason(puzzle, rows):
+            return Rejection(number, reason)
+    if (line := next(said, None)) is not None:
+        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
+    return None
+
+
+def _reason(puzzle: MirrorMaze, rows: list[str]) -> str:
+    """What is wrong with the rows that a contestant wrote for a maze; empty where nothing is."""
+    if len(rows) < puzzle.rows:
+        return f"the output ends before row {len(rows) + 1} of {puzzle.rows}"
+    try:
+        turned = puzzle.wing.parse_witness(puzzle, "\n".join(rows))
+    except PuzzleError as error:
+        return f"line {error.line}, column {error.column}: {error.message}"
+    faults = puzzle.wing.check(puzzle, turned).faults
+    wrong = [fault for fault in faults if fault.rule != "untouched"]
+    if not wrong:
+        return ""
+    if not proved(puzzle):
+        same = turned.cells == puzzle.cells
+        return "" if same else "there is no solution, so the maze is wanted as it was"
+    return f"{wrong[0]}, but there is a solution"
+
+
+def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """The mazes as an input of the contest; titles are lost."""
+    for maze in puzzles:
+        if not isinstance(maze, MirrorMaze):
+            raise PuzzleError(f"a puzzle of kind {maze.kind!r}", expected="'mirrors'")
+        yield f"{maze.cols} {maze.rows}\n"
+        yield from (f"{line}\n" for line in maze.lines())
+    yield "-1 -1\n"

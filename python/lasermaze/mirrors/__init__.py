@@ -1,0 +1,90 @@
+"""The mirror maze: turn mirrors so that a beam from one opening leaves by the other.
+
+The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw`` and ``matching``
+(pictures), ``generate``.
+"""
+
+from __future__ import annotations
+
+from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
+
+__all__ = ["KIND", "Barrier", "MirrorMaze", "Turned"]
+
+_EXAMPLE = """\
+kind: mirrors
+title: Both sides of one mirror
+grid:
+*********
+*/..../.*
+*.\\...\\..
+*\\....\\.*
+*....../*
+*..../.\\*
+**.******
+"""
+
+_SOLVING = frozenset({"solve", "solutions", "check", "refute", "recount"})
+
+SHORTEST = Option(
+    name="shortest",
+    default=False,
+    help="find a beam that crosses as few cells as any",
+    verbs=_SOLVING,
+)
+FEWEST_REFLECTIONS = Option(
+    name="fewest_reflections",
+    default=False,
+    help="find a beam that is reflected as few times as any (of the shortest ones with --shortest)",
+    verbs=_SOLVING,
+)
+ANY_VERDICT = Option(
+    name="any_verdict",
+    default=False,
+    help="strew mirrors and blocks at random, so that there may be no solution",
+    verbs=frozenset({"generate"}),
+)
+
+
+def facts(puzzle: MirrorMaze, turned: Turned) -> tuple[tuple[str, int], ...]:
+    """What a solution says besides itself: how long its beam is, and how often reflected."""
+    return (("cells", len(turned.beam)), ("reflections", turned.reflections))
+
+
+KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
+    name="mirrors",
+    title="The mirror maze",
+    question="Turn the two-sided mirrors so that a beam which enters by one opening leaves by "
+    "the other.",
+    options=(SHORTEST, FEWEST_REFLECTIONS, ANY_VERDICT),
+    example=_EXAMPLE,
+    small=(5, 6),
+    default_size=(9, 14),
+    parse=later("lasermaze.mirrors.notation", "parse"),
+    format=later("lasermaze.mirrors.notation", "format_maze"),
+    parse_witness=later("lasermaze.mirrors.notation", "parse_turned"),
+    puzzles=Codec(
+        later("lasermaze.mirrors.document", "encode"),
+        later("lasermaze.mirrors.document", "decode"),
+    ),
+    witnesses=Codec(
+        later("lasermaze.mirrors.document", "encode_turned"),
+        later("lasermaze.mirrors.document", "decode_turned"),
+    ),
+    certificates=Codec(
+        later("lasermaze.mirrors.document", "encode_certificate"),
+        later("lasermaze.mirrors.document", "decode_certificate"),
+    ),
+    solve=later("lasermaze.mirrors.solve", "solve"),
+    solutions=later("lasermaze.mirrors.solve", "solutions"),
+    check=later("lasermaze.mirrors.check", "check"),
+    refute=later("lasermaze.mirrors.check", "refute"),
+    recount=later("lasermaze.mirrors.check", "recount"),
+    draw=later("lasermaze.mirrors.draw", "draw"),
+    hint=later("lasermaze.mirrors.hint", "hint"),
+    generate=later("lasermaze.mirrors.generate", "generate"),
+    explain=later("lasermaze.mirrors.explain", "explain"),
+    film=later("lasermaze.mirrors.draw", "film"),
+    facts=facts,
+)

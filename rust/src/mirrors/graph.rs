@@ -1,0 +1,219 @@
+//! The sides of the mirrors, and which of them face each other.
+//!
+//! A vertex is `4 * mirror + side`, the mirrors numbered row by row, the sides N, E, S, W. It is
+//! joined to the side at the other end of its straight run, and to the neighbouring sides of its
+//! own mirror: to get from one to the other is to be reflected. A side whose run ends in a block
+//! is no vertex.
+
+use std::fmt;
+
+use crate::grid::{E, N, S, W};
+
+/// The side faces a block: no beam comes or goes there.
+pub const BLOCKED: u32 = u32::MAX;
+/// The side faces an opening.
+pub const OPEN: u32 = u32::MAX - 1;
+
+/// More mirrors than this cannot be numbered.
+pub const MOST_MIRRORS: usize = 1 << 28;
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum GraphError {
+    Size,
+    Letter(usize),
+    Rim(usize),
+    Openings(usize),
+    TooMany,
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GraphError::Size => {
+                write!(out, "the cells must be rows * cols bytes, two by two or more")
+            }
+            GraphError::Letter(cell) => write!(out, "cell {cell} is none of * . / \\ Z S"),
+            GraphError::Rim(cell) => {
+                write!(out, "cell {cell} of the rim is neither * nor an opening")
+            }
+            GraphError::Openings(count) => write!(out, "{count} openings, not two"),
+            GraphError::TooMany => write!(out, "more mirrors than can be numbered"),
+        }
+    }
+}
+
+/// Where the straight run from the first opening ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// In a block, or there is a run from the second opening that does.
+    Blocked,
+    /// At the other opening.
+    Through,
+    /// At these sides of mirrors, from the first and from the second opening.
+    Sides(u32, u32),
+}
+
+pub struct Graph {
+    pub cols: usize,
+    /// The cell of each mirror.
+    pub cells: Vec<u32>,
+    /// For each side the one that it faces, or `BLOCKED` or `OPEN`.
+    pub across: Vec<u32>,
+    /// For each mirror the diagonals that it may have: bit 0 for `/`, bit 1 for `\`.
+    ways: Vec<u8>,
+    pub start: Start,
+}
+
+/// What a run last came from.
+const FROM_FIRST: u32 = u32::MAX - 1;
+const FROM_SECOND: u32 = u32::MAX - 2;
+
+impl Graph {
+    /// The graph of a grid of letters `* . / \`, and `Z` or `S` for a `/` or `\` that is fixed.
+    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Graph, GraphError> {
+        let openings = check(rows, cols, cells)?;
+        let count = cells.iter().filter(|&&letter| is_mirror(letter)).count();
+        if count > MOST_MIRRORS {
+            return Err(GraphError::TooMany);
+        }
+        let mut builder = Builder { across: vec![BLOCKED; 4 * count], faces: [BLOCKED; 2] };
+        let mut places = Vec::with_capacity(count);
+        let mut ways = Vec::with_capacity(count);
+        let mut above = vec![BLOCKED; cols];
+        for (row, line) in cells.chunks_exact(cols).enumerate() {
+            let mut before = BLOCKED;
+            for (col, (&letter, above)) in line.iter().zip(&mut above).enumerate() {
+                let cell = row * cols + col;
+                match letter {
+                    b'*' => (before, *above) = (BLOCKED, BLOCKED),
+                    b'.' if openings.contains(&cell) => {
+                        let opening = if cell == openings[0] { FROM_FIRST } else { FROM_SECOND };
+                        // A beam runs through it across the rim, not along it.
+                        let along = if row == 0 || row == rows - 1 { above } else { &mut before };
+                        builder.join(*along, opening);
+                        *along = opening;
+                    }
+                    b'.' => {}
+                    letter => {
+                        let mirror = 4 * places.len() as u32;
+                        builder.join(before, mirror + W as u32);
+                        builder.join(*above, mirror + N as u32);
+                        before = mirror + E as u32;
+                        *above = mirror + S as u32;
+                        places.push(cell as u32);
+                        ways.push(allowed(letter));
+                    }
+                }
+            }
+        }
+        let start = match builder.faces {
+            [FROM_SECOND, _] => Start::Through,
+            [BLOCKED, _] | [_, BLOCKED] => Start::Blocked,
+            [first, second] => Start::Sides(first, second),
+        };
+        Ok(Graph { cols, cells: places, across: builder.across, ways, start })
+    }
+
+    /// The side that a beam leaves by when it enters by `side` and the mirror is turned so that
+    /// the two are neighbours clockwise (`turn` 0) or anticlockwise (1); None where that is no
+    /// vertex, or the mirror may not be turned so.
+    #[inline(always)]
+    pub fn beside(&self, side: u32, turn: u32) -> Option<u32> {
+        let other = neighbour(side, turn);
+        // Clockwise from N or S, and anticlockwise from E or W, is `\`; else it is `/`.
+        let way = 1 << ((side + turn + 1) & 1);
+        (self.across[other as usize] != BLOCKED && self.ways[side as usize / 4] & way != 0)
+            .then_some(other)
+    }
+
+    /// How many steps the straight run of a side has; 0 where it leads to an opening.
+    pub fn run_length(&self, side: u32) -> u64 {
+        let other = self.across[side as usize];
+        if other >= OPEN {
+            return 0;
+        }
+        let apart = self.cells[other as usize / 4].abs_diff(self.cells[side as usize / 4]) as u64;
+        if side % 2 == 0 {
+            apart / self.cols as u64
+        } else {
+            apart
+        }
+    }
+}
+
+/// The next side of the same mirror, clockwise for `turn` 0, anticlockwise for 1.
+#[inline(always)]
+pub fn neighbour(side: u32, turn: u32) -> u32 {
+    (side & !3) | (side.wrapping_add(1 + 2 * turn) & 3)
+}
+
+/// The letter of a mirror that joins these two neighbouring sides.
+pub fn letter(side: u32, other: u32) -> u8 {
+    let (low, high) = (side.min(other) & 3, side.max(other) & 3);
+    if (low, high) == (N as u32, W as u32) || (low, high) == (E as u32, S as u32) {
+        b'/'
+    } else {
+        b'\\'
+    }
+}
+
+struct Builder {
+    across: Vec<u32>,
+    /// What each opening faces.
+    faces: [u32; 2],
+}
+
+impl Builder {
+    /// The ends of a run face each other.
+    fn join(&mut self, one: u32, other: u32) {
+        if one == BLOCKED {
+            return;
+        }
+        for (from, to) in [(one, other), (other, one)] {
+            match from {
+                FROM_FIRST => self.faces[0] = to,
+                FROM_SECOND => self.faces[1] = to,
+                side => self.across[side as usize] = if to >= FROM_SECOND { OPEN } else { to },
+            }
+        }
+    }
+}
+
+pub fn is_mirror(letter: u8) -> bool {
+    matches!(letter, b'/' | b'\\' | b'Z' | b'S')
+}
+
+fn allowed(letter: u8) -> u8 {
+    match letter {
+        b'Z' => 0b01,
+        b'S' => 0b10,
+        _ => 0b11,
+    }
+}
+
+/// The cells of the two openings of a grid that keeps the rules.
+fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<[usize; 2], GraphError> {
+    if rows < 2 || cols < 2 || rows.checked_mul(cols) != Some(cells.len()) {
+        return Err(GraphError::Size);
+    }
+    if cells.len() > MOST_MIRRORS {
+        return Err(GraphError::TooMany);
+    }
+    let known = |letter: u8| letter == b'*' || letter == b'.' || is_mirror(letter);
+    if let Some(cell) = cells.iter().position(|&letter| !known(letter)) {
+        return Err(GraphError::Letter(cell));
+    }
+    let sides = (1..rows - 1).flat_map(|row| [row * cols, row * cols + cols - 1]);
+    let rim = (0..cols).chain((rows - 1) * cols..rows * cols).chain(sides);
+    let mut openings = vec![];
+    for cell in rim.filter(|&cell| cells[cell] != b'*') {
+        let (row, col) = (cell / cols, cell % cols);
+        let corner = (row == 0 || row == rows - 1) && (col == 0 || col == cols - 1);
+        if cells[cell] != b'.' || corner {
+            return Err(GraphError::Rim(cell));
+        }
+        openings.push(cell);
+    }
+    openings.sort_unstable();
+    openings[..].try_into().map_err(|_| GraphError::Openings(openings.len()))
+}

@@ -1,0 +1,138 @@
+use super::graph::{Graph, GraphError, Start};
+use super::search::{Price, Search, State};
+use std::time::Duration;
+
+const LONG: Duration = Duration::from_secs(60);
+
+fn solved(rows: &[&str], price: Option<Price>) -> Option<(String, i64)> {
+    let cells = rows.concat().into_bytes();
+    let mut search = Search::new(rows.len(), rows[0].len(), &cells, price).unwrap();
+    match search.run(LONG) {
+        State::Found => Some((String::from_utf8(search.turned(&cells)).unwrap(), search.cost())),
+        State::Failed => None,
+        State::Searching => panic!("not done"),
+    }
+}
+
+#[test]
+fn a_corner_is_turned_and_the_rest_left_alone() {
+    let (turned, _) = solved(&["*****", "../.*", "*..\\*", "**.**"], None).unwrap();
+    assert_eq!(turned, concat!("*****", "..\\.*", "*..\\*", "**.**"));
+}
+
+#[test]
+fn a_case_without_mirrors_on_the_way_is_decided_at_once() {
+    assert!(solved(&["***", "...", "*/*", "***"], None).is_some());
+    assert!(solved(&["***", "..*", "*/*", "*.*"], None).is_none());
+}
+
+#[test]
+fn bad_grids_are_error_values() {
+    let error = |rows, cols, cells: &[u8]| Graph::new(rows, cols, cells).err();
+    assert_eq!(error(1, 3, b"*.*"), Some(GraphError::Size));
+    assert_eq!(error(2, 3, b"*.*"), Some(GraphError::Size));
+    assert_eq!(error(usize::MAX, 2, b"*.*"), Some(GraphError::Size));
+    assert_eq!(error(2, 3, b"*.**x*"), Some(GraphError::Letter(4)));
+    assert_eq!(error(2, 3, b"*.**/*"), Some(GraphError::Rim(4)));
+    assert_eq!(error(2, 3, b"..****"), Some(GraphError::Rim(0)));
+    assert_eq!(error(2, 3, b"*.****"), Some(GraphError::Openings(1)));
+    assert_eq!(Graph::new(2, 3, b"*.**.*").unwrap().start, Start::Through);
+}
+
+#[test]
+fn a_fixed_mirror_is_not_turned() {
+    assert!(solved(&["****", "..S*", "**.*"], None).is_some());
+    assert!(solved(&["****", "..Z*", "**.*"], None).is_none());
+}
+
+/// What a beam along this heading does at a mirror.
+fn bend(letter: u8, heading: usize) -> usize {
+    match letter {
+        b'/' => [1, 0, 3, 2][heading],
+        b'\\' => [3, 2, 1, 0][heading],
+        _ => heading,
+    }
+}
+
+/// The cells and the reflections of the beam from the first opening; None where it is absorbed.
+fn follow(rows: usize, cols: usize, cells: &[u8]) -> Option<(i64, i64)> {
+    let on_rim = |cell: usize| {
+        let (row, col) = (cell / cols, cell % cols);
+        row == 0 || col == 0 || row == rows - 1 || col == cols - 1
+    };
+    let mut cell = (0..cells.len()).find(|&cell| on_rim(cell) && cells[cell] == b'.').unwrap();
+    let first = cell;
+    let mut heading = match (cell / cols, cell % cols) {
+        (0, _) => 2,
+        (_, 0) => 1,
+        (row, _) if row == rows - 1 => 0,
+        _ => 3,
+    };
+    let (mut count, mut bends) = (1, 0);
+    loop {
+        cell = match heading {
+            0 => cell - cols,
+            1 => cell + 1,
+            2 => cell + cols,
+            _ => cell - 1,
+        };
+        count += 1;
+        match cells[cell] {
+            b'*' => return None,
+            b'.' if on_rim(cell) => {
+                assert_ne!(cell, first);
+                return Some((count, bends));
+            }
+            b'.' => {}
+            letter => {
+                heading = bend(letter, heading);
+                bends += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn random_mazes_whatever_is_asked() {
+    let mut seed = 258u64;
+    let mut dice = |below: u64| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) % below
+    };
+    let (mut found, mut blossoms) = (0, 0);
+    for _ in 0..3000 {
+        let (rows, cols) = (3 + dice(9) as usize, 3 + dice(9) as usize);
+        let share = [15, 30, 60, 100][dice(4) as usize];
+        let mut cells = vec![b'*'; rows * cols];
+        for row in 1..rows - 1 {
+            for col in 1..cols - 1 {
+                cells[row * cols + col] = match (dice(100) < share, dice(2)) {
+                    (true, 0) => b'/',
+                    (true, _) => b'\\',
+                    _ => b'.',
+                };
+            }
+        }
+        cells[(1 + dice(rows as u64 - 2) as usize) * cols] = b'.';
+        cells[1 + dice(cols as u64 - 2) as usize] = b'.';
+        let ask = |price: Option<(u32, u32)>| {
+            let price = price.map(|(step, reflection)| Price { step, reflection });
+            let mut search = Search::new(rows, cols, &cells, price).unwrap();
+            let state = search.run(LONG);
+            let beam = follow(rows, cols, &search.turned(&cells));
+            assert_eq!(beam.is_some(), state == State::Found);
+            (beam, search.forest.blossoms)
+        };
+        let (any, met) = ask(None);
+        let (shortest, fewest) = (ask(Some((1, 0))).0, ask(Some((0, 1))).0);
+        blossoms += met;
+        if let (Some(any), Some(shortest), Some(fewest)) = (any, shortest, fewest) {
+            found += 1;
+            assert!(shortest.0 <= any.0.min(fewest.0));
+            assert!(fewest.1 <= any.1.min(shortest.1));
+        } else {
+            assert_eq!((any, shortest, fewest), (None, None, None));
+        }
+    }
+    assert!(found > 300 && blossoms > 300, "{found} {blossoms}");
+}

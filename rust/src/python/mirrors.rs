@@ -1,0 +1,95 @@
+//! The binding of the kind `mirrors`.
+
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::mirrors::search::{Price, Search, State};
+
+/// The search for a beam, run in slices so that Python can be asked in between.
+#[pyclass]
+struct MirrorSearch {
+    search: Search,
+    rows: usize,
+}
+
+#[pymethods]
+impl MirrorSearch {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, price = None))]
+    fn new(
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        price: Option<(u32, u32)>,
+    ) -> PyResult<Self> {
+        let price = price.map(|(step, reflection)| Price { step, reflection });
+        let search = py.detach(|| Search::new(rows, cols, cells, price));
+        match search {
+            Ok(search) => Ok(MirrorSearch { search, rows }),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(match py.detach(|| self.search.run(time)) {
+            State::Searching => None,
+            State::Found => Some(true),
+            State::Failed => Some(false),
+        })
+    }
+
+    fn turned<'py>(&self, py: Python<'py>, cells: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        if cells.len() != self.size() {
+            return Err(PyValueError::new_err("the cells are of another grid"));
+        }
+        let turned = py.detach(|| self.search.turned(cells));
+        Ok(PyBytes::new(py, &turned))
+    }
+
+    fn barrier<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let barrier = py.detach(|| self.search.barrier(self.size()));
+        PyBytes::new(py, &barrier)
+    }
+
+    fn labels<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let labels = py.detach(|| self.search.labels(self.size()));
+        PyBytes::new(py, &labels)
+    }
+
+    fn order(&self) -> Vec<u32> {
+        self.search.order()
+    }
+
+    #[getter]
+    fn cost(&self) -> i64 {
+        self.search.cost()
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.search.fraction()
+    }
+
+    /// Mirrors, sides that became outer, blossoms.
+    #[getter]
+    fn work(&self) -> (usize, u64, u64) {
+        let search = &self.search;
+        (search.graph.cells.len(), search.outer, search.forest.blossoms)
+    }
+}
+
+impl MirrorSearch {
+    fn size(&self) -> usize {
+        self.rows * self.search.graph.cols
+    }
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<MirrorSearch>()
+}

@@ -1,0 +1,172 @@
+"""The contest `uva258`: its input, its output, its judge."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.contests import CONTESTS, Rejection, contest_named
+from lasermaze.errors import PuzzleError
+from lasermaze.mirrors import MirrorMaze
+from tests.mirrors.plain import Rows, all_beams, random_mazes
+
+CONTEST = contest_named("uva258")
+CASES = "4 3\n****\n../*\n**.*\n5 4\n*****\n../.*\n*./..\n*****\n-1 -1\n"
+RIGHT = "****\n..\\*\n**.*\n\n*****\n..\\.*\n*.\\..\n*****\n"
+HOPELESS = "4 4\n****\n../*\n*..*\n*.**\n"
+
+
+def answered(cases: str) -> str:
+    return "".join(CONTEST.answer(StringIO(cases), "cases.in"))
+
+
+def judged(cases: str, output: str) -> Rejection | None:
+    return CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output))
+
+
+def published(maze: dict[str, object]) -> MirrorMaze:
+    """A maze of the tryalgo book: in at the left of its top row, out at the right of it."""
+    rows, cols, mirrors = maze["rows"], maze["cols"], maze["mirrors"]
+    assert isinstance(rows, int)
+    assert isinstance(cols, int)
+    assert isinstance(mirrors, list)
+    grid = [["."] * cols for _ in range(rows)]
+    for row, col in mirrors:
+        grid[row][col] = "/"
+    lines = ["*" + "".join(line) + "*" for line in grid]
+    lines[0] = "." + lines[0][1:-1] + "."
+    return MirrorMaze.of(["*" * (cols + 2), *lines, "*" * (cols + 2)])
+
+
+@pytest.mark.shared_data
+def test_published_mazes(shared_data: Path) -> None:
+    mazes = json.loads((shared_data / "mirrors" / "tryalgo.json").read_text())
+    assert [maze["solvable"] for maze in mazes] == [True, True, False]
+    puzzles = list(map(published, mazes))
+    for puzzle, maze in zip(puzzles, mazes, strict=True):
+        answer = lm.solve(puzzle)
+        lm.check(puzzle, answer)
+        assert bool(answer) == maze["solvable"]
+    cases = "".join(CONTEST.form(puzzles))
+    told: list[str] = []
+    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
+    assert len(told) == 1
+    assert told[0].startswith("case 3: impossible")
+    assert judged(cases, output) is None
+
+
+def test_random_mazes_are_answered_and_judged() -> None:
+    mazes = list(random_mazes(250, 258))
+    cases = "".join(CONTEST.form(map(MirrorMaze.of, mazes)))
+    output = answered(cases)
+    assert judged(cases, output) is None
+    for rows, said in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
+        turned = said.replace("\n", "")
+        assert turned in (all_beams(rows) or {"".join(rows)})
+
+
+def test_what_is_written_is_read_back() -> None:
+    puzzles = list(CONTEST.read(StringIO(CASES)))
+    assert "".join(CONTEST.form(puzzles)) == CASES
+    with pytest.raises(PuzzleError, match="'board'"):
+        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+
+
+def test_answers_and_blank_lines() -> None:
+    assert answered(CASES) == RIGHT
+    assert answered(CASES.replace("5 4\n", "\n\n5 4 \n") + "\n \n") == RIGHT
+    assert answered("-1 -1\n") == ""
+
+
+def test_cases_are_answered_as_they_are_read() -> None:
+    answers = CONTEST.answer(StringIO("4 3\n****\n../*\n**.*\nrubbish\n"))
+    assert next(answers) == "****\n..\\*\n**.*\n"
+    with pytest.raises(PuzzleError, match="case 2: 'rubbish'"):
+        next(answers)
+
+
+@pytest.mark.parametrize(
+    ("cases", "line", "column", "message", "expected"),
+    [
+        ("", 1, 1, "the input ends", "or -1 -1 at the end"),
+        ("4 3\n****\n../*\n**.*\n", 5, 1, "the input ends", "or -1 -1 at the end"),
+        ("4\n****\n", 1, 2, "case 1: 1 word on this line", "columns and rows"),
+        ("4 x\n****\n", 1, 3, "case 1: 'x' is no number", "columns and rows"),
+        ("-1 4\n", 1, 1, "case 1: '-1' is no number from 1", "columns and rows"),
+        ("4 3 2\n", 1, 5, "case 1: 3 words", "columns and rows"),
+        ("3 4\n****\n../*\n**.*\n-1 -1\n", 2, 4, "case 1: row 1 has 4 cells", "3, as the maze"),
+        ("4 4\n****\n../*\n**.*\n", 5, 1, "case 1: the input ends", "row 4 of 4"),
+        ("4 3\n****\n..x*\n**.*\n-1 -1\n", 3, 3, "case 1: unknown cell 'x'", "* . / \\"),
+        ("4 3\n*.**\n../*\n**.*\n-1 -1\n", 4, 3, "case 1: a third opening", "row 1, column 2"),
+        ("4 3\n****\n*./*\n**.*\n-1 -1\n", 2, 1, "case 1: there is 1 opening", "two cells"),
+        ("-1 -1\n4 3\n", 2, 1, "'4 3' after the last case", "the end of the input"),
+    ],
+)
+def test_wrong_input(cases: str, line: int, column: int, message: str, expected: str) -> None:
+    with pytest.raises(PuzzleError) as info:
+        answered(cases)
+    error = info.value
+    assert (error.source, error.line, error.column) == ("cases.in", line, column), str(error)
+    assert message in error.message
+    assert expected in (error.expected or "")
+
+
+@pytest.mark.parametrize(
+    "output",
+    [RIGHT, RIGHT.rstrip(), RIGHT.replace("\n", " \r\n") + "\n\n", RIGHT.replace("\n\n", "\n")],
+)
+def test_a_right_output_is_accepted(output: str) -> None:
+    assert judged(CASES, output) is None
+
+
+def test_a_mirror_that_the_beam_does_not_touch_may_stand_either_way() -> None:
+    rows: Rows = ["*****", "../.*", "*..\\*", "**.**"]
+    case = f"5 4\n{chr(10).join(rows)}\n-1 -1\n"
+    assert judged(case, "*****\n..\\.*\n*..\\*\n**.**\n") is None
+    assert judged(case, "*****\n..\\.*\n*../*\n**.**\n") is None
+
+
+@pytest.mark.parametrize(
+    ("output", "case", "reason"),
+    [
+        ("", 1, "the output ends before row 1 of 3"),
+        ("****\n..\\*\n", 1, "the output ends before row 3 of 3"),
+        (RIGHT.replace("..\\*", "../*"), 1, "row 1, column 3: the beam ends in a block"),
+        (RIGHT.replace("**.*", "****", 1), 1, "row 3, column 3: * stands there"),
+        (RIGHT.replace("..\\*", ".\\\\*"), 1, "row 2, column 2: \\ stands there, in the maze"),
+        (RIGHT.replace("..\\*", "...*"), 1, "row 2, column 3: . stands there"),
+        (RIGHT.replace("..\\*", "..x*"), 1, "line 2, column 3: unknown cell 'x'"),
+        (RIGHT.replace("..\\*", "..\\**"), 1, "line 2, column 5: row 2 has 5 cells"),
+        (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends in a block"),
+        (RIGHT + "\n****\n", 3, "'****', but there is no such case"),
+    ],
+)
+def test_of_a_wrong_output_the_first_wrong_case_is_told(
+    output: str, case: int, reason: str
+) -> None:
+    rejection = judged(CASES, output)
+    assert rejection is not None
+    assert rejection.case == case, rejection
+    assert reason in rejection.reason
+
+
+def test_a_maze_without_a_solution_is_printed_as_it_was() -> None:
+    told: list[str] = []
+    cases = HOPELESS + CASES
+    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
+    assert output == HOPELESS.removeprefix("4 4\n") + "\n" + RIGHT
+    assert told == [
+        "case 1: impossible, though the contest promises a solution; the maze is printed as it was"
+    ]
+    assert judged(cases, output) is None
+    rejection = judged(cases, output.replace("../*", "..\\*", 1))
+    assert rejection is not None
+    assert "there is no solution, so the maze is wanted as it was" in rejection.reason
+
+
+def test_other_contests_promise_nothing() -> None:
+    assert [name for name, contest in CONTESTS.items() if contest.promise] == ["uva258"]
