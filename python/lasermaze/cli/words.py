@@ -22,7 +22,7 @@ def in_words(answer: Answer[Any]) -> str:
         case Solved():
             return _solved(answer)
         case Impossible():
-            return f"impossible: the search was exhausted{_spent(answer, ' after {}')}"
+            return f"impossible, and proved{_spent(answer, ' ({})')}"
         case Undecided(reason=reason):
             stopped = f"stopped at {_FLAGS.get(reason, reason)}{_spent(answer, ' after {}')}"
             return f"undecided: {stopped}, with no solution so far"
