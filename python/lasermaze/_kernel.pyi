@@ -193,3 +193,70 @@ class TurretSearch:
     @property
     def steps(self) -> int:
         """Layers visited so far."""
+
+class ShooterSearch:
+    """The search for a way to turn beam shooters, run in slices.
+
+    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.shooters.ShooterGrid` holds
+    them; other bytes are walls. Shooters are numbered row by row. One search belongs to one
+    thread at a time. The GIL is released while it works.
+
+    Raises: ValueError for cells that are no grid of this size.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterSearch: ...
+    def run(self, seconds: float) -> bool | None:
+        """Whether there is a solution; None when time is up: call again."""
+
+    def solution(self) -> bytes:
+        """The cells with the shooters turned. Raises: ValueError unless `run` was True."""
+
+    def another(self) -> bytes | None:
+        """Another solution; None where there is none."""
+
+    def forced(self, effort: int) -> bytes:
+        """For each shooter 1 where it stands alike in all solutions, 0 where not, 2 if unknown.
+
+        At most ``effort`` implications are followed. Raises as `solution`.
+        """
+
+    def rest(self, forced: bytes) -> bytes:
+        """The clauses among the shooters that are not forced: pairs of native uint32 literals.
+
+        A literal is 2 * shooter, and 1 more for north and south. Raises as `solution`.
+        """
+
+    def cycle(self, effort: int) -> tuple[list[tuple[int, bool]], bool]:
+        """The literals of a short cycle of implications, and whether none is shorter.
+
+        Each as the shooter's cell and whether it fires north and south; the first one again at
+        the end. Raises: ValueError unless such a cycle is what refutes the puzzle.
+        """
+
+    @property
+    def shooters(self) -> bytes:
+        """The cell of each shooter, as native uint32."""
+
+    @property
+    def dark(self) -> int | None:
+        """An empty cell that nothing can light, if that refutes the puzzle."""
+
+    @property
+    def stuck(self) -> int | None:
+        """The cell of a shooter with no axis to fire along, if that refutes the puzzle."""
+
+    @property
+    def clauses(self) -> int:
+        """How many clauses the formula has; 0 before it is complete."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the work that is done, from 0 to 1."""
+
+def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
+    """The path along the row of every cell, then that along its column, as native uint32.
+
+    2**32 - 1 for mirrors, walls and paths that close on themselves.
+
+    Raises: ValueError as `ShooterSearch` does.
+    """

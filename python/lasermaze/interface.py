@@ -60,9 +60,13 @@ class Budget:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found: every fault, and no faults for an answer that holds."""
+    """What a check found: every fault, and no faults for an answer that holds.
+
+    ``unconfirmed``: claims, in words, that would have taken the check too long.
+    """
 
     faults: tuple[Fault, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

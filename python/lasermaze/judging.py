@@ -7,12 +7,13 @@ is held together here, without any solver.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.arguments import AnyKind, check_options
 from lasermaze.errors import Fault, PuzzleError
+from lasermaze.interface import Verdict
 from lasermaze.model import Puzzle
 
 #: So many positions a recount may look at that nobody asked for: some tenths of a second.
@@ -39,7 +40,7 @@ def judge(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool) 
     if not isinstance(answer, Answer):
         if recount:
             raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
-        return Judgement(kind.check(puzzle, answer, **given).faults)
+        return Judgement(*_of(kind.check(puzzle, answer, **given)))
     foreign = tuple(_faults_of_belonging(puzzle, answer))
     if foreign:
         return Judgement(foreign)
@@ -49,7 +50,7 @@ def judge(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool) 
             what = f"the answer claims nothing ({reason}): nothing to check"
             return Judgement((Fault("undecided", what),))
         case Impossible(certificate=certificate):
-            return Judgement(kind.refute(puzzle, certificate, **options).faults)
+            return Judgement(*_of(kind.refute(puzzle, certificate, **options)))
         case Solved():
             return _judge_solved(kind, puzzle, answer, options, None if recount else QUICK)
     raise TypeError(f"no kind of answer: {answer!r}")
@@ -72,32 +73,38 @@ def _judge_solved(
     options: dict[str, Any],
     effort: int | None,
 ) -> Judgement:
-    faults = [*_faults_in_solutions(kind, puzzle, answer, options), *_faults_in_count(answer)]
+    verdicts = [kind.check(puzzle, witness, **options) for witness in answer.solutions]
+    faults = [*_faults_in_solutions(answer, verdicts), *_faults_in_count(answer)]
     if faults:
         return Judgement(tuple(faults))
+    unconfirmed = tuple(claim for verdict in verdicts for claim in verdict.unconfirmed)
     limit = answer.count + 1 if answer.exact else answer.count
     found = kind.recount(puzzle, limit=limit, effort=effort, **options)
     if found is None:
         claim = f"{answer.count} solutions" if answer.count > 1 else "the only solution"
         claim = claim if answer.exact else f"at least {answer.count} solutions"
         known = not answer.exact and len(answer.solutions) == answer.count
-        return Judgement((), () if known else (claim,))
+        return Judgement((), unconfirmed if known else (*unconfirmed, claim))
     if found < answer.count:
         what = f"{answer.count} solutions claimed, a recount finds {found}"
         return Judgement((Fault("count", what),))
     if found > answer.count and answer.exact:
         what = f"said to be all, {answer.count}, but a recount finds more"
         return Judgement((Fault("count", what),))
-    return Judgement(())
+    return Judgement((), unconfirmed)
 
 
-def _faults_in_solutions(
-    kind: AnyKind, puzzle: Puzzle, answer: Solved[Any, Any], options: dict[str, Any]
-) -> Iterator[Fault]:
+def _of(verdict: Verdict) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+    return verdict.faults, verdict.unconfirmed
+
+
+def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
     first_with: dict[Any, int] = {}
-    for number, witness in enumerate(answer.solutions, start=1):
+    for number, (witness, verdict) in enumerate(
+        zip(answer.solutions, verdicts, strict=True), start=1
+    ):
         several = f"solution {number}: " if answer.others else ""
-        for fault in kind.check(puzzle, witness, **options).faults:
+        for fault in verdict.faults:
             yield fault._replace(message=several + fault.message)
         same = first_with.setdefault(witness, number)
         if same != number:

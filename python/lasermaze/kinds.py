@@ -9,7 +9,7 @@ from lasermaze.errors import PuzzleError
 from lasermaze.interface import Kind
 
 #: Every kind that is built, in teaching order. A test holds this list against the folders.
-NAMES = ("turrets", "signposts", "mirrors", "board")
+NAMES = ("turrets", "shooters", "signposts", "mirrors", "board")
 
 
 def kind_named(name: str) -> Kind[Any, Any, Any]:

@@ -8,5 +8,6 @@ pub mod grid;
 pub mod mirrors;
 #[cfg(feature = "python")]
 mod python;
+pub mod shooters;
 pub mod signposts;
 pub mod turrets;

@@ -8,6 +8,7 @@ use crate::board::{self, CardBytes, CardError, Search};
 use crate::grid::Mask;
 
 mod mirrors;
+mod shooters;
 mod signposts;
 mod turrets;
 
@@ -100,6 +101,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
     mirrors::register(module)?;
+    shooters::register(module)?;
     signposts::register(module)?;
     turrets::register(module)
 }

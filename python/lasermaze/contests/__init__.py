@@ -112,6 +112,7 @@ def _contest(name: str, kind: str, title: str, promise: str = "") -> Contest:
 
 _ALL = (
     _contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
+    _contest("codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy"),
     _contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
     _contest(
         "uva258",

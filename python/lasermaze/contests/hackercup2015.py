@@ -31,21 +31,7 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:
 
 def _read_maze(lines: Lines) -> TurretMaze:
     rows, cols = lines.numbers(2, "M N, the numbers of rows and columns")
-    grid = lines.block(rows)
-    for row, text in enumerate(grid):
-        if len(text) != cols:
-            message = f"row {row + 1} has {len(text)} cells"
-            column = min(len(text), cols) + 1
-            wanted = f"{cols}, as the case's first line says"
-            raise lines.error(message, lines.line(grid, row), column, wanted)
-    if len(grid) < rows:
-        lines.next(f"row {len(grid) + 1} of {rows}")
-    try:
-        return TurretMaze.of(grid)
-    except PuzzleError as error:
-        row, col = (int(part) for part in error.path[1:] or (0, 0))
-        place = lines.line(grid, row)
-        raise lines.error(error.message, place, col + 1, error.expected) from None
+    return lines.grid(rows, cols, TurretMaze.of)
 
 
 def write(number: int, answer: Answer[Any]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from lasermaze.errors import PuzzleError
 from lasermaze.notation import Line, quoted
+
+T = TypeVar("T")
 
 _BLANKS = " \t\r\n"
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -64,6 +66,28 @@ class Lines:
             found = f"{len(words)} word" + "s" * (len(words) != 1)
             raise self.error(f"{found} on this line", line, column, expected)
         return [int(word[0]) for word in words]
+
+    def grid(self, rows: int, cols: int, of: Callable[[list[str]], T]) -> T:
+        """What ``of`` makes of the next rows of a grid of this size.
+
+        Raises: PuzzleError, placed, for rows of another width or number, or from ``of``, whose
+        error has the path of a cell, ``("grid", row, col)``, or none.
+        """
+        grid = self.block(rows)
+        for row, text in enumerate(grid):
+            if len(text) != cols:
+                message = f"row {row + 1} has {len(text)} cells"
+                column = min(len(text), cols) + 1
+                wanted = f"{cols}, as the case's first line says"
+                raise self.error(message, self.line(grid, row), column, wanted)
+        if len(grid) < rows:
+            self.next(f"row {len(grid) + 1} of {rows}")
+        try:
+            return of(grid)
+        except PuzzleError as error:
+            row, col = (int(part) for part in error.path[1:] or (0, 0))
+            place = self.line(grid, row)
+            raise self.error(error.message, place, col + 1, error.expected) from None
 
     def finish(self) -> None:
         """Raise PuzzleError where anything but blank lines is left."""

@@ -104,6 +104,14 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("turret", _disc(0, 0, 18)),
         Shape("muzzle", "M0-11L7 5H-7z"),
     ),
+    # fires both ways; the ring around it says that it was turned
+    "shooter": (
+        Shape("gun", _box(-7, -25, 7, 25, 2)),
+        Shape("gun", _disc(0, 0, 14)),
+        Shape("bore", "M-9-28H9L6-19H-6zM-9 28H9L6 19H-6z"),
+    ),
+    "plate": (Shape("plate", _disc(0, 0, 12.5)),),  # what a number stands on
+    "ring": (Shape("ring-turned", _disc(0, 0, 28)),),
     "start": (Shape("start", _disc(0, 0, 19)),),
     "goal": (Shape("star", _star(25, 10.5)),),
     "walker": (Shape("walker", _disc(0, 0, 13)),),

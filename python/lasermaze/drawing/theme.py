@@ -101,6 +101,16 @@ class Coat(NamedTuple):
     opacity: float = 1
 
 
+#: The colours and dashes of beams that must be told apart.
+SHOTS = (
+    ("beam", ""),
+    ("route", "11 8"),
+    ("pane", "1 10"),
+    ("turret", "16 8 1 8"),
+    ("gate", "22 9"),
+    ("ring", "6 9"),
+)
+
 #: Each class with its coats, the lowest first.
 COATS: dict[str, tuple[Coat, ...]] = {
     "paper": (Coat(fill="paper"),),
@@ -159,11 +169,34 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "ray": (Coat(stroke="fire", width=9, opacity=0.25), Coat(stroke="fire", width=2.5)),
     "ray-head": (Coat(fill="fire"),),
     "ray-end": (Coat(stroke="fire", width=3),),
+    # beams that must be told apart where they cross, each with a dash of its own
+    **{
+        name: coat
+        for number, (colour, dash) in enumerate(SHOTS)
+        for name, coat in (
+            (
+                f"shot-{number}",
+                (
+                    Coat(stroke="board", width=9),
+                    Coat(stroke=colour, width=5.5, dash=dash),
+                ),
+            ),
+            (f"shot-{number}-head", (Coat(fill=colour, stroke="board", width=1.2),)),
+            (
+                f"shot-{number}-end",
+                (Coat(stroke="board", width=8), Coat(stroke="death", width=4)),
+            ),
+        )
+    },
     # walkers, and what they meet
     "turret": (Coat(fill="turret", stroke="edge", width=2),),
     "barrel": (Coat(fill="turret", stroke="edge", width=2),),
     "muzzle": (Coat(fill="muzzle"),),
     "start": (Coat(stroke="board", width=11), Coat(stroke="start", width=6)),
+    "plate": (Coat(fill="paper", stroke="ink", width=1.5),),
+    "gun": (Coat(fill="turret", stroke="edge", width=2),),
+    "bore": (Coat(fill="muzzle", stroke="edge", width=1.5),),
+    "ring-turned": (Coat(stroke="board", width=9), Coat(stroke="start", width=5, dash="9 7")),
     "star": (Coat(fill="goal", stroke="edge", width=2),),
     "walker": (Coat(fill="route", stroke="board", width=2.5),),
     "skull": (Coat(stroke="board", width=12), Coat(stroke="death", width=7)),
@@ -187,6 +220,10 @@ COATS: dict[str, tuple[Coat, ...]] = {
     # tiles
     "mirrors": (Coat(fill="depth-6"),),
     "wall": (Coat(fill="wall"),),
+    "mirror-cell": (Coat(fill="glass"),),
+    "shooter-cell": (Coat(fill="turret"),),
+    "turned-cell": (Coat(fill="start"),),
+    "asked": (Coat(fill="lit", opacity=0.55),),
     "goal": (Coat(fill="goal", opacity=0.5),),
     "death": (Coat(fill="death", opacity=0.35),),
     "fire": (Coat(fill="fire", opacity=0.3),),
@@ -202,6 +239,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "cost": (Coat(stroke="goal", width=1),),
     "best": (Coat(stroke="ink", width=1.3),),
     "no-way": (Coat(stroke="quiet", width=0.7),),
+    "step": (Coat(stroke="ink", width=1.1),),
 }
 
 #: The glyphs of the classes that a reduced view never loses.
@@ -216,6 +254,7 @@ LABEL_SIZES: dict[str, float] = {
     "cost": 1.8,
     "best": 1.8,
     "no-way": 1.5,
+    "step": 2,
 }
 
 #: The classes of text, as the parameters of an ANSI colour escape.
@@ -242,6 +281,16 @@ TERMINAL: dict[str, str] = {
     "augmenting": "31",
     "barrier": "1;31",
     "turret": "1;35",
+    "shooter": "1;35",
+    "glass": "36",
+    "step": "1;33",
+    "asked": "1;33",
+    "shot-0": "31",
+    "shot-1": "34",
+    "shot-2": "32",
+    "shot-3": "35",
+    "shot-4": "33",
+    "shot-5": "95",
     "walker": "1;36",
     "death": "1;31",
     "reached": "36",

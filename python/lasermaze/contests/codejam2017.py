@@ -1,0 +1,122 @@
+"""Google Code Jam 2017, round 2: "Beaming With Joy", the contest's form of `shooters`.
+
+Input: the number of cases; for each a line ``R C``, then R rows of C cells. Output: for each
+case ``Case #i: POSSIBLE`` and the rows with the shooters turned, or ``Case #i: IMPOSSIBLE``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, TextIO
+
+from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.contests import Rejection, proved
+from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.errors import CheckError, PuzzleError
+from lasermaze.grid import place
+from lasermaze.model import Puzzle
+from lasermaze.notation import quoted
+from lasermaze.shooters import ShooterGrid, Turned
+
+_SHOOTERS = "-|"
+_HEAD = re.compile(r"Case #([0-9]{1,9}): *(POSSIBLE|IMPOSSIBLE)")
+
+
+def read(cases: TextIO, source: str | None = None) -> Iterator[ShooterGrid]:
+    """The grids of an input, one by one. Raises: PuzzleError, with case, line and column."""
+    lines = Lines(cases, source)
+    (count,) = lines.numbers(1, "the number of cases")
+    for case in range(1, count + 1):
+        lines.case = case
+        yield _read_grid(lines)
+    lines.finish()
+
+
+def _read_grid(lines: Lines) -> ShooterGrid:
+    rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
+    return lines.grid(rows, cols, ShooterGrid.of)
+
+
+def write(number: int, answer: Answer[Any]) -> str:
+    """The contest's lines for a case. Raises: PuzzleError for an answer that claims nothing."""
+    if isinstance(answer, Impossible):
+        return f"Case #{number}: IMPOSSIBLE\n"
+    if not isinstance(answer, Solved):
+        raise PuzzleError(f"undecided: {answer}")
+    rows = answer.puzzle.turned(answer.witness.cells).lines()
+    return "".join(f"{line}\n" for line in (f"Case #{number}: POSSIBLE", *rows))
+
+
+def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
+    """The first case for which the output has no right answer; None where all have.
+
+    Any grid that the rules allow is right.
+    """
+    said = verdict_lines(output)
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        assert isinstance(puzzle, ShooterGrid)
+        reason = _fault(number, puzzle, said)
+        if reason is not None:
+            return Rejection(number, reason)
+    if (line := next(said, None)) is not None:
+        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
+    return None
+
+
+def _fault(number: int, puzzle: ShooterGrid, said: Iterator[str]) -> str | None:
+    """What is wrong with the lines for one case, if anything."""
+    line = next(said, None)
+    if line is None:
+        return "the output ends before this case"
+    head = _HEAD.fullmatch(line)
+    if head is None or int(head[1]) != number:
+        return f"{quoted(line)}, not 'Case #{number}: POSSIBLE' or '... IMPOSSIBLE'"
+    if head[2] == "IMPOSSIBLE":
+        return "IMPOSSIBLE, but there is a solution" if proved(puzzle) else None
+    rows = list(islice(said, puzzle.rows))
+    reason = _fault_in_text(puzzle, rows) or _fault_in_grid(puzzle, "".join(rows))
+    if reason and not proved(puzzle):
+        return f"POSSIBLE, but there is no solution; {reason}"
+    return reason
+
+
+def _fault_in_text(puzzle: ShooterGrid, rows: list[str]) -> str | None:
+    """What makes some lines another grid than the puzzle with its shooters turned."""
+    for row, wanted in enumerate(puzzle.lines()):
+        if row == len(rows):
+            return f"the output ends before row {row + 1} of the grid"
+        if rows[row].startswith("Case #"):
+            return f"{quoted(rows[row])} in place of row {row + 1} of the grid"
+        for col, (letter, given) in enumerate(zip(rows[row], wanted, strict=False)):
+            if letter != given and not (letter in _SHOOTERS and given in _SHOOTERS):
+                where = place((row, col))
+                return f"{where} was changed: {quoted(letter)}, but the puzzle has {given!r}"
+        if len(rows[row]) != len(wanted):
+            return f"row {row + 1} has {len(rows[row])} cells, not {len(wanted)}"
+    return None
+
+
+def _fault_in_grid(puzzle: ShooterGrid, cells: str) -> str | None:
+    """The first rule that a grid breaks, and where."""
+    try:
+        api.check(puzzle, Turned(cells.encode("ascii")))
+    except CheckError as error:
+        fault = error.faults[0]
+        where = f"{place(fault.cell)}: " if fault.cell is not None else ""
+        return where + fault.message
+    return None
+
+
+def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """The grids as an input of the contest; titles are lost."""
+    grids = list(puzzles)
+    yield f"{len(grids)}\n"
+    for grid in grids:
+        if not isinstance(grid, ShooterGrid):
+            raise PuzzleError(f"a puzzle of kind {grid.kind!r}", expected="'shooters'")
+        yield f"{grid.rows} {grid.cols}\n"
+        yield from (f"{line}\n" for line in grid.lines())

@@ -1,0 +1,123 @@
+"""Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
+
+The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``formula`` (the clauses that stay open), ``optimum`` (the fewest turns),
+``beams`` and ``reasons`` (why there is no solution), ``check`` (never calls a solver),
+``hint``, ``explain`` and ``words``, ``draw``, ``generate``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.shooters.puzzle import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Hit,
+    ShooterGrid,
+    Step,
+    Stuck,
+    Turned,
+)
+
+if TYPE_CHECKING:
+    from lasermaze.grid import Cell
+
+__all__ = [
+    "KIND",
+    "Aim",
+    "Certificate",
+    "Cycle",
+    "Dark",
+    "Hit",
+    "ShooterGrid",
+    "Step",
+    "Stuck",
+    "Turned",
+    "forced_shooters",
+]
+
+_EXAMPLE = """\
+kind: shooters
+title: Behind the glass
+grid:
+..\\#-
+.#-#.
+.-...
+-#.#.
+"""
+
+_JUDGED = frozenset({"solve", "solutions", "check", "refute", "recount"})
+
+FEWEST_TURNS = Option(
+    name="fewest_turns",
+    default=False,
+    help="turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
+    verbs=_JUDGED,
+)
+FORCED = Option(
+    name="forced",
+    default=False,
+    help="tell which shooters stand alike in all solutions",
+    verbs=_JUDGED,
+)
+COUNT_SOLUTIONS = Option(
+    name="count_solutions",
+    default=False,
+    help="count all solutions, exactly where the shooters hang together loosely enough",
+    verbs=_JUDGED,
+)
+ANY_VERDICT = Option(
+    name="any_verdict",
+    default=False,
+    help="strew everything at random, so that there may be no solution",
+    verbs=frozenset({"generate"}),
+)
+
+
+def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
+    """For each shooter whether it is forced; see `lasermaze.shooters.solve.forced_shooters`."""
+    from lasermaze.shooters import solve
+
+    return solve.forced_shooters(puzzle)
+
+
+def facts(puzzle: ShooterGrid, turned: Turned) -> tuple[tuple[str, int], ...]:
+    """What a solution says besides itself: how many shooters it turns."""
+    return (("turned", sum(1 for _ in turned.turns(puzzle))),)
+
+
+def _room(room: str, *names: str) -> Codec:
+    return Codec(*(later(f"lasermaze.shooters.{room}", name) for name in names))
+
+
+KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
+    name="shooters",
+    title="Beam shooters",
+    question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
+    "among them and hit no shooter.",
+    options=(FEWEST_TURNS, FORCED, COUNT_SOLUTIONS, ANY_VERDICT),
+    example=_EXAMPLE,
+    small=(2, 3),
+    default_size=(7, 10),
+    parse=later("lasermaze.shooters.notation", "parse"),
+    format=later("lasermaze.shooters.notation", "format_grid"),
+    parse_witness=later("lasermaze.shooters.notation", "parse_turned"),
+    puzzles=_room("document", "encode", "decode"),
+    witnesses=_room("document", "encode_turned", "decode_turned"),
+    certificates=_room("document", "encode_certificate", "decode_certificate"),
+    solve=later("lasermaze.shooters.solve", "solve"),
+    solutions=later("lasermaze.shooters.solve", "solutions"),
+    check=later("lasermaze.shooters.check", "check"),
+    refute=later("lasermaze.shooters.check", "refute"),
+    recount=later("lasermaze.shooters.check", "recount"),
+    draw=later("lasermaze.shooters.draw", "draw"),
+    hint=later("lasermaze.shooters.hint", "hint"),
+    generate=later("lasermaze.shooters.generate", "generate"),
+    explain=later("lasermaze.shooters.explain", "explain"),
+    film=later("lasermaze.shooters.draw", "film"),
+    facts=facts,
+)

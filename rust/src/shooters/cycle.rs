@@ -1,0 +1,97 @@
+//! A short cycle of implications through a literal and its negation, by breadth-first search.
+
+use super::components::Graph;
+use super::NONE;
+
+/// The literals of a cycle, its first one again at the end, and whether none is shorter.
+pub struct Cycle {
+    pub literals: Vec<u32>,
+    pub is_shortest: bool,
+}
+
+/// The shortest cycle through a literal and its negation.
+///
+/// `component` are the strongly connected components. For each shooter with both literals in
+/// one of them the shortest ways between the two are searched, never further than would help;
+/// after so many steps the shortest found so far is given.
+pub fn shortest(graph: &Graph, component: &[u32], effort: u64) -> Option<Cycle> {
+    let mut candidates: Vec<u32> = (0..component.len() as u32)
+        .step_by(2)
+        .filter(|&literal| component[literal as usize] == component[literal as usize + 1])
+        .collect();
+    // Where one of the two ways is a single step, the whole is likely to be short.
+    let single = |tail: u32| graph.implied(tail).contains(&(tail ^ 1));
+    candidates.sort_by_key(|&literal| !(single(literal) || single(literal + 1)));
+    let mut search = Search {
+        graph,
+        mark: vec![NONE; component.len()],
+        from: vec![NONE; component.len()],
+        stamp: 0,
+        effort,
+    };
+    let mut best: Option<Vec<u32>> = None;
+    for &literal in &candidates {
+        if search.effort == 0 && best.is_some() {
+            return best.map(|literals| Cycle { literals, is_shortest: false });
+        }
+        let limit = best.as_ref().map_or(usize::MAX, |best| best.len() - 2);
+        let Some(mut there) = search.way(literal, literal ^ 1, limit) else { continue };
+        let Some(back) = search.way(literal ^ 1, literal, limit.saturating_sub(there.len() - 1))
+        else {
+            continue;
+        };
+        there.extend_from_slice(&back[1..]);
+        best = Some(there);
+    }
+    best.map(|literals| Cycle { literals, is_shortest: true })
+}
+
+struct Search<'a> {
+    graph: &'a Graph,
+    mark: Vec<u32>,
+    from: Vec<u32>,
+    stamp: u32,
+    effort: u64,
+}
+
+impl Search<'_> {
+    /// The literals of a shortest way, if it has at most so many steps.
+    fn way(&mut self, start: u32, goal: u32, limit: usize) -> Option<Vec<u32>> {
+        self.stamp += 1;
+        let mut layer = vec![start];
+        self.mark[start as usize] = self.stamp;
+        for _ in 0..limit {
+            let mut next = vec![];
+            for &tail in &layer {
+                for &head in self.graph.implied(tail) {
+                    self.effort = self.effort.saturating_sub(1);
+                    if self.mark[head as usize] == self.stamp {
+                        continue;
+                    }
+                    self.mark[head as usize] = self.stamp;
+                    self.from[head as usize] = tail;
+                    if head == goal {
+                        return Some(self.back(start, goal));
+                    }
+                    next.push(head);
+                }
+            }
+            if next.is_empty() {
+                return None;
+            }
+            layer = next;
+        }
+        None
+    }
+
+    fn back(&self, start: u32, goal: u32) -> Vec<u32> {
+        let mut literals = vec![goal];
+        let mut here = goal;
+        while here != start {
+            here = self.from[here as usize];
+            literals.push(here);
+        }
+        literals.reverse();
+        literals
+    }
+}

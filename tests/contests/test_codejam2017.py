@@ -1,0 +1,149 @@
+"""Code Jam 2017's form of the beam shooters: reading, writing, judging."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.contests import CONTESTS
+from lasermaze.shooters import ShooterGrid
+
+CONTEST = CONTESTS["codejam2017"]
+
+CASES = """\
+4
+2 3
+-.-
+.#.
+3 4
+./-.
+..#|
+-.\\.
+1 3
+-#|
+2 2
+||
+..
+"""
+RIGHT = """\
+Case #1: IMPOSSIBLE
+Case #2: POSSIBLE
+./-.
+..#|
+|.\\.
+Case #3: POSSIBLE
+-#|
+Case #4: POSSIBLE
+||
+..
+"""
+
+
+def read(text: str) -> list[lm.Puzzle]:
+    return list(CONTEST.read(StringIO(text), "cases"))
+
+
+def judged(output: str, cases: str = CASES) -> str:
+    return str(CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output)))
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize("name", ["sample", "small"])
+def test_published_cases_and_answers_are_accepted_and_so_are_ours(
+    shared_data: Path, name: str
+) -> None:
+    folder = shared_data / "shooters"
+    cases = (folder / f"codejam2017-{name}.in").read_text()
+    published = (folder / f"codejam2017-{name}.ans").read_text()
+    assert judged(published, cases) == "None"
+    ours = "".join(CONTEST.answer(StringIO(cases)))
+    assert judged(ours, cases) == "None"
+    verdicts = [line for line in ours.splitlines() if line.startswith("Case")]
+    assert verdicts == [line for line in published.splitlines() if line.startswith("Case")]
+
+
+def test_the_contests_output_is_accepted_and_read_back() -> None:
+    assert "".join(CONTEST.answer(StringIO(CASES))).count("Case #") == 4
+    assert judged("".join(CONTEST.answer(StringIO(CASES)))) == "None"
+    assert judged(RIGHT) == "None"
+    assert "".join(CONTEST.form(read(CASES))) == CASES
+    with pytest.raises(lm.PuzzleError, match="of kind 'board'"):
+        list(CONTEST.form([lm.load("examples/board/fork.txt")]))
+
+
+def test_any_right_grid_is_accepted() -> None:
+    # Both of the third case's shooters stand between walls and the rim: all four ways will do.
+    for row in ("-#|", "-#-", "|#|", "|#-"):
+        assert judged(RIGHT.replace("\n-#|\n", f"\n{row}\n")) == "None"
+    assert judged(RIGHT.replace("\n", " \r\n") + "\n\n") == "None"
+    assert judged(RIGHT.replace(": ", ":")) == "None"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "reason"),
+    [
+        ("#1: IMPOSSIBLE", "#1: POSSIBLE\n|.|\n.#.", "case 1: POSSIBLE, but there is no solution"),
+        ("#2: POSSIBLE\n./-.\n..#|\n|.\\.", "#2: IMPOSSIBLE", "case 2: IMPOSSIBLE, but there is a"),
+        ("|.\\.", "-.\\.", "case 2: row 1, column 1: no beam crosses this cell"),
+        ("./-.", "./|.", "case 2: row 2, column 2: no beam crosses this cell"),
+        ("..#|\n", "..#.\n", "case 2: row 2, column 4 was changed: '.', but the puzzle has '|'"),
+        ("./-.", "--/-.", "case 2: row 1, column 1 was changed: '-', but the puzzle has '.'"),
+        ("./-.", "./-", "case 2: row 1 has 3 cells, not 4"),
+        ("./-.", "./-..", "case 2: row 1 has 5 cells, not 4"),
+        ("|.\\.\n", "", "case 2: 'Case #3: POSSIBLE' in place of row 3"),
+        ("|.\\.\n", "\n|.\\.\n", "case 2: row 3 has 0 cells, not 4"),
+        ("||\n..", "-|\n..", "case 4: row 1, column 2: the east beam of the shooter at row 1"),
+        ("||\n..", "||", "case 4: the output ends before row 2"),
+        ("||\n..", "||\n..\n..", "case 5: '..', but there is no such case"),
+        ("||\n..\n", "||\n..\nCase #5: IMPOSSIBLE", "case 5: 'Case #5: IMPOSSIBLE', but"),
+        ("Case #3", "Case #4", "case 3: 'Case #4: POSSIBLE', not 'Case #3: POSSIBLE'"),
+        ("Case #3: P", "case #3: P", "case 3: 'case #3: POSSIBLE', not"),
+        ("Case #3: P", "Case #3: possible P", "case 3: 'Case #3: possible POSSI…', not"),
+        ("Case #1: IMPOSSIBLE\n", "", "case 1: 'Case #2: POSSIBLE', not"),
+        ("-#|", "-#│", "case 3: row 1, column 3 was changed: '│', but the puzzle has '|'"),
+        ("-#|", "\0", "case 3: row 1, column 1 was changed: '\\x00'"),
+        ("-#|", "-" * 100_000, "case 3: row 1, column 2 was changed"),
+    ],
+)
+def test_the_first_wrong_case_and_why(was: str, becomes: str, reason: str) -> None:
+    assert was in RIGHT
+    said = judged(RIGHT.replace(was, becomes, 1))
+    assert said.startswith(reason)
+    assert len(said) < 300
+
+
+def test_no_output_at_all() -> None:
+    assert judged("") == "case 1: the output ends before this case"
+    assert judged("Case #1: IMPOSSIBLE\n") == "case 2: the output ends before this case"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message", "expected"),
+    [
+        ("", 1, 1, "the input ends", "number of cases"),
+        ("x\n", 1, 1, "'x' is no number", "number of cases"),
+        ("1\n", 2, 1, "case 1: the input ends", "R C"),
+        ("1\n0 3\n", 2, 1, "case 1: '0' is no number from 1", "R C"),
+        ("1\n2 3 4\n", 2, 5, "case 1: 3 words", "R C"),
+        ("1\n1 3\n--\n", 3, 3, "case 1: row 1 has 2 cells", "3, as"),
+        ("1\n2 2\n--\n", 4, 1, "case 1: the input ends", "row 2 of 2"),
+        ("2\n1 1\n.\n1 2\n-x\n", 5, 2, "case 2: unknown cell 'x'", "one of"),
+        ("1\n1 1\n.\n.\n", 4, 1, "'.' after the last case", "end"),
+    ],
+)
+def test_wrong_input(text: str, line: int, column: int, message: str, expected: str) -> None:
+    with pytest.raises(lm.PuzzleError) as info:
+        read(text)
+    error = info.value
+    assert (error.source, error.line, error.column) == ("cases", line, column)
+    assert message in error.message
+    assert expected in (error.expected or "")
+
+
+def test_an_undecided_answer_is_no_output() -> None:
+    answer = lm.Undecided(puzzle=ShooterGrid.of(["."]), reason="time limit")
+    with pytest.raises(lm.PuzzleError, match="undecided"):
+        CONTEST.write(1, answer)

@@ -1,0 +1,99 @@
+"""The checker by the book: what is wrong with a grid as it is turned, and what was claimed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.shooters import ShooterGrid, Turned
+from lasermaze.shooters.check import EFFORT, check, recount
+from lasermaze.shooters.generate import planted
+from lasermaze.streams import Stream
+from tests.shooters.plain import random_grids, try_all
+
+
+@pytest.mark.parametrize(
+    ("rows", "turned", "rule", "words", "cell"),
+    [
+        (["-."], "-.", "", "", None),
+        (["-."], "|.", "dark", "no beam", (0, 1)),
+        (["-."], "-", "size", "1 cells, not 2", None),
+        (["-."], "--", "changed", "'-' where the puzzle has '.'", (0, 1)),
+        (["-#"], "#-", "changed", "'#' where the puzzle has '-'", (0, 0)),
+        (["-.-"], "-.|", "hit", "the east beam of the shooter at row 1, column 1 hits", (0, 2)),
+        (["-\\", "\\/"], "-\\\\/", "hit", "hits itself", (0, 0)),
+        (["/\\", "|/"], "/\\|/", "hit", "the north beam", (1, 0)),
+        (["/.", "-#"], "/.|#", "", "", None),
+        (["."], ".", "dark", "no beam", (0, 0)),
+        (["#"], "#", "", "", None),
+        (["/\\"], "/\\", "", "", None),
+        (["|"], "-", "", "", None),
+    ],
+)
+def test_the_rules(
+    rows: list[str], turned: str, rule: str, words: str, cell: tuple[int, int] | None
+) -> None:
+    faults = check(ShooterGrid.of(rows), Turned(turned.encode())).faults
+    assert [fault.rule for fault in faults[:1]] == [rule] * bool(rule)
+    if not rule:
+        return
+    assert words in faults[0].message
+    assert faults[0].cell == cell
+
+
+def test_every_fault_is_told() -> None:
+    faults = check(ShooterGrid.of(["-.-", "..."]), Turned(b"-.-...")).faults
+    assert [fault.rule for fault in faults] == ["hit", "hit", "dark", "dark", "dark"]
+
+
+def test_the_checker_agrees_with_trying_all_ways() -> None:
+    for rows in random_grids(300, 31):
+        found = try_all(rows)
+        puzzle = ShooterGrid.of(rows)
+        if puzzle.shooter_count <= 6:
+            ways = [puzzle.cells]
+            for cell in puzzle.shooters:
+                index = cell[0] * puzzle.cols + cell[1]
+                ways = [
+                    way[:index] + axis + way[index + 1 :] for way in ways for axis in (b"-", b"|")
+                ]
+            assert sum(check(puzzle, Turned(way)).ok for way in ways) == found.ways
+            assert recount(puzzle) == found.ways
+
+
+def test_claims_of_forced_shooters_and_of_fewest_turns_are_judged() -> None:
+    judged = 0
+    for rows in random_grids(300, 8):
+        puzzle = ShooterGrid.of(rows)
+        answer = lm.solve(puzzle, forced=True, fewest_turns=True)
+        if not isinstance(answer, lm.Solved) or not answer.witness.forced:
+            continue
+        witness = answer.witness
+        assert check(puzzle, witness).ok
+        for index, letter in enumerate(witness.forced):
+            claim = witness.forced[:index] + "10"[letter == "1"] + witness.forced[index + 1 :]
+            faults = check(puzzle, replace(witness, forced=claim)).faults
+            assert [fault.rule for fault in faults] == ["forced"]
+            unknown = witness.forced[:index] + "?" + witness.forced[index + 1 :]
+            assert check(puzzle, replace(witness, forced=unknown)).ok
+        assert witness.least is not None
+        more = check(puzzle, replace(witness, least=witness.least + 1)).faults
+        assert [fault.rule for fault in more] == ["fewest"]
+        for other in lm.solutions(puzzle):
+            turns = sum(1 for _ in other.turns(puzzle))
+            assert check(puzzle, other, fewest_turns=True).ok == (turns == witness.least)
+        judged += 1
+    assert judged > 30
+
+
+def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
+    puzzle = planted(150, 150, Stream("large"))
+    assert len(puzzle.cells) > EFFORT
+    answer = lm.solve(puzzle, forced=True, fewest_turns=True)
+    assert isinstance(answer, lm.Solved)
+    verdict = check(puzzle, answer.witness)
+    assert verdict.ok
+    assert verdict.unconfirmed[0].startswith("that no solution turns fewer than")
+    assert verdict.unconfirmed[1] == "which shooters are forced"

@@ -1,0 +1,249 @@
+"""The other rooms: pictures, hints, explanations, new puzzles, the kernel's odd corners."""
+
+from __future__ import annotations
+
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lasermaze as lm
+from lasermaze._kernel import ShooterSearch, shooter_paths
+from lasermaze.drawing import Mosaic, Scene
+from lasermaze.errors import PuzzleError
+from lasermaze.grid import place
+from lasermaze.interface import Budget, Recipe
+from lasermaze.shooters import Cycle, ShooterGrid, Turned, forced_shooters
+from lasermaze.shooters.beams import rays
+from lasermaze.shooters.draw import draw
+from lasermaze.shooters.formula import Formula
+from lasermaze.shooters.generate import generate, planted
+from lasermaze.shooters.hint import hint
+from lasermaze.shooters.puzzle import LETTERS, Aim
+from lasermaze.shooters.solve import paths, solve
+from lasermaze.streams import Stream
+from tests.shooters.plain import beam, random_grids, try_all
+
+
+def example(name: str) -> ShooterGrid:
+    puzzle = lm.load(f"examples/shooters/{name}.txt")
+    assert isinstance(puzzle, ShooterGrid)
+    return puzzle
+
+
+GLASS, CHAIN = example("glass"), example("links")
+
+grids = st.integers(1, 6).flatmap(
+    lambda cols: st.lists(
+        st.text(LETTERS + "--||", min_size=cols, max_size=cols), min_size=1, max_size=6
+    )
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(grids)
+def test_any_grid_is_answered_drawn_and_explained(rows: list[str]) -> None:
+    puzzle = ShooterGrid.of(rows)
+    answer = lm.solve(puzzle)
+    lm.check(puzzle, answer)
+    assert answer.puzzle.wing.draw(puzzle, answer).text().isascii()
+    assert lm.explain(puzzle).paragraphs
+    assert lm.hint(puzzle).reason
+
+
+@settings(max_examples=150, deadline=None)
+@given(grids)
+def test_turning_or_mirroring_the_grid_keeps_the_verdict(rows: list[str]) -> None:
+    """A quarter turn swaps the mirrors and the axes; a reflection swaps the mirrors."""
+    quarter = str.maketrans("/\\-|", "\\/|-")
+    flip = str.maketrans("/\\", "\\/")
+    turned = ["".join(column)[::-1].translate(quarter) for column in zip(*rows, strict=True)]
+    flipped = [row[::-1].translate(flip) for row in rows]
+    answers = [
+        lm.solve(ShooterGrid.of(grid), count_solutions=True) for grid in (rows, turned, flipped)
+    ]
+    assert len({type(answer) for answer in answers}) == 1
+    assert len({getattr(answer, "count", 0) for answer in answers}) == 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(min_size=1, max_size=60), st.integers(1, 12))
+def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
+    cells = cells[: len(cells) // cols * cols] or b"."
+    rows, cols = (len(cells) // cols, cols) if len(cells) >= cols else (1, 1)
+    search = ShooterSearch(rows, cols, cells)
+    if search.run(1.0):
+        assert len(search.forced(1000)) == len(search.shooters) // 4
+        search.another()
+        search.rest(search.forced(0))
+    else:
+        assert (search.dark, search.stuck) != (None, None) or search.cycle(100)
+    assert len(shooter_paths(rows, cols, cells)) == 8 * len(cells)
+    assert search.fraction == 1
+
+
+def test_beams_are_those_of_the_rules() -> None:
+    for rows in random_grids(300, 12):
+        puzzle = ShooterGrid.of(rows)
+        for cell in puzzle.shooters:
+            for axis, sides in (("-", "WE"), ("|", "NS")):
+                for ray, side in zip(rays(puzzle, Aim(cell, axis)), sides, strict=True):
+                    lit, hits = beam(rows, *cell, side)
+                    assert {c for c in ray.cells if puzzle[c] == "."} == lit
+                    assert (ray.victim is not None) == hits
+
+
+def test_paths_are_numbered_as_beams_run() -> None:
+    for rows in random_grids(200, 3):
+        puzzle = ShooterGrid.of(rows)
+        table = paths(puzzle)
+        for cell in puzzle.shooters:
+            for axis, sides in enumerate(("WE", "NS")):
+                lit = [beam(rows, *cell, side)[0] for side in sides]
+                number = int(table[axis][cell])
+                for there in lit[0] | lit[1]:
+                    assert number in (int(table[0][there]), int(table[1][there]))
+
+
+def test_forced_shooters_by_name() -> None:
+    for rows in random_grids(200, 4):
+        puzzle, found = ShooterGrid.of(rows), try_all(rows)
+        states = forced_shooters(puzzle)
+        if found.ways:
+            assert "".join(str(int(bool(state))) for state in states.values()) == found.forced
+            assert list(states) == list(puzzle.shooters)
+        else:
+            assert states == {}
+
+
+def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
+    undecided = 0
+    for number in range(40):
+        puzzle = planted(20, 20, Stream("effort", number))
+        search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
+        assert search.run(1.0)
+        full = search.forced(1 << 40)
+        for effort in (0, 3, 10, 40):
+            some = search.forced(effort)
+            undecided += some.count(2)
+            assert all(a in (2, b) for a, b in zip(some, full, strict=True))
+    assert undecided
+
+
+def test_counts_of_long_chains_and_what_is_too_tightly_knit() -> None:
+    size = 3000
+    cells = "-." + "#" * size  # a diagonal: each shooter west of a cell that the next is below
+    chain = ShooterGrid.of([("#" * row + cells)[: size // 10] for row in range(size // 10)])
+    answer = lm.solve(chain, count_solutions=True)
+    assert isinstance(answer, lm.Solved)
+    assert (answer.count, answer.exact) == (size // 10 + 1, True)
+    knit = [(2 * a, 2 * b) for a in range(40) for b in range(a)]
+    assert Formula(tuple(range(40)), tuple(knit), bytes(40)).count() is None
+
+
+def test_many_independent_shooters_have_a_count_of_any_size() -> None:
+    puzzle = ShooterGrid.of(["-#" * 90, "##" * 90] * 2)
+    answer = lm.solve(puzzle, count_solutions=True)
+    assert isinstance(answer, lm.Solved)
+    assert (answer.count, answer.exact) == (2**180, True)
+    assert lm.Answer.from_json(answer.to_json()) == answer
+
+
+def test_limits_of_time_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = ShooterGrid.of(["-#" * 20])
+    few = lm.solve(puzzle, limit=7, all=True)
+    assert isinstance(few, lm.Solved)
+    assert (few.count, few.exact, few.stopped, len(few.solutions)) == (7, False, "limit", 7)
+    # A time that has passed is seen when the kernel comes back, at once or not before its end.
+    late = solve(puzzle, Budget(keep=1 << 30, seconds=1e-9))
+    assert isinstance(late, lm.Solved)
+    assert (late.count, late.stopped) == (2, "time limit")
+    late = solve(puzzle, Budget(seconds=1e-9), count_solutions=True)
+    assert isinstance(late, lm.Solved)
+    assert (late.count, late.exact, late.stopped) == (2, False, "time limit")
+    monkeypatch.setattr("lasermaze.shooters.solve.SLICE", 0.0)
+    big = planted(1500, 1500, Stream("late"))
+    assert isinstance(solve(big, Budget(seconds=1e-9)), lm.Undecided)
+    seen: list[float] = []
+    solve(big, Budget(progress=lambda fraction, found: seen.append(fraction)))
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+
+
+def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(PuzzleError, match="OR-Tools, which is not installed") as info:
+        lm.solve(GLASS, fewest_turns=True)
+    assert info.value.expected == "pip install 'lasermaze[optimum]'"
+    assert lm.solve(GLASS)
+
+
+def test_too_little_time_for_the_fewest_turns_is_said() -> None:
+    puzzle = planted(60, 60, Stream("optimum"))
+    answer = solve(puzzle, Budget(seconds=0.05), fewest_turns=True)
+    if isinstance(answer, lm.Solved):
+        assert answer.witness.least is not None
+        assert answer.witness.least <= sum(1 for _ in answer.witness.turns(puzzle))
+
+
+@pytest.mark.parametrize("puzzle", [GLASS, CHAIN], ids=["solved", "impossible"])
+def test_pictures(puzzle: ShooterGrid) -> None:
+    answer = lm.solve(puzzle)
+    scene = draw(puzzle, answer)
+    assert isinstance(scene, Scene)
+    ElementTree.fromstring(scene.svg())
+    if isinstance(answer, lm.Solved):
+        assert scene.text().count("(") == 1 + sum(1 for _ in answer.witness.turns(puzzle))
+    else:
+        assert isinstance(answer, lm.Impossible)
+        assert isinstance(answer.certificate, Cycle)
+        told = [line for line in scene.captions if line[0].isdigit()]
+        assert [line.split(".")[0] for line in told] == list("12345")
+        for line, step in zip(told, answer.certificate.steps, strict=True):
+            assert place(step.cell) in line
+
+
+def test_every_frame_of_a_film_turns_one_more_shooter() -> None:
+    answer = lm.solve(GLASS)
+    film = answer.film()
+    assert film is not None
+    assert len(film.frames) == GLASS.shooter_count + 1
+    assert "(" not in film.frames[0].text()
+
+
+def test_large_grids_are_mosaics() -> None:
+    puzzle = planted(120, 130, Stream("mosaic"))
+    for drawn in (puzzle, puzzle.turned(b"." + puzzle.cells[1:])):
+        answer = lm.solve(drawn)
+        picture = draw(drawn, answer)
+        assert isinstance(picture, Mosaic)
+        assert answer.film() is None
+        ElementTree.fromstring(picture.svg())
+        assert lm.explain(drawn).paragraphs
+
+
+def test_hints_lead_to_a_solution() -> None:
+    for seed in range(12):
+        puzzle = generate(Recipe(7, 10), Stream("hints", seed))
+        for _ in range(puzzle.shooter_count + 1):
+            found = hint(puzzle)
+            if found.cell is None:
+                break
+            puzzle = found.puzzle
+        assert "solved" in found.text
+        lm.check(puzzle, Turned(puzzle.cells))
+
+
+def test_puzzles_are_made_from_a_solution_and_mostly_have_no_other() -> None:
+    unique = 0
+    for seed in range(60):
+        puzzle = generate(Recipe(7, 10), Stream("made", seed))
+        answer = lm.solve(puzzle)
+        assert isinstance(answer, lm.Solved)
+        unique += bool(answer.unique)
+        assert any(letter in puzzle.cells for letter in b"/\\")
+    assert unique > 50
+    with pytest.raises(PuzzleError, match="0 by 3"):
+        generate(Recipe(0, 3), Stream("none"))
