@@ -21,6 +21,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 	@echo "  $(BIN)/lasermaze                                   what it can do"
 	@echo "  $(BIN)/lasermaze hint examples/board/fork.txt     a hint instead of the answer"
 	@echo "  $(BIN)/lasermaze generate board --seed 7           a new puzzle"
+	@echo "  $(BIN)/lasermaze studio                            edit, see and play in the browser"
 
 test: $(STAMPS)/dev  ## run the tests of the kernels and of the package
 	cargo test --quiet
@@ -50,7 +51,7 @@ clean:  ## remove what was built, .venv included
 	rm -f python/lasermaze/*.so
 
 # Python code is used where it lies, so only the kernels and the metadata call for an install.
-$(STAMPS)/package: EXTRAS :=
+$(STAMPS)/package: EXTRAS := [studio]
 $(STAMPS)/dev: EXTRAS := [test,lint]
 $(STAMPS)/bench: EXTRAS := [test,bench]
 $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)

@@ -16,7 +16,7 @@ ROOMS = {path.relative_to(PACKAGE).with_suffix(""): path for path in PACKAGE.rgl
 
 #: The ground floor and what lies on it: they know nobody above them.
 FLOOR = {"grid", "beam", "errors", "answers", "model", "interface", "streams"}
-FLOOR |= {"notation", "lettered", "places", "fields", "drawing"}
+FLOOR |= {"notation", "lettered", "places", "fields", "drawing", "moves", "desks"}
 ABOVE = {"kinds", "documents", "arguments", "judging", "api", "contests", "cli", *NAMES}
 
 #: Methods of puzzles and answers that ask the JSON floor only when they are called.

@@ -14,24 +14,34 @@ from typing import Any
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.api import (
+    advise,
+    begin,
+    blank,
     check,
+    draft,
     draw,
     dump,
     dumps,
+    edit,
     explain,
     generate,
     hint,
     kinds,
     load,
     load_all,
+    palette,
     parse,
     parse_all,
+    place,
+    play,
+    reached,
     solutions,
     solve,
+    view,
 )
 from lasermaze.errors import CheckError, Fault, PuzzleError
 from lasermaze.grid import Heading
-from lasermaze.interface import Hint
+from lasermaze.interface import Hint, Piece, View
 from lasermaze.model import Puzzle
 
 __all__ = [
@@ -41,25 +51,37 @@ __all__ = [
     "Heading",
     "Hint",
     "Impossible",
+    "Piece",
     "Puzzle",
     "PuzzleError",
     "Solved",
     "Undecided",
+    "View",
     "__version__",
+    "advise",
+    "begin",
+    "blank",
     "check",
+    "draft",
     "draw",
     "dump",
     "dumps",
+    "edit",
     "explain",
     "generate",
     "hint",
     "kinds",
     "load",
     "load_all",
+    "palette",
     "parse",
     "parse_all",
+    "place",
+    "play",
+    "reached",
     "solutions",
     "solve",
+    "view",
 ]
 
 __version__: str

@@ -13,7 +13,7 @@ from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
 from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
 from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.interface import Budget, Explanation, Hint, Recipe
+from lasermaze.interface import Budget, Explanation, Hint, Piece, Recipe, View
 from lasermaze.judging import Judgement
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.model import Puzzle
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lasermaze.drawing import Picture
+    from lasermaze.drawing.pdf import Paper
 
 #: The largest file that is read, in bytes.
 MAX_BYTES = 1 << 29
@@ -291,6 +292,19 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     return puzzle.wing.draw(puzzle, answer)
 
 
+def card(puzzle: Puzzle, answer: Any = None, paper: Paper = "a4") -> bytes:
+    """A PDF file to print: the puzzle with its question, and the answer on a second page.
+
+    ``answer`` is an answer or a solution; without one there is only the first page.
+
+    Raises: PuzzleError where typst, which makes the file, is not installed.
+    """
+    from lasermaze.drawing import pdf
+
+    solution = None if answer is None else draw(puzzle, answer)
+    return pdf.card(draw(puzzle), puzzle.wing.question, solution, paper)
+
+
 def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:
     """Why the answer to a puzzle is what it is: chapters of words and pictures.
 
@@ -375,3 +389,90 @@ def judge(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any)
     if isinstance(answer, str):
         answer = read_answer(puzzle, answer)
     return judging.judge(puzzle, answer, options, recount=recount)
+
+
+# By hand
+
+
+def blank(kind: str, rows: int, cols: int) -> Puzzle:
+    """An empty puzzle of a kind, to be edited.
+
+    Raises: PuzzleError for an unknown kind, or a size that it cannot have.
+    """
+    puzzle: Puzzle = kind_named(kind).desk.blank(*size_of((rows, cols)))
+    return puzzle
+
+
+def draft(text: str, kind: str | None = None, source: str | None = None) -> Puzzle:
+    """The one puzzle in a text, read as one that is still in the making.
+
+    As :func:`parse`, with every leave that its kind can give: a card may lack its laser, say.
+    """
+    said = kind or notation.kind_of(text)
+    leave: dict[str, Any] = {}
+    if said in NAMES:
+        from lasermaze.documents import every_leave
+
+        leave = every_leave(kind_named(said))
+    return parse(text, kind, source, **leave)
+
+
+def palette(puzzle: Puzzle) -> tuple[Piece, ...]:
+    """What can be put on the grid, as the puzzle stands."""
+    return puzzle.wing.desk.palette(puzzle)
+
+
+def edit(puzzle: P, move: str) -> P:
+    """The puzzle after a move, written as ``lasermaze.moves`` has it: ``put # 2,3``.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    after: P = puzzle.wing.desk.edit(puzzle, move)
+    return after
+
+
+def begin(puzzle: Puzzle) -> str:
+    """The position of somebody who begins to play a puzzle."""
+    return puzzle.wing.desk.begin(puzzle)
+
+
+def play(puzzle: Puzzle, position: str, move: str) -> str:
+    """The position after a move of somebody who plays: what the puzzle gives is locked.
+
+    Raises: PuzzleError for a position that is none of the puzzle's, or a move that cannot be
+    made; it says why.
+    """
+    return puzzle.wing.desk.play(puzzle, position, move)
+
+
+def view(puzzle: Puzzle, position: str | None = None, time: int | None = None) -> View:
+    """How a puzzle stands, in a position or as it is edited: picture, message, faults.
+
+    ``time`` chooses among the ``times`` that the view has, where things move.
+
+    Raises: PuzzleError for a position that is none of the puzzle's, or a time out of range.
+    """
+    return puzzle.wing.desk.view(puzzle, position, time)
+
+
+def reached(puzzle: Puzzle, position: str) -> Any:
+    """The solution that a position shows, to be checked; None where it is not complete.
+
+    Raises: PuzzleError for a position that is none of the puzzle's.
+    """
+    return puzzle.wing.desk.reached(puzzle, position)
+
+
+def place(puzzle: Puzzle, solution: Any) -> str:
+    """The position that shows a solution."""
+    return puzzle.wing.desk.place(puzzle, solution)
+
+
+def advise(puzzle: P, position: str) -> Hint[P]:
+    """The smallest hint that helps in a position: what is wrong first, else the next thing.
+
+    The hint's ``position`` is the one after it is followed.
+
+    Raises: PuzzleError for a position that is none of the puzzle's.
+    """
+    return puzzle.wing.desk.advise(puzzle, position)

@@ -84,6 +84,7 @@ class Hint(Generic[P]):
         forced: whether it holds in every solution (else it holds in some solution).
         cell: where, as (row, col), or None.
         puzzle: the puzzle after the hint is followed; the same where there is nothing to do.
+        position: the position after it is followed, where it was asked from a position.
     """
 
     text: str
@@ -91,6 +92,7 @@ class Hint(Generic[P]):
     forced: bool
     cell: Cell | None
     puzzle: P
+    position: str | None = None
 
 
 #: What an explanation says of a search that was stopped early.
@@ -152,6 +154,75 @@ class Recipe:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Piece:
+    """A thing that can be put on the grid, as a palette shows it.
+
+    Attributes:
+        code: what the notation of moves calls it, such as ``T^`` or ``#``.
+        name: what it is, in words.
+        key: the key that puts it where the cursor is.
+        picture: it alone, on a grid of one cell.
+        left: how many there still are of it; None where there is no end of them.
+        paints: whether a hand that drags it leaves one on every cell on the way.
+    """
+
+    code: str
+    name: str
+    key: str
+    picture: Picture
+    left: int | None = None
+    paints: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """How a puzzle stands under the hands of whoever edits or plays it.
+
+    Attributes:
+        picture: the grid as it stands, without title, panels and words below.
+        message: how it stands, in one plain sentence or two.
+        done: whether it is solved: the kind's checker accepts it.
+        faults: every rule that is broken as it stands; of very many, the first thousand.
+        times: for how many times, from 0, the picture can be asked.
+        now: the time that is shown where none is asked for.
+        ways: the moves that a key or a button can play from here, such as ``go N``.
+        cells: what stands on each cell, in words, row-major; none for a large grid.
+        pile: what is still to be placed.
+    """
+
+    picture: Picture
+    message: str
+    done: bool
+    faults: tuple[Fault, ...] = ()
+    times: int = 1
+    now: int = 0
+    ways: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    pile: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
+class Desk(Generic[P, W]):
+    """What a kind offers whoever edits or plays a puzzle by hand: pure functions of texts.
+
+    A *move* is a line of the notation in ``moves``. A *position* is a text too, whatever a
+    kind needs to say how far a player is. A move that cannot be made, and a position that is
+    none of the puzzle's, raise PuzzleError.
+    """
+
+    blank: Callable[[int, int], P]  # an empty one of that many rows and columns
+    palette: Callable[[P], tuple[Piece, ...]]  # what can be put, as the puzzle stands
+    edit: Callable[[P, str], P]  # the puzzle after a move
+    begin: Callable[[P], str]  # the position before the first move
+    play: Callable[[P, str, str], str]  # (puzzle, position, move): what is given is locked
+    # (puzzle, position=None, time=None): without a position the puzzle itself, as it is edited
+    view: Callable[..., View]
+    reached: Callable[[P, str], W | None]  # a position as a witness; None where it is incomplete
+    place: Callable[[P, W], str]  # the position that shows a witness
+    advise: Callable[[P, str], Hint[P]]  # a wrong piece or step first, else the next one
+
+
 def no_facts(puzzle: Puzzle, witness: object) -> Pairs:
     """Nothing: a solution that says all by itself."""
     return ()
@@ -187,6 +258,7 @@ class Kind(Generic[P, W, C]):
     generate: Callable[[Recipe, Stream], P]
     explain: Callable[[P, Answer[P]], Explanation]
     film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
+    desk: Desk[P, W]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
     solution: str = "solution"  # what one is called where they are counted
     facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)

@@ -21,6 +21,10 @@ class Puzzle:
     functions (``KIND``) does the work.
     """
 
+    #: The size of its grid, in cells.
+    rows: int
+    cols: int
+
     #: What the puzzle is called, or an empty text.
     title: str
 

@@ -124,7 +124,7 @@ def test_a_larger_grid_is_reduced_and_says_so(tmp_path: Path) -> None:
     assert grid.save(tmp_path / "a.svg") == ""
     assert mosaic(300, 300).save(tmp_path / "b.png") == ""
     assert (tmp_path / "a.png").read_bytes() == grid.png()
-    with pytest.raises(PuzzleError, match=r"expected .svg or .png"):
+    with pytest.raises(PuzzleError, match=r"expected .svg, .png or .pdf"):
         grid.save(tmp_path / "a.gif")
 
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze._kernel import MirrorSearch
 from lasermaze.beam import Entry
-from lasermaze.cli.words import in_words
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.grid import Heading
 from lasermaze.interface import Budget
@@ -22,6 +21,7 @@ from lasermaze.mirrors import solve as solving
 from lasermaze.mirrors.hint import mirrors_met, turned
 from lasermaze.mirrors.matching import MOST_MIRRORS, draw_new, draw_old, draw_search, fits
 from lasermaze.mirrors.notation import format_maze, parse, parse_turned
+from lasermaze.words import in_words
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 
 TWICE = MirrorMaze.of(

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import documents
 from lasermaze._kernel import TurretSearch
-from lasermaze.cli.words import in_words
 from lasermaze.drawing import Mosaic
 from lasermaze.grid import Heading
 from lasermaze.turrets import TurretMaze
 from lasermaze.turrets.draw import draw_reach, film
 from lasermaze.turrets.hint import after_step
 from lasermaze.turrets.notation import format_maze, parse
+from lasermaze.words import in_words
 from tests.turrets.plain import random_mazes, random_rows
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"], "Past the guard")

@@ -1,13 +1,14 @@
 """The Laser Maze board game: place and turn the tokens so that the card is solved.
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``draw``, ``generate``.
+(calls the kernel), ``check`` (never calls it), ``hint``, ``draw``, ``generate``, and for the
+hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 """
 
 from __future__ import annotations
 
 from lasermaze.board.puzzle import BOX, TOKENS, Board, Token
-from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.interface import Codec, Desk, Kind, Option, later
 
 __all__ = ["BOX", "KIND", "TOKENS", "Board", "Token"]
 
@@ -34,6 +35,12 @@ ANY_SUPPLY = Option(
     help="allow more tokens than the game's box holds",
     verbs=frozenset({"parse"}),
 )
+UNFINISHED = Option(
+    name="unfinished",
+    default=False,
+    help="allow a card in the making: without its laser, or with too few targets",
+    verbs=frozenset({"parse"}),
+)
 UNSOLVED = Option(
     name="any_verdict",
     default=False,
@@ -47,7 +54,7 @@ KIND: Kind[Board, Board, int] = Kind(
     title="Laser Maze, the board game",
     question="Place and turn the tokens so that the beam touches every token and lights "
     "exactly the stated number of targets.",
-    options=(STRAY_BEAMS, ANY_SUPPLY, UNSOLVED),
+    options=(STRAY_BEAMS, ANY_SUPPLY, UNFINISHED, UNSOLVED),
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(5, 5),
@@ -75,6 +82,17 @@ KIND: Kind[Board, Board, int] = Kind(
     generate=later("lasermaze.board.generate", "generate"),
     explain=later("lasermaze.board.explain", "explain"),
     film=later("lasermaze.board.draw", "film"),
+    desk=Desk(
+        blank=later("lasermaze.board.desk", "blank"),
+        palette=later("lasermaze.board.desk", "palette"),
+        edit=later("lasermaze.board.desk", "edit"),
+        begin=later("lasermaze.board.play", "begin"),
+        play=later("lasermaze.board.play", "play"),
+        view=later("lasermaze.board.view", "view"),
+        reached=later("lasermaze.board.play", "reached"),
+        place=later("lasermaze.board.play", "show"),
+        advise=later("lasermaze.board.advise", "advise"),
+    ),
     imports={
         "laser-mazer": Codec(
             later("lasermaze.board.laser_mazer", "encode"),

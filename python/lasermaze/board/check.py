@@ -104,7 +104,7 @@ def check(puzzle: Board, solution: Board, *, stray_beams: bool = False) -> Verdi
         faults += _faults_of_targets(puzzle, solution, light)
         faults += _faults_of_touch(solution, light)
         if not stray_beams:
-            faults += _faults_of_strays(solution, light)
+            faults += strays(solution, light)
     return Verdict(tuple(faults))
 
 
@@ -159,8 +159,8 @@ def _faults_of_touch(solution: Board, light: Light) -> Iterator[Fault]:
             yield Fault("untouched", f"no beam {how} the {token.name}", cell)
 
 
-def _faults_of_strays(solution: Board, light: Light) -> Iterator[Fault]:
-    """Rule 4: no beam leaves the grid and none ends on an opaque side."""
+def strays(solution: Board, light: Light) -> Iterator[Fault]:
+    """Rule 4 broken: a beam that leaves the grid, or ends on an opaque side."""
     for index, heading in light.beam.exits:
         cell = light.beam.entries[index].cell if index is not None else None
         yield Fault("stray", f"a beam leaves the grid to the {heading.word}", cell)

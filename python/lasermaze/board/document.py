@@ -25,10 +25,11 @@ def encode(board: Board) -> dict[str, Any]:
     }
 
 
-def decode(document: Any, *, any_supply: bool = False) -> Board:
+def decode(document: Any, *, any_supply: bool = False, unfinished: bool = False) -> Board:
     """The board that `encode` wrote down; ``title`` and ``add`` may be missing.
 
-    ``any_supply`` allows more tokens than the game's box holds.
+    ``any_supply`` allows more tokens than the game's box holds, ``unfinished`` a card without
+    its laser or with too few targets.
 
     Raises: PuzzleError with the path of the fault in the document.
     """
@@ -39,7 +40,7 @@ def decode(document: Any, *, any_supply: bool = False) -> Board:
     grid = _decode_rows(fields["grid"])
     try:
         board = Board.of(grid, [token for token, _ in pile], targets, title)
-        check_card(board, any_supply=any_supply)
+        check_card(board, any_supply=any_supply, unfinished=unfinished)
     except PuzzleError as error:
         if error.path[:1] == ("add",):
             place = pile[int(error.path[1])][1]

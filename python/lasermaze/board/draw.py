@@ -51,6 +51,21 @@ def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
     return scene
 
 
+def standing(board: Board, shown: Board | None = None) -> Scene:
+    """The grid of a card under somebody's hands, with the light, without words or pile."""
+    shown = board if shown is None else shown
+    light = _Light(shown)
+    return _grid(board, shown, light.trails, light.lit()).for_desk()
+
+
+def alone(token: Token) -> Scene:
+    """One token on a grid of one cell."""
+    scene = Scene(1, 1)
+    _add_token(scene, (0, 0), token, "given", lit=False)
+    _add_signs(scene, (0, 0), token, lit=False)
+    return scene
+
+
 def film(board: Board, answer: Answer[Board]) -> Film | None:
     """The beam of a solution as it comes from the laser, cell by cell; None without one.
 
@@ -72,20 +87,27 @@ def film(board: Board, answer: Answer[Board]) -> Film | None:
 
 
 def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
-    """The picture without its captions: tokens, light, and what must be seen above it."""
-    origins = {cell: _origin(board, cell, token) for cell, token in shown.tokens()}
-    scene = Scene(shown.rows, shown.cols, board.title).numbered()
+    """The picture without its captions: the grid, and what must be said below it."""
+    scene = _grid(board, shown, trails, lit)
+    scene.title = board.title
+    _add_pile(scene, shown)
+    marks = {_origin(board, cell, token) for cell, token in shown.tokens()}
+    marks |= {"lit"} if any(cell in lit for cell, _ in shown.tokens()) else set()
+    if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
+        scene.legend(", ".join(explained))
+    return scene
+
+
+def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
+    """Tokens, light, and what must be seen above it."""
+    scene = Scene(shown.rows, shown.cols).numbered()
     for cell, token in shown.tokens():
-        _add_token(scene, cell, token, origins[cell], cell in lit)
+        _add_token(scene, cell, token, _origin(board, cell, token), cell in lit)
     for trail in trails:
         if len(trail.points) > 1:
             scene.path(trail.points, "beam", end=trail.end)
     for cell, token in shown.tokens():
         _add_signs(scene, cell, token, cell in lit)
-    _add_pile(scene, shown)
-    marks = {*origins.values(), *(["lit"] if any(cell in lit for cell in origins) else [])}
-    if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
-        scene.legend(", ".join(explained))
     return scene
 
 

@@ -18,10 +18,13 @@ T = TypeVar("T")
 MAX_TEXT = 1_000_000
 
 
-def parse(text: str, source: str | None = None, *, any_supply: bool = False) -> Board:
+def parse(
+    text: str, source: str | None = None, *, any_supply: bool = False, unfinished: bool = False
+) -> Board:
     """The board that a native text describes.
 
-    ``any_supply`` allows more tokens than the game's box holds.
+    ``any_supply`` allows more tokens than the game's box holds, ``unfinished`` a card without
+    its laser or with too few targets.
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
@@ -40,7 +43,7 @@ def parse(text: str, source: str | None = None, *, any_supply: bool = False) -> 
     title = sheet.headers["title"].text if "title" in sheet.headers else ""
     try:
         board = Board.of(grid, [token for token, _ in add], targets, title)
-        check_card(board, any_supply=any_supply)
+        check_card(board, any_supply=any_supply, unfinished=unfinished)
     except PuzzleError as error:
         place = _place(error.path, sheet, cells, add)
         raise error.at(source, place.line, place.column) from None

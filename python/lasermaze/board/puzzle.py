@@ -270,21 +270,23 @@ def _not_a_token(byte: int, path: Path) -> PuzzleError:
     return PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
 
 
-def check_card(board: Board, *, any_supply: bool = False) -> None:
+def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = False) -> None:
     """Raise PuzzleError, with its path, for a board that is not a card that can be asked.
 
     A card has one laser, asks for at least one target and for no more than it has, and,
-    unless ``any_supply``, uses no more tokens than the box holds.
+    unless ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may
+    still be without its laser or its targets.
     """
     placed: list[tuple[Path, Token]] = [(("grid", *cell), token) for cell, token in board.tokens()]
     placed += [(("add", index), token) for index, token in enumerate(board.pile)]
     lasers = [path for path, token in placed if token.piece == "L"]
-    if not lasers:
+    if not lasers and not unfinished:
         wanted = "one, on the grid or to be added"
         raise PuzzleError("there is no laser", expected=wanted, path=("grid",))
     if len(lasers) > 1:
         raise PuzzleError("a second laser", expected="exactly one", path=lasers[1])
-    _check_targets(board.targets, sum(token.piece == "T" for _, token in placed))
+    present = sum(token.piece == "T" for _, token in placed)
+    _check_targets(board.targets, max(present, board.targets) if unfinished else present)
     if not any_supply:
         _check_supply(placed)
 

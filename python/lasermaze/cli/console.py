@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
 
 #: The exit codes.
-OK, NO, BAD, GAVE_UP = 0, 1, 2, 3
+OK, NO, BAD, GAVE_UP, INTERRUPTED = 0, 1, 2, 3, 130
 
 #: The name of the standard input in messages.
 STDIN = "<stdin>"

@@ -15,11 +15,13 @@ from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
+    from lasermaze.drawing.pdf import Paper
 
 HELP = """Draw a puzzle: in the terminal, or with -o to a file whose ending chooses the format.
 
 A still picture is SVG or PNG; a moving one, of a solution, is GIF, or with --moving SVG or
-PNG (APNG). Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ...
+PNG (APNG). A PDF is a card to print: the puzzle with its question, and with --solved the answer
+on a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ...
 """
 
 EXAMPLES = """\b
@@ -27,6 +29,7 @@ Examples:
   lasermaze draw examples/board/fork.txt
   lasermaze draw examples/board/fork.txt --solved -o /tmp/solved.svg
   lasermaze draw examples/board/fork.txt --solved -o /tmp/beam.gif
+  lasermaze draw examples/board/fork.txt --solved -o /tmp/card.pdf
 """
 
 
@@ -36,6 +39,9 @@ Examples:
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")
 @click.option("--solved", is_flag=True, help="Solve it first and draw the solution.")
 @click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", help="Of a PDF; else A4."
+)
 @COLOR
 @kind_options("parse", "solve")
 def command(
@@ -44,6 +50,7 @@ def command(
     output: str | None,
     solved: bool,
     moving: bool,
+    paper: Paper,
     color: bool | None,
     **options: Any,
 ) -> int:
@@ -64,8 +71,18 @@ def command(
             continue
         if unsolved:
             click.echo(f"{console.name_of(file)}: no solution; drawn as it is", err=True)
-        _draw(api.draw(puzzle, answer), name, color)
+        if name is not None and name.lower().endswith(".pdf"):
+            _print(puzzle, answer, name, paper)
+        else:
+            _draw(api.draw(puzzle, answer), name, color)
     return code
+
+
+def _print(puzzle: Puzzle, answer: Answer[Puzzle] | None, name: str, paper: Paper) -> None:
+    """Write a card; it has an answer's page where there is an answer to show."""
+    from lasermaze.drawing.export import write
+
+    write(name, {".pdf": lambda: api.card(puzzle, answer or None, paper)})
 
 
 def _draw(picture: Picture, name: str | None, color: bool | None) -> None:

@@ -19,10 +19,11 @@ NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge an answer, independently of the solver.",
-    "draw": "Draw a puzzle, in the terminal or to SVG or PNG.",
+    "draw": "Draw a puzzle, in the terminal or to SVG, PNG or PDF.",
     "hint": "Give the smallest useful hint.",
     "explain": "Tell why the answer is what it is.",
     "generate": "Make new puzzles.",
+    "studio": "Open the studio in the browser: edit, see, ask and play.",
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
@@ -39,6 +40,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
   lasermaze generate board --seed 7                  make a new one
   lasermaze generate board | lasermaze solve         from one to the other
+  lasermaze studio                                   edit, see and play in the browser
   lasermaze kinds                                    what it can solve, with all options
 
 Commands: {commands}.

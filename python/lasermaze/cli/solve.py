@@ -14,9 +14,9 @@ from lasermaze.answers import Answer, Solved
 from lasermaze.cli import console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.cli.words import in_words
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
+from lasermaze.words import in_words
 
 HELP = """Solve puzzles; show the picture and the answer.
 
@@ -37,6 +37,10 @@ Examples:
   lasermaze solve --all examples/board/several.txt
   lasermaze solve --json examples/board/*.txt
 """
+
+
+#: What the limits of a search are called here.
+FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
 @dataclass(frozen=True)
@@ -172,7 +176,7 @@ class _Run:
             console.say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
         if not found:
             console.say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
-        console.say(in_words(answer))
+        console.say(in_words(answer, FLAGS))
 
     def _draw(self, answer: Answer[Any]) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""

@@ -9,21 +9,40 @@ large for shapes (:func:`is_large`) is a :class:`Mosaic` of its cells.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import Mosaic, is_large
-from lasermaze.drawing.scene import Entry, Scene, Stamp, Theme
+from lasermaze.drawing.scene import Entry, Place, Scene, Stamp, Theme
 
-__all__ = ["Entry", "Film", "Mosaic", "Picture", "Scene", "Stamp", "Theme", "is_large"]
+__all__ = ["Entry", "Film", "Mosaic", "Picture", "Place", "Scene", "Stamp", "Theme", "is_large"]
 
 
 class Picture(Protocol):
     """What every picture that stands still can be painted as: a scene or a mosaic."""
 
+    @property
+    def title(self) -> str:
+        """The words above it."""
+        ...
+
+    @property
+    def captions(self) -> Sequence[str]:
+        """The lines of words below it."""
+        ...
+
+    def bare(self) -> Picture:
+        """The same without these words."""
+        ...
+
     def svg(self, theme: Theme = "auto") -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
+        ...
+
+    def place(self) -> Place:
+        """Where the grid lies in that document."""
         ...
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
@@ -37,7 +56,7 @@ class Picture(Protocol):
     def save(self, path: str | Path) -> str:
         """Write it to a file; what the file does not show, in words, or "" for nothing.
 
-        The ending, .svg or .png, chooses the format.
+        The ending, .svg, .png or .pdf, chooses the format.
 
         Raises: PuzzleError for another ending, or a file that cannot be written.
         """

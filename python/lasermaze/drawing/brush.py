@@ -47,6 +47,7 @@ class Brush:
     ) -> str:
         """A whole document of ``size`` units, ``scale`` pixels to a unit, from its elements."""
         width, height = (max(1, round(side * scale)) for side in size)
+        told = f"<desc>{escaped(description)}</desc>\n" if description else ""
         if self.rules:
             style += f"@media(prefers-color-scheme:dark){{{''.join(sorted(self.rules))}}}"
         if style:
@@ -56,8 +57,7 @@ class Brush:
             f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
             'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
             f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
-            f"<desc>{escaped(description)}</desc>\n"
-            f"{style}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
+            f"{told}{style}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
         )
 
     def path(self, css: str, d: str) -> str:

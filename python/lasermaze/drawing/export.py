@@ -47,7 +47,10 @@ def write(path: str | Path, formats: Mapping[str, Callable[[], bytes]]) -> None:
         )
     if not path.parent.is_dir():
         raise PuzzleError(f"there is no folder {str(path.parent)!r}", source=str(path))
-    data = formats[ending]()
+    try:
+        data = formats[ending]()
+    except PuzzleError as error:
+        raise error.at(str(path), None, None) from None
     try:
         path.write_bytes(data)
     except OSError as error:

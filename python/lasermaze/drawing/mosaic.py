@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.drawing.scene import Theme
+from lasermaze.drawing.scene import Place, Theme
 from lasermaze.drawing.theme import COATS
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ class Mosaic:
         """How many columns the grid has."""
         return int(self.classes.shape[1])
 
+    def bare(self) -> Mosaic:
+        """The mosaic without its title and captions."""
+        return replace(self, title="", captions=())
+
     def svg(self, theme: Theme = "auto") -> str:
         """The mosaic as an SVG document of less than a megabyte, reduced where it must be.
 
@@ -77,6 +81,12 @@ class Mosaic:
         from lasermaze.drawing.mosaic_svg import paint
 
         return paint(self, theme)
+
+    def place(self) -> Place:
+        """Where the grid lies in what :meth:`svg` draws; a cell may be less than a unit."""
+        from lasermaze.drawing.mosaic_svg import place
+
+        return place(self)
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
         """The grid alone as a PNG file, ``scale`` pixels to a cell.
@@ -99,16 +109,22 @@ class Mosaic:
         return paint(self, colour=colour, unicode=unicode, width=width)
 
     def save(self, path: str | Path) -> str:
-        """Write the mosaic to a file whose ending, .svg or .png, chooses the format.
+        """Write the mosaic to a file whose ending, .svg, .png or .pdf, chooses the format.
 
         Returns: in words how the view is reduced, where the picture does not say it itself.
         Raises: PuzzleError for another ending, or a file that cannot be written.
         """
         from lasermaze.drawing import mosaic_pixels
         from lasermaze.drawing.export import write
+        from lasermaze.drawing.pdf import card
 
-        write(path, {".svg": lambda: self.svg().encode(), ".png": self.png})
-        if str(path).lower().endswith(".svg"):
+        formats = {
+            ".svg": lambda: self.svg().encode(),
+            ".png": self.png,
+            ".pdf": lambda: card(self),
+        }
+        write(path, formats)
+        if str(path).lower().endswith((".svg", ".pdf")):
             return ""  # it says so itself
         return mosaic_pixels.view(self).words
 

@@ -19,7 +19,7 @@ from lasermaze.drawing.mosaic_pixels import (
     view,
 )
 from lasermaze.drawing.outlines import line_through
-from lasermaze.drawing.scene import Stamp, Theme
+from lasermaze.drawing.scene import Place, Stamp, Theme
 from lasermaze.drawing.svg import paper
 from lasermaze.drawing.theme import COATS, MARK_GLYPHS
 
@@ -37,6 +37,11 @@ _GLYPH = 0.55  # the size of a mark
 def paint(mosaic: Mosaic, theme: Theme = "auto") -> str:
     """The mosaic as an SVG document; see :meth:`Mosaic.svg`."""
     return _Painter(mosaic, theme).document()
+
+
+def place(mosaic: Mosaic) -> Place:
+    """Where the grid lies in the document."""
+    return _Painter(mosaic, "light").place
 
 
 class _Painter:
@@ -58,33 +63,42 @@ class _Painter:
             self.image = raster.png(painted(mosaic, self.seen, self.theme, self.marks, path), {})
             largest = largest * 3 // 4
 
-    def document(self) -> str:
-        """The document: title, grid and captions, downwards."""
-        mosaic, brush = self.mosaic, self.brush
-        rows, cols = size(mosaic, self.seen)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Decide where everything goes: title, grid and captions, downwards."""
+        mosaic, seen = self.mosaic, self.seen
+        rows, cols = size(mosaic, seen)
         zoom = max(1, _SIZE // max(rows, cols))
-        x, y = (max(zoom, _THINNEST // side) for side in (cols, rows))
-        width, height = cols * x, rows * y
-        whole = max(width + 2 * RIM, 5 * _SIZE // 10)
-        room = whole - 2 * RIM
-        title = wrapped(mosaic.title, TITLE_SIZE, room)
-        sentences = [*mosaic.captions, *([self.seen.caption] if self.seen.caption else [])]
-        captions = [part for line in sentences for part in wrapped(line, WORD_SIZE, room)]
-        top = RIM + (LINE * len(title) if title else 0)
-        words = top + height + RIM // 2
-        total = (whole, words + LINE * len(captions) + RIM // 2)
+        x, y = self.x, self.y = [max(zoom, _THINNEST // side) for side in (cols, rows)]
+        self.wide, self.high = cols * x, rows * y
+        width = max(self.wide + 2 * RIM, 5 * _SIZE // 10)
+        room = width - 2 * RIM
+        self.title = wrapped(mosaic.title, TITLE_SIZE, room)
+        sentences = [*mosaic.captions, *([seen.caption] if seen.caption else [])]
+        self.captions = [part for line in sentences for part in wrapped(line, WORD_SIZE, room)]
+        left, top = (width - self.wide) // 2, RIM + (LINE * len(self.title) if self.title else 0)
+        self.words = top + self.high + RIM // 2
+        height = self.words + LINE * len(self.captions) + RIM // 2
+        cell = (x / seen.across, y / seen.down)
+        self.place = Place(left, top, *cell, mosaic.rows, mosaic.cols, width, height)
+
+    def document(self) -> str:
+        """The document, from what was decided."""
+        brush, at = self.brush, self.place
+        size = (at.width, at.height)
         body = (
-            paper(brush, *total),
-            f'<g transform="translate({(whole - width) // 2} {top})">\n',
-            self._image(width, height),
-            self._path(x, y),
-            brush.path("frame", f"M0 0h{width}v{height}H0z"),
-            *self._marks(x, y),
+            paper(brush, *size),
+            f'<g transform="translate({at.left} {at.top})">\n',
+            self._image(self.wide, self.high),
+            self._path(self.x, self.y),
+            brush.path("frame", f"M0 0h{self.wide}v{self.high}H0z"),
+            *self._marks(self.x, self.y),
             "</g>\n",
-            *brush.title(title, 16 + TITLE_SIZE),
-            *brush.captions(captions, words),
+            *brush.title(self.title, 16 + TITLE_SIZE),
+            *brush.captions(self.captions, self.words),
         )
-        return brush.document("".join(body), total, mosaic.title, mosaic.text())
+        return brush.document("".join(body), size, self.mosaic.title, self.mosaic.text())
 
     def _image(self, width: int, height: int) -> str:
         data = b64encode(self.image).decode()

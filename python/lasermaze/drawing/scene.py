@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lasermaze.drawing.glyphs import GLYPHS
@@ -69,6 +69,23 @@ class Entry(NamedTuple):
     times: int = 1
 
 
+class Place(NamedTuple):
+    """Where the grid lies in an SVG picture, in units of its view box.
+
+    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
+    ``width`` and ``height`` are those of the whole picture.
+    """
+
+    left: float
+    top: float
+    cell: float
+    cell_height: float
+    rows: int
+    cols: int
+    width: int
+    height: int
+
+
 class Panel(NamedTuple):
     """A row of things below the grid, with a heading."""
 
@@ -86,6 +103,9 @@ class Scene:
 
     A ``compact`` scene has one character a cell in text, with no room between the cells: a
     path replaces what it runs over, and what is described after it lies above it.
+
+    The SVG of a scene that is ``described`` holds its text as the description. A page that
+    tells each cell by itself does without: it is a third of the work of a large grid.
     """
 
     rows: int
@@ -97,6 +117,12 @@ class Scene:
     captions: list[str] = field(default_factory=list)
     legends: list[str] = field(default_factory=list)
     compact: bool = False
+    described: bool = True
+
+    def for_desk(self) -> Scene:
+        """The scene without its title, and without a description in its SVG."""
+        self.title, self.described = "", False
+        return self
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
         """The scene with whole cells painted; ``text`` stands for each in the text picture."""
@@ -155,11 +181,22 @@ class Scene:
         self.legends.append(line)
         return self
 
+    def bare(self) -> Scene:
+        """The scene without its title and captions."""
+        return replace(self, title="", captions=[])
+
     def svg(self, theme: Theme = "auto") -> str:
         """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
         from lasermaze.drawing.svg import paint
 
         return paint(self, theme)
+
+    def place(self) -> Place:
+        """Where the grid lies in what :meth:`svg` draws."""
+        from lasermaze.drawing.layout import CELL, Layout
+
+        at = Layout(self)
+        return Place(at.left, at.top, CELL, CELL, self.rows, self.cols, at.width, at.height)
 
     def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
         """The scene as a PNG file, ``scale`` pixels to a unit (a cell has 64 units).
@@ -183,14 +220,20 @@ class Scene:
         return paint(self, colour=colour, unicode=unicode, width=width)
 
     def save(self, path: str | Path) -> str:
-        """Write the scene to a file whose ending, .svg or .png, chooses the format.
+        """Write the scene to a file whose ending, .svg, .png or .pdf, chooses the format.
 
         Returns: what the file does not show, which is nothing: "".
         Raises: PuzzleError for another ending, or a file that cannot be written.
         """
         from lasermaze.drawing.export import write
+        from lasermaze.drawing.pdf import card
 
-        write(path, {".svg": lambda: self.svg().encode(), ".png": self.png})
+        formats = {
+            ".svg": lambda: self.svg().encode(),
+            ".png": self.png,
+            ".pdf": lambda: card(self),
+        }
+        write(path, formats)
         return ""
 
     def _repr_svg_(self) -> str:

@@ -38,7 +38,8 @@ def paint(
     size = (layout.width, height)
     if scale is None:
         scale = natural_scale(size)
-    return brush.document(body, size, scene.title, scene.text(), scale=scale)
+    description = scene.text() if scene.described else ""
+    return brush.document(body, size, scene.title, description, scale=scale)
 
 
 def natural_scale(size: tuple[int, int]) -> float:

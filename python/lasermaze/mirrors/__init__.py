@@ -2,12 +2,12 @@
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw`` and ``matching``
-(pictures), ``generate``.
+(pictures), ``generate``, and for the hand ``desk`` (edit), ``play`` and ``view``.
 """
 
 from __future__ import annotations
 
-from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
 
 __all__ = ["KIND", "Barrier", "MirrorMaze", "Turned"]
@@ -86,5 +86,16 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     generate=later("lasermaze.mirrors.generate", "generate"),
     explain=later("lasermaze.mirrors.explain", "explain"),
     film=later("lasermaze.mirrors.draw", "film"),
+    desk=Desk(
+        blank=later("lasermaze.mirrors.desk", "blank"),
+        palette=later("lasermaze.mirrors.desk", "palette"),
+        edit=later("lasermaze.mirrors.desk", "edit"),
+        begin=later("lasermaze.mirrors.play", "begin"),
+        play=later("lasermaze.mirrors.play", "play"),
+        view=later("lasermaze.mirrors.view", "view"),
+        reached=later("lasermaze.mirrors.play", "reached"),
+        place=later("lasermaze.mirrors.play", "show"),
+        advise=later("lasermaze.mirrors.play", "advise"),
+    ),
     facts=facts,
 )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.beam import MIRROR, Entry
-from lasermaze.drawing import Film, Mosaic, Scene, is_large
-from lasermaze.grid import Cell
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.grid import Cell, Heading
 from lasermaze.mirrors import matching
 from lasermaze.mirrors.matching import on_side, put_mirrors, put_openings
 from lasermaze.mirrors.puzzle import (
+    BACKSLASH,
     BLOCK,
     Barrier,
     MirrorMaze,
@@ -55,6 +57,29 @@ def draw(maze: MirrorMaze, answer: Answer[MirrorMaze] | Turned | None = None) ->
     for line in _captions(maze, answer):
         scene.caption(line)
     return scene
+
+
+def standing(maze: MirrorMaze, turned: Turned) -> Picture:
+    """The grid under somebody's hands with some mirrors turned, and the beam, without words.
+
+    A large maze is a mosaic.
+    """
+    if is_large(maze.rows, maze.cols):
+        return replace(_mosaic(maze, turned), title="", captions=())
+    scene = _scene(maze, turned).for_desk()
+    _add_beam(scene, turned.beam, turned, whole=True)
+    return scene
+
+
+def alone(letter: str) -> Scene:
+    """What a letter stands for, on a grid of one cell; an empty one for an opening."""
+    scene = Scene(1, 1)
+    if letter == BLOCK:
+        return scene.tiles([(0, 0)], "wall", text=BLOCK)
+    if letter in MIRROR:
+        stamp = Stamp("mirror", int(letter == BACKSLASH))
+        return scene.glyph((0, 0), stamp, text=letter, css="mirror")
+    return scene.glyph((0, 0), Stamp("entrance", int(Heading.E)), text=letter, css="start")
 
 
 def film(maze: MirrorMaze, answer: Answer[MirrorMaze]) -> Film | None:

@@ -3,14 +3,15 @@
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``formula`` (the clauses that stay open), ``optimum`` (the fewest turns),
 ``beams`` and ``reasons`` (why there is no solution), ``check`` (never calls a solver),
-``hint``, ``explain`` and ``words``, ``draw``, ``generate``.
+``hint``, ``explain`` and ``words``, ``draw``, ``generate``, and for the hand ``desk`` (edit),
+``play`` and ``view``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.shooters.puzzle import (
     Aim,
     Certificate,
@@ -119,5 +120,16 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     generate=later("lasermaze.shooters.generate", "generate"),
     explain=later("lasermaze.shooters.explain", "explain"),
     film=later("lasermaze.shooters.draw", "film"),
+    desk=Desk(
+        blank=later("lasermaze.shooters.desk", "blank"),
+        palette=later("lasermaze.shooters.desk", "palette"),
+        edit=later("lasermaze.shooters.desk", "edit"),
+        begin=later("lasermaze.shooters.play", "begin"),
+        play=later("lasermaze.shooters.play", "play"),
+        view=later("lasermaze.shooters.view", "view"),
+        reached=later("lasermaze.shooters.play", "reached"),
+        place=later("lasermaze.shooters.play", "show"),
+        advise=later("lasermaze.shooters.play", "advise"),
+    ),
     facts=facts,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
@@ -73,6 +74,22 @@ def draw(puzzle: ShooterGrid, answer: Answer[ShooterGrid] | Turned | None = None
     for line in _captions(puzzle, answer):
         scene.caption(line)
     return scene
+
+
+def standing(puzzle: ShooterGrid, cells: bytes) -> Picture:
+    """The grid under somebody's hands as it is turned, with all its beams, without words.
+
+    A large grid is a mosaic.
+    """
+    turned = Turned(cells)
+    if is_large(puzzle.rows, puzzle.cols):
+        return replace(_mosaic(puzzle, turned), title="", captions=())
+    return _lit(puzzle, turned, _beams(puzzle, turned), puzzle.shooter_count).for_desk()
+
+
+def alone(letter: str) -> Scene:
+    """What a letter stands for, on a grid of one cell."""
+    return _standing(Scene(1, 1), ShooterGrid(1, 1, letter.encode()))
 
 
 def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Film | None:

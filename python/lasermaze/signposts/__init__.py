@@ -1,7 +1,8 @@
 """The maze without walls: enter anywhere on the rim, obey the letters, reach the goal.
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``.
+(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``,
+and for the hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 `costs` gives the cost of every state as an array.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
 
 if TYPE_CHECKING:
@@ -90,6 +91,17 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     generate=later("lasermaze.signposts.generate", "generate"),
     explain=later("lasermaze.signposts.explain", "explain"),
     film=later("lasermaze.signposts.draw", "film"),
+    desk=Desk(
+        blank=later("lasermaze.signposts.desk", "blank"),
+        palette=later("lasermaze.signposts.desk", "palette"),
+        edit=later("lasermaze.signposts.desk", "edit"),
+        begin=later("lasermaze.signposts.play", "begin"),
+        play=later("lasermaze.signposts.play", "play"),
+        view=later("lasermaze.signposts.view", "view"),
+        reached=later("lasermaze.signposts.play", "reached"),
+        place=later("lasermaze.signposts.play", "show"),
+        advise=later("lasermaze.signposts.advise", "advise"),
+    ),
     solution="successful entrance",
     facts=facts,
 )

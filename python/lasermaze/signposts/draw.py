@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,28 @@ def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Picture:
             scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
     for line in _captions(maze, answer, escape):
         scene.caption(line)
+    return scene
+
+
+def standing(maze: Maze, escape: Escape | None, moves: int, *, waits: bool = False) -> Picture:
+    """The grid of a maze under somebody's hands with the first moves of a route, without words.
+
+    A walker that ``waits`` is marked. A large maze is a mosaic.
+    """
+    if is_large(maze.rows, maze.cols):
+        shown = None if escape is None else Escape(escape.way, moves, escape.route[:moves])
+        return replace(_mosaic(maze, shown), title="", captions=())
+    scene = _scene(maze, escape, moves).for_desk()
+    if waits and escape is not None:
+        *_, cell = islice(cells_along(maze, escape), moves)
+        scene.tiles([cell], "reached")
+    return scene
+
+
+def alone(letter: str) -> Scene:
+    """A letter on a grid of one cell."""
+    scene = Scene(1, 1)
+    _add_letter(scene, (0, 0), letter)
     return scene
 
 

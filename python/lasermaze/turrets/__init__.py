@@ -1,14 +1,15 @@
 """The turret maze: a shortest walk to the goal, while turrets turn and fire after every step.
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``.
+(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``,
+and for the hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.interface import Codec, Kind, Option, later
+from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
 if TYPE_CHECKING:
@@ -101,6 +102,17 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     generate=later("lasermaze.turrets.generate", "generate"),
     explain=later("lasermaze.turrets.explain", "explain"),
     film=later("lasermaze.turrets.draw", "film"),
+    desk=Desk(
+        blank=later("lasermaze.turrets.desk", "blank"),
+        palette=later("lasermaze.turrets.desk", "palette"),
+        edit=later("lasermaze.turrets.desk", "edit"),
+        begin=later("lasermaze.turrets.play", "begin"),
+        play=later("lasermaze.turrets.play", "play"),
+        view=later("lasermaze.turrets.view", "view"),
+        reached=later("lasermaze.turrets.play", "reached"),
+        place=later("lasermaze.turrets.play", "show"),
+        advise=later("lasermaze.turrets.advise", "advise"),
+    ),
     solution="shortest walk",
     facts=facts,
 )

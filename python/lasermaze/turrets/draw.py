@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,33 @@ def draw(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None = None) -> P
     for line in _captions(answer):
         scene.caption(line)
     return scene
+
+
+def standing(
+    maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool, dead: bool = False
+) -> Picture:
+    """The grid of a maze under somebody's hands at a time, without words.
+
+    ``walked`` are the cells of the walk so far, none where nobody walks; with ``fire`` the
+    rays of that time are drawn. A large maze is a mosaic, at time 0 and without fire.
+    """
+    if is_large(maze.rows, maze.cols):
+        return _bare_mosaic(maze, walked)
+    scene = _scene(maze, time).for_desk()
+    if fire:
+        for ray in _rays(maze, time):
+            scene.path(ray, "ray", heads=False, end="arrow")
+    _add_walk(scene, walked)
+    if walked:
+        scene.glyph(walked[-1], Stamp("walker"), text="@", css="walker")
+    if dead:
+        scene.glyph(walked[-1], Stamp("death"), text="X", css="text")
+    return scene
+
+
+def alone(letter: str) -> Scene:
+    """What a letter stands for, on a grid of one cell."""
+    return _with_pieces(Scene(1, 1), [((0, 0), letter)], time=0)
 
 
 def film(maze: TurretMaze, answer: Answer[TurretMaze]) -> Film | None:
@@ -112,11 +140,15 @@ def _rays(maze: TurretMaze, time: int) -> Iterator[tuple[Point, Point]]:
 def _scene(maze: TurretMaze, time: int, reached: list[Cell] | None = None) -> Scene:
     """The grid with its turrets as they face at this time, rows and columns numbered."""
     scene = Scene(maze.rows, maze.cols, maze.title).numbered()
-    standing = list(_standing(maze))
-    scene.tiles([cell for cell, letter in standing if letter == "#"], "wall", text="#")
+    _with_pieces(scene, list(_standing(maze)), time)
     if reached is not None:
         scene.tiles(reached, "reached", text="+")
         scene.legend("+ can be reached")
+    return scene
+
+
+def _with_pieces(scene: Scene, standing: list[tuple[Cell, str]], time: int) -> Scene:
+    scene.tiles([cell for cell, letter in standing if letter == "#"], "wall", text="#")
     for cell, letter in standing:
         faces = facing(letter, time)
         if faces is not None:
@@ -188,6 +220,15 @@ def _mosaic(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> Mosai
         captions=tuple(_captions(answer)),
         path=None if walk is None else _path(maze, walk),
     )
+
+
+def _bare_mosaic(maze: TurretMaze, walked: list[Cell]) -> Mosaic:
+    """The maze and the walk so far, with a mark where the walker stands."""
+    import numpy as np
+
+    mosaic = _mosaic(maze, None)
+    path = np.array(walked, np.int64) if walked else None
+    return replace(mosaic, title="", path=path)
 
 
 def _path(maze: TurretMaze, walk: Walk) -> npt.NDArray[np.int64]:

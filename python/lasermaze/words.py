@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -10,26 +10,26 @@ from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.errors import Path
 from lasermaze.grid import place
 
-#: What stopped a search, as the user can change it.
-_FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
+#: What may stop a search. Who lets a user choose these says here what they are called.
+LIMITS: Mapping[str, str] = {"limit": "the limit", "time limit": "the time limit"}
 
 _MOST_DIGITS = 60
 
 
-def in_words(answer: Answer[Any]) -> str:
-    """What an answer says, in one line."""
+def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
+    """What an answer says, in one line; ``limits`` is what the user calls them."""
     match answer:
         case Solved():
-            return _solved(answer)
+            return _solved(answer, limits)
         case Impossible():
             return f"impossible, and proved{_spent(answer, ' ({})')}"
         case Undecided(reason=reason):
-            stopped = f"stopped at {_FLAGS.get(reason, reason)}{_spent(answer, ' after {}')}"
+            stopped = f"stopped at {limits.get(reason, reason)}{_spent(answer, ' after {}')}"
             return f"undecided: {stopped}, with no solution so far"
     raise AssertionError(answer)
 
 
-def _solved(answer: Solved[Any, Any]) -> str:
+def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
     kind = answer.puzzle.wing
     facts = [_counted(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
     spent = _spent(answer, " ({})")
@@ -38,9 +38,9 @@ def _solved(answer: Solved[Any, Any]) -> str:
         known = [f"exactly one {kind.solution}{spent}"]
     elif answer.exact:
         known = [f"{_number(answer.count)} {kind.solution}s{differ}{spent}"]
-    elif answer.stopped in _FLAGS:
+    elif answer.stopped is not None and answer.stopped in limits:
         least = _counted(answer.count, f"{kind.solution}s")
-        known = [f"at least {least} (stopped at {_FLAGS[answer.stopped]}){differ}"]
+        known = [f"at least {least} (stopped at {limits[answer.stopped]}){differ}"]
     else:
         known = []
     return "; ".join([*facts, *known])

@@ -1,0 +1,67 @@
+"""``lasermaze studio``: the page in the browser."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.options import FILE, KIND, chosen, kind_options
+from lasermaze.errors import PuzzleError
+
+HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
+
+Without a FILE it begins with a gallery. The page is served to this machine alone, unless
+--host says otherwise: nobody is asked for a password. Ctrl-C stops it.
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze studio
+  lasermaze studio examples/board/fork.txt
+  lasermaze studio --no-browser --port 8650
+"""
+
+_NEEDED = ("fastapi", "uvicorn")
+
+
+@click.command("studio", help=HELP, epilog=EXAMPLES)
+@click.argument("file", type=FILE, required=False)
+@KIND
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address at which it listens."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help="The port; unless told 8650, or another one where that is taken. 0: any free one.",
+)
+@click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
+@kind_options("parse")
+def command(
+    file: str | None,
+    kind: str | None,
+    host: str,
+    port: int | None,
+    no_browser: bool,
+    **options: bool,
+) -> int:
+    """Serve the studio until Ctrl-C."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise PuzzleError(
+            f"the studio needs {' and '.join(missing)}", expected="pip install 'lasermaze[studio]'"
+        )
+    from lasermaze.studio import links, serve
+
+    fragment = ""
+    if file is not None:
+        puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
+        fragment = links.fragment_of(puzzle.wing.format(puzzle))
+    try:
+        serve.serve(host, port, browser=not no_browser, fragment=fragment)
+    except KeyboardInterrupt:
+        return console.INTERRUPTED
+    return console.OK

@@ -1,0 +1,60 @@
+"""Turning shooters by hand: the grid as it stands is the position."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lasermaze.desks import cannot, check_only_turned
+from lasermaze.interface import Hint
+from lasermaze.moves import read
+from lasermaze.shooters.desk import turn
+from lasermaze.shooters.hint import hint
+from lasermaze.shooters.notation import format_grid, parse
+from lasermaze.shooters.puzzle import ShooterGrid, Turned
+
+#: What a player can do, as messages list it.
+MOVES = "turn, touch, clear"
+
+_SHOOTER = "|-"
+
+
+def begin(puzzle: ShooterGrid) -> str:
+    """The position before the first move: the grid itself."""
+    return format_grid(puzzle)
+
+
+def standing(puzzle: ShooterGrid, position: str) -> ShooterGrid:
+    """The grid in a position. Raises: PuzzleError for a text that is no position of it."""
+    found = parse(position)
+    check_only_turned(puzzle, found, _SHOOTER)
+    return puzzle.turned(found.cells)
+
+
+def play(puzzle: ShooterGrid, position: str, text: str) -> str:
+    """The position after a move: a shooter is turned, or all stand as given again.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    now, move = standing(puzzle, position), read(text)
+    match move.verb:
+        case "turn" | "touch":
+            return format_grid(turn(now, move, (_SHOOTER,)))
+        case "clear":
+            return begin(puzzle)
+    raise cannot(move, MOVES)
+
+
+def reached(puzzle: ShooterGrid, position: str) -> Turned:
+    """The position as a solution, to be checked."""
+    return Turned(standing(puzzle, position).cells)
+
+
+def show(puzzle: ShooterGrid, turned: Turned) -> str:
+    """The position that shows a solution."""
+    return format_grid(puzzle.turned(turned.cells))
+
+
+def advise(puzzle: ShooterGrid, position: str) -> Hint[ShooterGrid]:
+    """The next shooter to turn: first one that no solution has as it stands."""
+    found = hint(standing(puzzle, position))
+    return replace(found, puzzle=puzzle, position=format_grid(found.puzzle))

@@ -1,0 +1,78 @@
+"""The calls that offer puzzles: the kinds, the gallery, the day's, a new one."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from lasermaze import api
+from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
+from lasermaze.studio.bench import on_bench
+from lasermaze.studio.wire import picture_document, puzzle_document
+
+GALLERY = Path(__file__).parent / "gallery"
+
+
+def kinds(asked: Asked, report: Report) -> Document:
+    """All kinds, with what one must know to offer them."""
+    return {"kinds": [_kind(kind) for kind in api.kinds()]}
+
+
+def _kind(kind: Any) -> Document:
+    options = [
+        {"name": o.name, "default": o.default, "help": o.help, "verbs": sorted(o.verbs)}
+        for o in kind.options
+    ]
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "question": kind.question,
+        "solution": kind.solution,
+        "options": options,
+        "default_size": list(kind.default_size),
+        "largest": MAX_CELLS,
+        "example": kind.example,
+        "formats": ["text", "json", *kind.imports],
+    }
+
+
+def gallery(asked: Asked, report: Report) -> Document:
+    """The ready puzzles of all kinds, in teaching order, with their pictures."""
+    return _gallery()
+
+
+@cache
+def _gallery() -> Document:
+    shown = [_shown(path) for path in sorted(GALLERY.glob("*/*.txt"))]
+    order = [kind.name for kind in api.kinds()]
+    shown.sort(key=lambda one: order.index(one["puzzle"]["kind"]))
+    return {"gallery": shown}
+
+
+def _shown(path: Path) -> Document:
+    puzzle = api.draft(path.read_text(encoding="utf-8"))
+    picture = picture_document(api.view(puzzle).picture)
+    return {"name": path.stem, "puzzle": puzzle_document(puzzle), "picture": picture}
+
+
+def daily(asked: Asked, report: Report) -> Document:
+    """The puzzle of each kind for a day: the day is its seed."""
+    return _daily(asked["date"])
+
+
+@lru_cache(maxsize=32)
+def _daily(day: str) -> Document:
+    seed = int(day.replace("-", ""))
+    puzzles = [api.generate(kind.name, seed=seed) for kind in api.kinds()]
+    return {"date": day, "puzzles": [puzzle_document(puzzle) for puzzle in puzzles]}
+
+
+def generate(asked: Asked, report: Report) -> Document:
+    """A new puzzle."""
+    (options,) = options_in(asked, "generate")
+    size = asked["size"] and tuple(asked["size"])
+    if size:
+        check_size(*size)
+    puzzle = api.generate(asked["kind"], size=size, seed=asked["seed"], **options)
+    return on_bench(puzzle, asked)

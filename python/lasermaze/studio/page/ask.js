@@ -1,0 +1,224 @@
+// Questions about the puzzle: check, hint, solve, explain; their answers beside the board.
+
+import { Refusal, ask, askLong } from "./api.js";
+import { alarm, announce } from "./announce.js";
+import { busy, by, icon, make, picture } from "./dom.js";
+import { settings } from "./storage.js";
+
+export class Ask extends EventTarget {
+  #work = null;
+  #solutions = null;
+  #shown = 0;
+
+  constructor(session, board) {
+    super();
+    Object.assign(this, { session, board });
+    for (const name of ["check", "hint", "solve", "explain"]) by(`ask-${name}`).onclick = () => this[name]();
+    by("cancel").onclick = () => this.cancel();
+  }
+
+  /** Forget the answer: the puzzle is another one now. */
+  clear() {
+    this.#work?.abort();
+    this.#solutions = null;
+    by("answer").replaceChildren();
+    this.board.mark({ faults: this.#live(), hint: null });
+  }
+
+  cancel() {
+    this.#work?.abort();
+    this.#say("Cancelled", "", make("p", { class: "nothing" }, "The work was stopped. Nothing is claimed."));
+  }
+
+  /** The faults that are shown without being asked for. */
+  #live() {
+    return settings.faults === "always" && this.session.view ? this.session.view.faults : [];
+  }
+
+  check() {
+    return busy(by("answer"), this.#check());
+  }
+
+  async #check() {
+    const answer = await this.#run("check", "Checking…", {}, this.session.playing ? {} : { position: await this.#begun() });
+    if (!answer) return;
+    this.dispatchEvent(new Event("checked"));
+    const { right, faults, words } = answer;
+    const shown = settings.faults === "never" ? [] : faults;
+    this.board.mark({ faults: shown });
+    const rest = settings.faults === "never" && !right
+      ? "Which rule is broken is not shown, as you wished."
+      : words;
+    this.#say(right ? "Solved" : "Not solved yet", right ? "good" : "bad",
+      make("p", {}, rest), shown.length ? this.#faultList(shown) : null);
+  }
+
+  /** In the editor the puzzle is checked as it stands. */
+  async #begun() {
+    try {
+      return (await ask("play", { puzzle: this.session.puzzle.text, moves: [] })).position;
+    } catch {
+      return null; // the check itself says what is wrong with the puzzle
+    }
+  }
+
+  #faultList(faults) {
+    return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, 50).map((fault, number) =>
+      make("li", {}, make("button", { type: "button", class: "small", onclick: () => this.#point(fault) },
+        make("span", { class: "badge" }, String(number + 1)), make("span", {}, fault.message)))));
+  }
+
+  #point({ cell }) {
+    if (!cell) return;
+    this.board.moveTo(cell);
+    this.board.stage.scrollIntoView({ block: "nearest" });
+  }
+
+  hint() {
+    return busy(by("answer"), this.#hint());
+  }
+
+  async #hint() {
+    const hint = await this.#run("hint", "Looking for a hint…");
+    if (!hint) return;
+    this.dispatchEvent(new Event("hinted"));
+    this.board.mark({ hint: hint.cell });
+    const next = this.session.playing ? hint.position : hint.puzzle?.text ?? hint.puzzle;
+    const now = this.session.playing ? this.session.position : this.session.puzzle.text;
+    this.#say("Hint", "", make("p", {}, hint.text),
+      make("details", {}, make("summary", {}, "Why?"), make("p", {}, hint.reason)),
+      next && next !== now
+        ? make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.session.adopt(next) }, "Do it"))
+        : null);
+  }
+
+  solve() {
+    return busy(by("answer"), this.#solve());
+  }
+
+  async #solve() {
+    const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    if (!answer) return;
+    this.#solutions = answer.solutions;
+    if (answer.verdict === "solved") {
+      this.#say(this.#howMany(answer), "good", this.#pager(answer), make("p", {}, answer.words));
+      await this.#page(0, answer);
+    } else {
+      this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
+      const title = answer.verdict === "impossible" ? "No solution" : "Not decided";
+      this.#say(title, answer.verdict === "impossible" ? "bad" : "", make("p", {}, answer.words),
+        make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.explain() }, icon("explain"), "Why?")));
+    }
+  }
+
+  #howMany({ count, exact, unique }) {
+    if (unique) return "Exactly one solution";
+    const many = typeof count === "number" ? count.toLocaleString("en") : count;
+    return exact ? `${many} solutions` : `At least ${many} solution${count === 1 ? "" : "s"}`;
+  }
+
+  #pager(answer) {
+    const many = answer.solutions.length;
+    const button = (words, to) =>
+      make("button", { type: "button", disabled: many < 2, onclick: () => busy(by("answer"), this.#page((to() + many) % many, answer)) }, words);
+    return make("div", { class: "pager", role: "group", "aria-label": "Solutions" },
+      button("First", () => 0), button("Previous", () => this.#shown - 1), button("Next", () => this.#shown + 1));
+  }
+
+  /** Show one of the solutions on the board. */
+  async #page(number, answer) {
+    this.#shown = number;
+    const position = this.#solutions[number];
+    const bench = await ask("view", { puzzle: this.session.puzzle.text, position });
+    const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
+    const words = `Solution ${number + 1} of ${of}`;
+    this.session.peek({ view: bench.view, words, position });
+    announce(words);
+  }
+
+  /** Show a second solution: the reason why the puzzle is not good yet. */
+  async second() {
+    await this.solve();
+    by("answer").querySelector(".pager button:last-child")?.click();
+  }
+
+  explain() {
+    return busy(by("answer"), this.#explain());
+  }
+
+  async #explain() {
+    const lecture = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    if (!lecture) return;
+    const [first, ...rest] = lecture.chapters;
+    this.#say(first?.title ?? "Nothing to explain", "", ...this.#chapter(first, false),
+      ...rest.flatMap((chapter) => this.#chapter(chapter, true)));
+  }
+
+  #chapter(chapter, titled) {
+    if (!chapter) return [];
+    const parts = chapter.paragraphs.map((words) => make("p", {}, words));
+    if (titled) parts.unshift(make("h4", {}, chapter.title));
+    if (chapter.picture) {
+      const view = { ...this.session.view, picture: chapter.picture };
+      parts.push(make("button", {
+        type: "button",
+        class: "lecture-picture",
+        "aria-label": `Picture of: ${chapter.title}. Show it large`,
+        onclick: () => this.session.peek({ view, words: chapter.title }),
+      }, picture(chapter.picture.svg)));
+    }
+    return parts;
+  }
+
+  /** Ask the server, with progress and a way to cancel; null where there is no answer. */
+  async #run(path, words, subject = {}, more = {}, without = []) {
+    this.#work?.abort();
+    const work = (this.#work = new AbortController());
+    this.session.peek(null);
+    const body = { ...this.session.subject, ...subject, ...more };
+    for (const name of without) delete body[name];
+    const slow = setTimeout(() => this.#wait(words), 150);
+    try {
+      return await askLong(path, body, { signal: work.signal, tell: (said) => this.#tell(words, said) });
+    } catch (error) {
+      if (error instanceof Refusal) this.#refused(error);
+      else if (error.name !== "AbortError") throw error;
+      return null;
+    } finally {
+      clearTimeout(slow);
+      if (this.#work === work) {
+        this.#work = null;
+        by("waiting").hidden = true;
+      }
+    }
+  }
+
+  #wait(words) {
+    by("waiting-text").textContent = words;
+    by("waiting-bar").removeAttribute("value");
+    by("waiting").hidden = false;
+    announce(words);
+  }
+
+  #tell(words, { progress, found }) {
+    if (typeof progress === "number") by("waiting-bar").value = progress;
+    const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
+    const many = found ? `, ${found.toLocaleString("en")} found` : "";
+    by("waiting-text").textContent = `${words}${share}${many}`;
+  }
+
+  #refused(error) {
+    const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
+    this.#say("This cannot be answered", "bad", make("p", {}, sentence(error.message)), expected);
+    alarm(error.message);
+  }
+
+  #say(title, css, ...parts) {
+    by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter(Boolean));
+    announce(`${title}. ${parts[0]?.textContent ?? ""}`);
+    if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Words that begin like a sentence and end like one. */
+export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

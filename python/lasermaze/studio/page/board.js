@@ -1,0 +1,255 @@
+// The board on the screen: the server's picture, its cells for screen readers, and marks over it.
+
+import { by, make, picture, shape } from "./dom.js";
+import { place, same } from "./moves.js";
+
+const UNIT = 64; // units of a cell in the marks' own measure
+const MOST_NAMED = 2500;
+const TAKEN = 312; // pixels of the window's height that are never the board's
+
+export class Board {
+  cursor = null; // where keys and the buttons below work
+  hovered = null; // the cell under the mouse
+  zoom = 1;
+  guided = false; // whether it is played by the moves that are offered alone
+  #grid = null;
+  #entered = false;
+  #labels = [];
+  #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
+
+  constructor(session) {
+    this.session = session;
+    this.surface = by("board");
+    this.sheet = by("sheet");
+    this.stage = by("stage");
+    new ResizeObserver(() => this.fit()).observe(this.stage.parentElement);
+    addEventListener("resize", () => this.fit());
+  }
+
+  /** The cell that a key works on. */
+  get active() {
+    return this.hovered ?? this.cursor;
+  }
+
+  /** Whether the cells around the grid can be touched: where a puzzle is entered through them. */
+  get rim() {
+    return this.session.playing && this.#entered;
+  }
+
+  /** Another puzzle, or another mode. */
+  begin() {
+    this.zoom = 1;
+    this.cursor = null;
+    this.hovered = null;
+    const { rows, cols } = this.session.view.picture.grid;
+    const outside = ([row, col]) => row < 1 || col < 1 || row > rows || col > cols;
+    this.guided = this.session.view.ways.length > 0;
+    this.#entered = this.session.view.ways.some((way) =>
+      way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
+  }
+
+  /** Show a view: its picture, its cells' names. */
+  show(view) {
+    this.#grid = view.picture.grid;
+    by("picture").replaceChildren(picture(view.picture.svg));
+    this.#name(view);
+    this.fit();
+    this.draw();
+  }
+
+  /** Show a frame of a film, which is drawn to the same measure. */
+  showFrame(svg) {
+    by("picture").replaceChildren(picture(svg));
+  }
+
+  /** As large as there is room for, times the zoom. */
+  fit() {
+    if (!this.#grid) return;
+    const { width, height } = this.#grid;
+    const room = this.stage.parentElement.clientWidth - 4;
+    const tall = innerWidth <= 720 ? Infinity : Math.max(340, innerHeight - TAKEN - this.#above());
+    const wide = Math.min(room, (tall * width) / height, Math.max(width * 1.6, 560)) * this.zoom;
+    this.sheet.style.width = `${wide}px`;
+    this.sheet.style.height = `${(wide * height) / width}px`;
+  }
+
+  /** How much of the window's height what comes and goes around the board takes. */
+  #above() {
+    return ["banner", "strip", "player"].reduce((sum, id) => sum + (by(id).hidden ? 0 : by(id).offsetHeight + 12), 0);
+  }
+
+  /** Whether the cells are so many that one may want them larger. */
+  get isLarge() {
+    return this.#grid.rows > 15 || this.#grid.cols > 15;
+  }
+
+  magnify(times) {
+    this.zoom = Math.min(8, Math.max(0.5, this.zoom * times));
+    this.fit();
+  }
+
+  /** The cell under a pointer, the rim's included where a kind has one; null outside. */
+  cellAt(event) {
+    const point = this.#point(event);
+    if (!point) return null;
+    const { rows, cols } = this.#grid;
+    const [row, col] = point.map(Math.floor);
+    const outside = [row, col].filter((at, axis) => at < 0 || at >= [rows, cols][axis]).length;
+    if (!outside) return [row, col];
+    const near = row >= -1 && row <= rows && col >= -1 && col <= cols;
+    return this.rim && near && outside === 1 ? [row, col] : null;
+  }
+
+  /** Whether a cell is in the grid itself. */
+  within([row, col]) {
+    return row >= 0 && col >= 0 && row < this.#grid.rows && col < this.#grid.cols;
+  }
+
+  #point(event) {
+    const box = this.sheet.getBoundingClientRect();
+    if (!this.#grid || !box.width) return null;
+    const scale = this.#grid.width / box.width;
+    const { left, top, cell, cell_height: tall } = this.#grid;
+    return [
+      ((event.clientY - box.top) * scale - top) / (tall ?? cell),
+      ((event.clientX - box.left) * scale - left) / cell,
+    ];
+  }
+
+  /** What stands on a cell, in words. */
+  nameOf(cell) {
+    const { view } = this.session;
+    if (!this.within(cell)) return "outside the grid";
+    return view.names[view.cells[cell[0] * this.#grid.cols + cell[1]]] ?? "";
+  }
+
+  isEmpty(cell) {
+    return /^(empty|floor|open)\b/.test(this.nameOf(cell));
+  }
+
+  /** Move the cursor; it begins in the middle, and stays where there are cells. */
+  step(down, right) {
+    const { rows, cols } = this.#grid;
+    const rim = this.rim ? 1 : 0;
+    const [row, col] = this.active ?? [Math.floor(rows / 2) - down, Math.floor(cols / 2) - right];
+    let next = [
+      Math.min(rows - 1 + rim, Math.max(-rim, row + down)),
+      Math.min(cols - 1 + rim, Math.max(-rim, col + right)),
+    ];
+    const corner = !this.within([next[0], 0]) && !this.within([0, next[1]]);
+    if (corner) next = [row, col];
+    this.hovered = null;
+    this.moveTo(next);
+  }
+
+  moveTo(cell) {
+    this.cursor = cell;
+    this.draw();
+    this.#describe();
+    this.#scrollTo(cell);
+  }
+
+  hover(cell) {
+    if (same(cell, this.hovered)) return;
+    this.hovered = cell;
+    this.draw();
+    this.#describe();
+  }
+
+  /** Change what is marked: faults, hint, paint, drop, carried. */
+  mark(changes) {
+    Object.assign(this.#marks, changes);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.#grid) return;
+    const { left, top, cell, cell_height: tall, width, height } = this.#grid;
+    const root = by("marks");
+    root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const scale = `scale(${cell / UNIT} ${(tall ?? cell) / UNIT})`;
+    const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
+    const { faults, hint, paint, drop, carried } = this.#marks;
+    group.append(...paint.map((at) => box(at, "mark-paint", 4)));
+    if (drop) group.append(box(drop, "mark-drop", 3));
+    if (carried) group.append(box(carried, "mark-carried", 4));
+    if (hint) group.append(box(hint, "mark-hint", 1), ...badge(hint, "?", "mark-hint-badge"));
+    faults.forEach((fault, number) => {
+      if (fault.cell) group.append(box(fault.cell, "mark-fault", 2), ...badge(fault.cell, number + 1));
+    });
+    const { active } = this;
+    if (active) group.append(box(active, "mark-cursor-under", 2), box(active, "mark-cursor", 2));
+    root.replaceChildren(group);
+  }
+
+  #name(view) {
+    const { rows, cols, left, top, cell, cell_height: tall, width, height } = this.#grid;
+    const named = rows * cols <= MOST_NAMED;
+    const grid = this.surface.firstElementChild;
+    if (!grid || grid.dataset.size !== `${rows} ${cols}`) this.#lay(named ? rows : 0, cols, `${rows} ${cols}`);
+    const frame = this.surface.firstElementChild.style;
+    frame.left = `${(100 * left) / width}%`;
+    frame.top = `${(100 * top) / height}%`;
+    frame.width = `${(100 * cols * cell) / width}%`;
+    frame.height = `${(100 * rows * (tall ?? cell)) / height}%`;
+    this.surface.setAttribute("aria-rowcount", rows);
+    this.surface.setAttribute("aria-colcount", cols);
+    this.#labels.forEach((label, index) => {
+      const words = `${place([Math.floor(index / cols), index % cols])}: ${view.names[view.cells[index]]}`;
+      if (label.ariaLabel !== words) label.ariaLabel = words;
+    });
+    if (this.cursor && !this.within(this.cursor) && !this.rim) this.cursor = null;
+    this.hovered = this.hovered && (this.within(this.hovered) || this.rim) ? this.hovered : null;
+    this.#describe();
+  }
+
+  #lay(rows, cols, size) {
+    const grid = make("div", { class: "cell-grid", role: "presentation", "data-size": size });
+    grid.style.gridTemplate = `repeat(${rows || 1}, 1fr) / repeat(${cols}, 1fr)`;
+    this.#labels = [];
+    for (let row = 0; row < rows; row += 1) {
+      const cells = Array.from({ length: cols }, (_, col) => make("div", { role: "gridcell", id: `cell-${row}-${col}` }));
+      this.#labels.push(...cells);
+      grid.append(make("div", { role: "row", class: "cell-row" }, cells));
+    }
+    this.surface.replaceChildren(grid);
+  }
+
+  #describe() {
+    const { active } = this;
+    const words = active ? `${place(active)}: ${this.nameOf(active)}` : "no cell chosen";
+    by("cell-name").textContent = words[0].toUpperCase() + words.slice(1);
+    const id = active && `cell-${active[0]}-${active[1]}`;
+    if (id && by(id)) this.surface.setAttribute("aria-activedescendant", id);
+    else this.surface.removeAttribute("aria-activedescendant");
+  }
+
+  #scrollTo([row, col]) {
+    if (this.zoom <= 1) return;
+    const { left, top, cell, width } = this.#grid;
+    const scale = this.sheet.clientWidth / width;
+    const [x, y] = [(left + (col + 0.5) * cell) * scale, (top + (row + 0.5) * cell) * scale];
+    const { clientWidth: wide, clientHeight: high, scrollLeft, scrollTop } = this.stage;
+    if (x < scrollLeft || x > scrollLeft + wide) this.stage.scrollLeft = x - wide / 2;
+    if (y < scrollTop || y > scrollTop + high) this.stage.scrollTop = y - high / 2;
+  }
+
+  /** A picture of one cell, to carry under the pointer. */
+  ghostOf([row, col]) {
+    const { left, top, cell, cell_height: tall } = this.#grid;
+    const copy = by("picture").firstElementChild.cloneNode(true);
+    const high = tall ?? cell;
+    copy.setAttribute("viewBox", `${left + col * cell} ${top + row * high} ${cell} ${high}`);
+    return copy;
+  }
+}
+
+function box([row, col], css, inset) {
+  const side = UNIT - 2 * inset;
+  return shape("rect", { class: css, x: col * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 9 });
+}
+
+function badge([row, col], text, css = "mark-badge") {
+  const [x, y] = [(col + 1) * UNIT - 6, row * UNIT + 6];
+  return [shape("circle", { class: css, cx: x, cy: y, r: 13 }), shape("text", { class: "mark-number", x, y: y + 1 }, text)];
+}

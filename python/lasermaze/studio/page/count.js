@@ -1,0 +1,48 @@
+// How many solutions the puzzle under the editor's hands has, after every change.
+
+import { ask } from "./api.js";
+import { by, make } from "./dom.js";
+
+const PAUSE = 250; // milliseconds without a change before the server is asked
+const SECONDS = 2;
+
+export class Count {
+  #timer = 0;
+  #work = null;
+
+  constructor(session, second) {
+    Object.assign(this, { session, second });
+  }
+
+  /** Ask anew; what was asked before matters no more. */
+  follow() {
+    clearTimeout(this.#timer);
+    this.#work?.abort();
+    by("count").hidden = this.session.playing;
+    if (this.session.playing) return;
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    const work = (this.#work = new AbortController());
+    const body = { puzzle: this.session.puzzle.text, limit: 2, time_limit: SECONDS };
+    try {
+      this.#show(await ask("solve", body, work.signal));
+    } catch (error) {
+      // A puzzle that cannot be asked yet says so in its message; an older question is dropped.
+      if (error.name !== "AbortError") this.#show(null);
+    }
+  }
+
+  #show(answer) {
+    const box = by("count");
+    if (!answer) return box.replaceChildren("Solutions: ", make("b", {}, "cannot be counted yet"));
+    const { verdict, unique, count } = answer;
+    if (verdict === "undecided") return box.replaceChildren("Solutions: ", make("b", {}, "too hard to count while you edit"));
+    if (verdict === "impossible") return box.replaceChildren("Solutions: ", make("b", {}, "none"));
+    if (unique) return box.replaceChildren("Solutions: ", make("b", {}, "exactly one"));
+    if (count === 1) return box.replaceChildren("Solutions: ", make("b", {}, "at least one"));
+    return box.replaceChildren("Solutions: ", make("b", {}, "several"),
+      make("button", { type: "button", class: "link", onclick: this.second }, "show a second one"));
+  }
+}

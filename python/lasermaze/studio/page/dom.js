@@ -1,0 +1,94 @@
+// Small helps with the page's elements.
+
+export const by = (id) => document.getElementById(id);
+
+/** A new element: `make("button", {class: "small", onclick}, "Words", child)`. */
+export function make(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A new element of an SVG. */
+export function shape(tag, props, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** The element of an SVG document; strictly read, so that a text can never become a script. */
+export function picture(svg) {
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (root.namespaceURI !== SVG) throw new Error("not a picture");
+  root.removeAttribute("style");
+  return document.importNode(root, true);
+}
+
+/** A picture that the words beside it say as well. */
+export function quietPicture(svg) {
+  const root = picture(svg);
+  root.setAttribute("aria-hidden", "true");
+  root.querySelector("title")?.remove();
+  return root;
+}
+
+const CELL = 60; // units of a cell without its lines
+
+/** A picture cut down to the cell in its middle. */
+export function pieceAlone(piece) {
+  const root = quietPicture(piece.svg);
+  const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
+  root.setAttribute("viewBox", `${(width - CELL) / 2} ${(height - CELL) / 2} ${CELL} ${CELL}`);
+  return root;
+}
+
+const ICONS = {
+  hand: "M8 12V5.5a1.5 1.5 0 0 1 3 0V11m0-6.5a1.5 1.5 0 0 1 3 0V11m0-5a1.5 1.5 0 0 1 3 0v8c0 4-2 6-5.500 6S8 19 6.500 16.500L4.600 13a1.600 1.600 0 0 1 2.600-1.800L8 12.500",
+  erase: "M14 4l6 6-9 9H7l-3.500-3.500a1.500 1.500 0 0 1 0-2zM9 9l6 6M11 19h9",
+  size: "M4 9V4h5M20 15v5h-5M4 4l6 6M20 20l-6-6",
+  clear: "M5 7h14M10 4h4M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5",
+  undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  flag: "M6 21V4M6 5h11l-2.500 4L17 13H6",
+  play: "M7 4.500v15l12-7.500z",
+  pause: "M8 5v14M16 5v14",
+  restart: "M4 12a8 8 0 1 0 2.500-5.800M4 4v4.500h4.500",
+  check: "M4 12.500l5.500 5.500L20 6.500",
+  hint: "M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.8.6 1 1.300 1 2.100h5c0-.8.2-1.500 1-2.100A6 6 0 0 0 12 3z",
+  solve: "M4 20L15 9M13 5l2-2 1 3 3 1-2 2 1 3-3-1-2.500 2",
+  explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
+};
+
+/** One of the page's icons, which says nothing that the words beside it do not. */
+export function icon(name) {
+  const root = shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
+  root.append(shape("path", { d: ICONS[name] }));
+  return root;
+}
+
+export function placeIcons() {
+  for (const slot of document.querySelectorAll("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
+}
+
+/** Say of an element that it is busy while some work lasts; gives what the work gives. */
+export async function busy(element, work) {
+  element.dataset.works = Number(element.dataset.works ?? 0) + 1;
+  element.ariaBusy = "true";
+  try {
+    return await work;
+  } finally {
+    element.dataset.works -= 1;
+    if (element.dataset.works === "0") element.ariaBusy = "false";
+  }
+}
+
+/** Whether the system asks for less motion. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,50 @@
+// What the dialogs share: opening, closing, and telling what was wrong with what was entered.
+
+import { Refusal } from "./api.js";
+import { alarm } from "./announce.js";
+import { by, make } from "./dom.js";
+import { sentence } from "./ask.js";
+
+export function openDialog(name) {
+  const dialog = by(name);
+  tellProblem(dialog, null);
+  dialog.showModal();
+}
+
+/** Show what is wrong, with the line and a pointer to the column where they are known. */
+export function tellProblem(dialog, error) {
+  const box = dialog.querySelector(".problem");
+  if (!box) return;
+  box.hidden = !error;
+  if (!error) return;
+  const where = error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+  box.replaceChildren(make("b", {}, where), where ? `${error.message}.` : sentence(error.message));
+  if (error.expected) box.append(make("span", { class: "expected" }, `Expected: ${error.expected}.`));
+  alarm(`${where}${error.message}`);
+}
+
+/** The line of a text that an error speaks of, with a caret below the place. */
+export function pointAt(text, { line, column }) {
+  const words = text.split("\n")[line - 1];
+  if (words === undefined || words.length > 400) return null;
+  return make("pre", { "aria-hidden": "true" }, `${words}\n${" ".repeat(Math.max(0, (column ?? 1) - 1))}^`);
+}
+
+/** Do what a form is for; a refusal is told in the form, success closes it. */
+export async function submit(dialog, event, work) {
+  event.preventDefault();
+  const button = event.submitter;
+  if (button) button.disabled = true;
+  tellProblem(dialog, null);
+  try {
+    await work(Object.fromEntries(new FormData(event.target)));
+    dialog.close();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tellProblem(dialog, error);
+    return error;
+  } finally {
+    if (button) button.disabled = false;
+  }
+  return null;
+}

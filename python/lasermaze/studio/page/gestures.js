@@ -1,0 +1,175 @@
+// Mouse, pen and touch: what a press, a drag and a drop on the board and the trays mean.
+
+import { by, make, pieceAlone } from "./dom.js";
+import * as moves from "./moves.js";
+
+const SLACK = 6; // pixels that a hand may tremble
+
+export class Gestures {
+  #press = null;
+  #ghost = null;
+
+  constructor(session, board, tools) {
+    Object.assign(this, { session, board, tools });
+    const { surface } = board;
+    surface.addEventListener("pointerdown", (event) => this.#down(event));
+    surface.addEventListener("pointermove", (event) => this.#over(event));
+    surface.addEventListener("pointerleave", () => board.hover(null));
+    surface.addEventListener("contextmenu", (event) => event.preventDefault());
+    for (const tray of ["palette", "pile"]) {
+      by(tray).addEventListener("pointerdown", (event) => this.#lift(event));
+      by(tray).addEventListener("dragstart", (event) => event.preventDefault());
+    }
+    addEventListener("pointermove", (event) => this.#move(event));
+    addEventListener("pointerup", (event) => this.#up(event));
+    addEventListener("pointercancel", () => this.#drop());
+    addEventListener("click", (event) => this.#swallow(event), true);
+  }
+
+  #over(event) {
+    if (event.pointerType === "mouse" && !this.#press) this.board.hover(this.board.cellAt(event));
+  }
+
+  #down(event) {
+    if (event.button > 0 || this.#press) return;
+    const cell = this.board.cellAt(event);
+    if (this.session.preview) {
+      this.session.peek(null);
+      return;
+    }
+    if (!cell) return;
+    this.board.hovered = null;
+    this.board.moveTo(cell);
+    const sort = this.#sortOf(cell);
+    this.#press = { sort, cell, path: [cell], x: event.clientX, y: event.clientY, id: event.pointerId, far: false };
+    if (sort === "paint") this.board.mark({ paint: [cell] });
+  }
+
+  /** What a press on a cell begins. */
+  #sortOf(cell) {
+    const { choice, piece, hasBox } = this.tools;
+    if (choice === "erase" || piece?.paints) return "paint";
+    if (!this.board.within(cell)) return "tap";
+    if (this.board.isEmpty(cell)) return piece ? "tap" : "pan";
+    return this.session.playing && !hasBox ? "tap" : "carry";
+  }
+
+  /** A piece is lifted from a tray. */
+  #lift(event) {
+    const button = event.target.closest(".piece");
+    if (!button || button.disabled || event.button > 0 || this.#press) return;
+    const { code, source } = button.dataset;
+    const piece = (source === "bank" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
+    this.#press = { sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false };
+    if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
+  }
+
+  #move(event) {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    press.far ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
+    if (!press.far) return;
+    if (press.sort === "paint") this.#paint(event);
+    else if (press.sort === "pan") this.#pan(event);
+    else if (press.sort !== "tap") this.#carry(event);
+  }
+
+  #paint(event) {
+    const { path } = this.#press;
+    const cell = this.board.cellAt(event);
+    if (!cell || !this.board.within(cell)) return;
+    for (const step of moves.between(path.at(-1), cell)) {
+      if (!path.some((other) => moves.same(other, step))) path.push(step);
+    }
+    this.#press.last = cell;
+    this.board.mark({ paint: path });
+  }
+
+  #pan(event) {
+    this.board.stage.scrollBy(-event.movementX, -event.movementY);
+    if (event.pointerType === "touch") scrollBy(0, -event.movementY);
+  }
+
+  #carry(event) {
+    const { sort, piece, cell } = this.#press;
+    const ghost = (this.#ghost ??= this.#newGhost(piece ? pieceAlone(piece) : this.board.ghostOf(cell)));
+    ghost.style.left = `${event.clientX}px`;
+    ghost.style.top = `${event.clientY}px`;
+    const over = this.#target(event);
+    ghost.classList.toggle("off", sort === "carry" && !over);
+    this.board.mark({ drop: over });
+    by("pile").classList.toggle("over", sort === "bank" && this.#isOverPile(event));
+  }
+
+  #newGhost(content) {
+    const ghost = make("div", { class: "ghost", "aria-hidden": "true" }, content);
+    document.body.append(ghost);
+    this.board.surface.classList.add("carrying");
+    return ghost;
+  }
+
+  #target(event) {
+    const cell = this.board.cellAt(event);
+    return cell && this.board.within(cell) ? cell : null;
+  }
+
+  #isOverPile(event) {
+    return Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest("#pile"));
+  }
+
+  #up(event) {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    const over = this.#target(event);
+    const pile = this.#isOverPile(event);
+    this.#drop();
+    this.swallow = press.far && "piece" in press;
+    const made = this.#meaning(press, over, pile);
+    if (made) this.session.act(made);
+  }
+
+  /** The move that a finished gesture makes; null for none. */
+  #meaning({ sort, cell, path, piece, far }, over, pile) {
+    const { choice } = this.tools;
+    if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
+    if (sort === "bank" || sort === "pile") return this.#dropped(sort, piece, far, over, pile);
+    if (!far || sort === "tap") return far && over && !moves.same(over, cell) ? null : this.tapped(cell);
+    if (sort === "pan" || moves.same(over, cell)) return null;
+    return over ? moves.move(cell, over) : moves.take([cell]);
+  }
+
+  #dropped(sort, piece, far, over, pile) {
+    if (!far) return null;
+    if (over) return moves.put(this.codeOf(piece), [over]);
+    if (sort === "bank" && pile && this.tools.hasBox) return moves.add(piece.code);
+    return sort === "pile" && !pile && !this.session.playing ? moves.drop(piece.code) : null;
+  }
+
+  codeOf(piece) {
+    return piece.code;
+  }
+
+  /** What a click on a cell does. */
+  tapped(cell) {
+    const { choice, piece } = this.tools;
+    if (choice === "erase") return moves.take([cell]);
+    if (piece) return moves.put(piece.code, [cell]);
+    if (this.session.playing) return moves.touch(cell);
+    return this.board.isEmpty(cell) || !this.board.within(cell) ? null : moves.turn(cell, "on");
+  }
+
+  #drop() {
+    this.#press = null;
+    this.#ghost?.remove();
+    this.#ghost = null;
+    this.board.surface.classList.remove("carrying");
+    by("pile").classList.remove("over");
+    this.board.mark({ drop: null, paint: [] });
+  }
+
+  /** The click that ends a drag is no click. */
+  #swallow(event) {
+    if (this.swallow && event.target.closest(".piece")) event.stopPropagation();
+    this.swallow = false;
+  }
+}

@@ -1,0 +1,147 @@
+// Keys: everything that a hand can do, without one.
+
+import { make, by } from "./dom.js";
+import * as moves from "./moves.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E" };
+const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
+
+export const KEYS = [
+  [["↑", "←", "↓", "→"], "move the cursor; in play, take a step where the puzzle is walked"],
+  [["Enter"], "put the chosen piece, or turn or touch what stands at the cursor"],
+  [["W", "A", "S", "D"], "turn the piece under the mouse or the cursor to north, west, south, east"],
+  [["R"], "set its direction to unknown"],
+  [["M"], "it must be lit, or need not"],
+  [["X"], "pick a piece up, and put it down elsewhere"],
+  [["Del"], "remove a piece"],
+  [["1", "…", "9"], "put the piece that shows the key; other kinds show letters"],
+  [["Ctrl", "Z"], "undo"],
+  [["Ctrl", "Shift", "Z"], "redo"],
+  [["C"], "check"],
+  [["H"], "hint"],
+  [["Esc"], "drop what is carried, stop looking at a solution"],
+];
+
+export function listKeys() {
+  for (const [keys, words] of KEYS) {
+    by("keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key))), make("dd", {}, words));
+  }
+}
+
+export class Keyboard {
+  #carried = null;
+
+  constructor(session, board, tools, gestures, ask) {
+    Object.assign(this, { session, board, tools, gestures, ask });
+    addEventListener("keydown", (event) => this.#key(event));
+    for (const button of document.querySelectorAll("[data-turn]")) {
+      button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
+    }
+    document.querySelector("[data-mark]").onclick = () => this.#onCell(moves.mark);
+    document.querySelector("[data-take]").onclick = () => this.#onCell((cell) => moves.take([cell]));
+  }
+
+  #key(event) {
+    if (document.querySelector("dialog[open]") || event.altKey || !this.session.puzzle) return;
+    const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
+    if (event.ctrlKey || event.metaKey) {
+      if (!typing) this.#withControl(event);
+      return;
+    }
+    if (typing) return;
+    const onButton = event.target.closest?.("button, a, label, [role=toolbar]");
+    if (this.#plain(event, onButton)) event.preventDefault();
+  }
+
+  #withControl(event) {
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) this.session.redo();
+    else this.session.undo();
+  }
+
+  /** Whether the key meant something. On a button, Enter and the arrows are the button's. */
+  #plain(event, onButton) {
+    const { key } = event;
+    if (key === "Escape") return this.#escape();
+    if (key in ARROWS) return !onButton && this.#arrow(key);
+    if (key === "Enter" || key === " ") return !onButton && this.#enter();
+    if (key === "Delete" || key === "Backspace") return this.#onCell((cell) => moves.take([cell]));
+    return this.#piece(key) || this.#letter(key.toLowerCase());
+  }
+
+  /** An arrow is a step where there are steps to take, and else moves the cursor. */
+  #arrow(key) {
+    const cursor = () => this.board.step(...ARROWS[key]);
+    if (this.session.playing && this.board.guided) this.session.act(() => this.#step(HEADINGS[key], cursor));
+    else cursor();
+    return true;
+  }
+
+  #step(heading, otherwise) {
+    if (this.session.view.ways.some((way) => way.startsWith("go "))) return `go ${heading}`;
+    otherwise();
+    return null;
+  }
+
+  #enter() {
+    if (this.session.preview) return this.#escape();
+    if (this.#carried) return this.#pick();
+    const { active } = this.board;
+    const made = active && this.gestures.tapped(active);
+    if (made) this.session.act(made);
+    return true;
+  }
+
+  /** Keys of pieces come first: a letter on the palette is what the player sees. */
+  #piece(key) {
+    const { pieces } = this.tools;
+    const piece = pieces.find((one) => one.key === key)
+      ?? pieces.find((one) => one.key.toLowerCase() === key.toLowerCase());
+    return Boolean(piece) && this.#onCell((cell) => moves.put(piece.code, [cell]));
+  }
+
+  #letter(key) {
+    if (key in TURNS) {
+      if (!this.session.playing || !this.board.guided) return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
+      this.session.act(() => this.#step(TURNS[key], () => {}));
+      return true;
+    }
+    if (key === "m") return this.#onCell(moves.mark);
+    if (key === "x") return this.#pick();
+    if (key === "c") return Boolean(this.ask.check());
+    if (key === "h") return Boolean(this.ask.hint());
+    return false;
+  }
+
+  #onCell(write) {
+    const { active } = this.board;
+    if (active) this.session.act(write(active));
+    return Boolean(active);
+  }
+
+  /** Pick up what stands at the cursor, or put down what is carried. */
+  #pick() {
+    const { active } = this.board;
+    if (!active) return false;
+    const from = this.#carried;
+    this.#carry(from || this.board.isEmpty(active) ? null : active);
+    if (from && !moves.same(from, active)) this.session.act(moves.move(from, active));
+    return true;
+  }
+
+  #escape() {
+    if (this.#carried) this.#carry(null);
+    else if (this.session.preview) this.session.peek(null);
+    else if (this.tools.choice !== "hand") this.tools.choose("hand");
+    else return false;
+    return true;
+  }
+
+  #carry(cell) {
+    this.#carried = cell;
+    this.board.mark({ carried: cell });
+  }
+}

@@ -1,0 +1,137 @@
+// Playing: the clock, the progress that survives a reload, and the line to share at the end.
+
+import { announce } from "./announce.js";
+import { by, make } from "./dom.js";
+import { linkTo } from "./link.js";
+import { progressOf, saveProgress, saveSettings, settings } from "./storage.js";
+
+const FRESH = { position: null, seconds: 0, hints: 0, checks: 0, done: false };
+
+export class Play {
+  #progress = { ...FRESH };
+
+  constructor(session, ask) {
+    this.session = session;
+    ask.addEventListener("hinted", () => this.#count("hints"));
+    ask.addEventListener("checked", () => this.#count("checks"));
+    session.addEventListener("opened", () => this.#opened());
+    session.addEventListener("changed", () => this.#changed());
+    by("clock-toggle").onclick = () => {
+      saveSettings({ clock: !settings.clock });
+      this.show();
+    };
+    by("restart").onclick = () => this.restart();
+    setInterval(() => this.#tick(), 1000);
+    addEventListener("pagehide", () => this.#save());
+  }
+
+  get #running() {
+    return this.session.playing && !this.#progress.done && !document.hidden;
+  }
+
+  #opened() {
+    const { session } = this;
+    if (session.playing) {
+      this.#progress = { ...FRESH, ...progressOf(session.puzzle.text), position: session.position };
+      this.#save();
+    }
+    by("finish")?.remove();
+    this.show();
+    if (session.playing && session.view.done) this.#finish();
+  }
+
+  #changed() {
+    if (!this.session.playing) return;
+    this.#progress.position = this.session.position;
+    if (this.session.view.done) {
+      const first = !this.#progress.done;
+      this.#progress.done = true;
+      this.#finish(first);
+    } else {
+      by("finish")?.remove();
+    }
+    this.#save();
+    this.show();
+  }
+
+  #count(what) {
+    if (!this.session.playing || this.#progress.done) return;
+    this.#progress[what] += 1;
+    this.#save();
+  }
+
+  #tick() {
+    if (!this.#running) return;
+    this.#progress.seconds += 1;
+    if (this.#progress.seconds % 5 === 0) this.#save();
+    this.show();
+  }
+
+  #save() {
+    if (this.session.playing) saveProgress(this.session.puzzle.text, this.#progress);
+  }
+
+  /** From the beginning: the position is one step that can be undone, the clock starts anew. */
+  async restart() {
+    this.#progress = { ...FRESH };
+    await this.session.restart();
+  }
+
+  show() {
+    const { playing } = this.session;
+    by("clock-box").hidden = !playing;
+    by("restart").hidden = !playing;
+    by("clock").textContent = clock(this.#progress.seconds);
+    by("clock").hidden = !settings.clock;
+    by("clock-toggle").textContent = settings.clock ? "Hide clock" : "Show clock";
+    by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
+  }
+
+  /** The end: how long it took, and a line to share that spoils nothing. */
+  async #finish(first = false) {
+    const line = `${this.#line()}\n${await linkTo(this.session.puzzle.text, true)}`;
+    by("finish")?.remove();
+    const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
+    text.value = line;
+    const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
+    const box = make("section", { id: "finish", class: "answer", "aria-label": "Finished" },
+      make("h3", { class: "good" }, `Solved in ${clock(this.#progress.seconds)}`),
+      make("p", {}, this.#help()),
+      text,
+      make("div", { class: "buttons" }, copy));
+    by("answer").before(box);
+    if (first) announce(`Solved in ${clock(this.#progress.seconds)}`);
+  }
+
+  #line() {
+    const { daily, puzzle, kind } = this.session;
+    const what = daily ? `of ${daily}` : puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
+    return `lasermaze: ${kind.title} ${what}, solved in ${clock(this.#progress.seconds)}. ${this.#help()}`;
+  }
+
+  #help() {
+    const { hints, checks } = this.#progress;
+    const many = (number, word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
+    const words = `${many(hints, "hint")}, ${many(checks, "check")}.`;
+    return words[0].toUpperCase() + words.slice(1);
+  }
+}
+
+/** Seconds as people read them. */
+export function clock(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Copy a text field; where the browser keeps its clipboard to secure pages, select it. */
+export async function copyFrom(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl-C";
+  }
+  announce(button.textContent);
+}

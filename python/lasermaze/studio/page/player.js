@@ -1,0 +1,130 @@
+// Moving pictures: the film of a position or a solution, and the moments of a position.
+
+import { Refusal, askLong } from "./api.js";
+import { announce } from "./announce.js";
+import { by, calm, icon, make } from "./dom.js";
+import { saveSettings, settings } from "./storage.js";
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
+
+export class Player {
+  #film = null;
+  #at = 0;
+  #timer = 0;
+
+  constructor(session, board) {
+    Object.assign(this, { session, board });
+    by("animate").onclick = () => (this.#film ? this.close() : this.open());
+  }
+
+  get playing() {
+    return this.#timer !== 0;
+  }
+
+  /** Fetch the film of what is shown and play it, at rest where the system asks for that. */
+  async open() {
+    const { preview, subject, puzzle } = this.session;
+    const body = preview?.position !== undefined
+      ? { puzzle: puzzle.text, position: preview.position }
+      : { ...subject };
+    by("animate").disabled = true;
+    try {
+      const film = await askLong("film", body, {});
+      if (!film.frames.length) throw new Refusal({ message: "nothing moves here" });
+      this.#film = film;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.session.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      return;
+    } finally {
+      by("animate").disabled = false;
+    }
+    this.#lay();
+    this.#go(0);
+    if (!calm()) this.play();
+    else announce("Your system asks for less motion, so the animation waits. Step through it, or press Play.");
+  }
+
+  close() {
+    if (!this.#film) return;
+    this.pause();
+    this.#film = null;
+    by("player").hidden = true;
+    by("animate").setAttribute("aria-pressed", "false");
+    this.session.dispatchEvent(new CustomEvent("looked", { detail: { moves: [] } }));
+  }
+
+  #lay() {
+    const button = (words, onclick, content) =>
+      make("button", { type: "button", class: "square", "aria-label": words, title: words, onclick }, content);
+    const speed = make("select", { "aria-label": "Speed", onchange: () => saveSettings({ speed: Number(speed.value) }) },
+      SPEEDS.map((times) => make("option", { value: times, selected: times === settings.speed }, `${times}×`)));
+    this.toggle = button("Play", () => (this.playing ? this.pause() : this.play()), icon("play"));
+    this.slider = make("input", { type: "range", min: 0, max: this.#film.frames.length - 1, value: 0, "aria-label": "Step of the animation",
+      oninput: () => { this.pause(); this.#go(Number(this.slider.value)); } });
+    this.says = make("output", {});
+    by("player").replaceChildren(this.toggle,
+      button("Step back", () => { this.pause(); this.#go(this.#at - 1); }, "‹"),
+      button("Step forward", () => { this.pause(); this.#go(this.#at + 1); }, "›"),
+      this.slider, this.says, speed,
+      make("button", { type: "button", onclick: () => this.close() }, "Close"));
+    by("player").hidden = false;
+    by("animate").setAttribute("aria-pressed", "true");
+  }
+
+  play() {
+    if (this.#at >= this.#film.frames.length - 1) this.#go(0);
+    this.#label(true);
+    const next = () => {
+      if (this.#at >= this.#film.frames.length - 1) return this.pause();
+      this.#go(this.#at + 1);
+      this.#timer = setTimeout(next, this.#pause());
+    };
+    this.#timer = setTimeout(next, this.#pause());
+  }
+
+  /** How long the frame that is shown stays, in milliseconds. */
+  #pause() {
+    return this.#film.milliseconds[this.#at] / settings.speed;
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#label(false);
+  }
+
+  #label(playing) {
+    const words = playing ? "Pause" : "Play";
+    this.toggle.replaceChildren(icon(words.toLowerCase()));
+    this.toggle.setAttribute("aria-label", words);
+    this.toggle.title = words;
+  }
+
+  #go(number) {
+    const last = this.#film.frames.length - 1;
+    this.#at = Math.min(last, Math.max(0, number));
+    this.board.showFrame(this.#film.frames[this.#at]);
+    this.slider.value = this.#at;
+    this.slider.setAttribute("aria-valuetext", `step ${this.#at} of ${last}`);
+    this.says.textContent = `${this.#at} / ${last}`;
+  }
+}
+
+/** The moments of a position, such as the four phases of turrets that turn. */
+export function showMoments(session) {
+  const { times } = session.view;
+  const strip = by("strip");
+  strip.hidden = times < 2 || Boolean(session.preview);
+  if (strip.hidden) return;
+  const now = session.time ?? session.view.now ?? 0;
+  const step = (words, by_, sign) =>
+    make("button", { type: "button", class: "square", "aria-label": words, onclick: () => session.look((now + by_ + times) % times) }, sign);
+  const slider = make("input", { type: "range", min: 0, max: times - 1, value: now, "aria-label": "Moment",
+    onchange: () => session.look(Number(slider.value)) });
+  const focused = strip.contains(document.activeElement) ? [...strip.children].indexOf(document.activeElement) : -1;
+  strip.replaceChildren(step("A moment earlier", -1, "‹"), slider, step("A moment later", 1, "›"),
+    make("output", {}, session.time === null ? "as it stands" : `moment ${now} of ${times - 1}`));
+  strip.children[focused]?.focus();
+}
+

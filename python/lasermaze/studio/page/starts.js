@@ -1,0 +1,218 @@
+// Ways to start: gallery, the day's puzzles, a new empty one, a file or text, one made to order.
+
+import { Refusal, ask, askLong } from "./api.js";
+import { by, make, quietPicture } from "./dom.js";
+import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
+import { clock } from "./play.js";
+import { progressOf } from "./storage.js";
+
+export class Starts {
+  #gallery = null;
+
+  constructor(session, openText) {
+    Object.assign(this, { session, openText });
+    by("day").onchange = () => this.#showDay();
+    by("day-before").onclick = () => this.#moveDay(-1);
+    by("day-after").onclick = () => this.#moveDay(1);
+    this.#prepareNew();
+    this.#prepareOpen();
+    this.#prepareMake();
+  }
+
+  /** Fill in the kinds, once they are known. */
+  offer(kinds) {
+    for (const name of ["new", "make", "open"]) {
+      const { kind } = by(`${name}-form`).elements;
+      kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
+    }
+  }
+
+  gallery = async () => {
+    openDialog("gallery");
+    const cards = by("gallery-cards");
+    try {
+      this.#gallery ??= (await ask("gallery")).gallery;
+      cards.replaceChildren(...this.session.kinds.flatMap((kind) => this.#shelf(kind)));
+    } catch (error) {
+      this.#failed(cards, error);
+    }
+  };
+
+  daily = async () => {
+    by("day").value ||= today();
+    by("day").max = today();
+    openDialog("daily");
+    await this.#showDay();
+  };
+
+  #moveDay(days) {
+    const day = new Date(`${by("day").value}T12:00:00Z`);
+    day.setUTCDate(day.getUTCDate() + days);
+    const next = day.toISOString().slice(0, 10);
+    if (next > today()) return;
+    by("day").value = next;
+    this.#showDay();
+  }
+
+  async #showDay() {
+    const date = by("day").value || today();
+    by("day-after").disabled = date >= today();
+    const cards = by("daily-cards");
+    try {
+      const { puzzles } = await ask(`daily?date=${date}`);
+      const views = await Promise.all(puzzles.map(({ text }) => ask("view", { puzzle: text })));
+      if (by("day").value !== date) return;
+      cards.replaceChildren(make("div", { class: "cards" }, puzzles.map((puzzle, number) =>
+        this.#card(puzzle, views[number].view.picture, { daily: date, title: this.#kindTitle(puzzle.kind) }))));
+    } catch (error) {
+      this.#failed(cards, error);
+    }
+  }
+
+  #failed(box, error) {
+    if (!(error instanceof Refusal)) throw error;
+    box.replaceChildren(make("p", {}, error.message));
+  }
+
+  #kindTitle(name) {
+    return this.session.kinds.find((kind) => kind.name === name)?.title ?? name;
+  }
+
+  #shelf({ name, title }) {
+    const ready = this.#gallery.filter(({ puzzle }) => puzzle.kind === name);
+    return [
+      make("h3", { class: "card-heading" }, title),
+      make("div", { class: "cards" }, ready.map(({ puzzle, picture }) => this.#card(puzzle, picture, {}))),
+    ];
+  }
+
+  #card(puzzle, picture, { daily = null, title = puzzle.title }) {
+    const { rows, cols, text } = puzzle;
+    const progress = progressOf(text);
+    const how = progress?.done ? `✓ solved in ${clock(progress.seconds)}` : progress?.seconds ? `begun, ${clock(progress.seconds)}` : `${rows} × ${cols}`;
+    const open = async () => {
+      await this.openText(text, { mode: "play", daily });
+      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    };
+    return make("div", { class: "card" },
+      make("button", { type: "button", onclick: open },
+        make("div", { class: "card-picture" }, quietPicture(picture.svg)),
+        make("div", { class: "card-words" }, make("b", {}, title || "Untitled"), make("span", {}, how))));
+  }
+
+  #prepareNew() {
+    const form = by("new-form");
+    form.elements.kind.onchange = () => this.#usualSize(form);
+    form.onsubmit = (event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
+      this.session.begin(await ask("new", { kind, rows: Number(rows), cols: Number(cols) })));
+    this.new = () => {
+      form.elements.kind.value = this.session.puzzle?.kind ?? "board";
+      this.#usualSize(form);
+      openDialog("new");
+    };
+  }
+
+  #usualSize(form) {
+    const { kind, rows, cols } = form.elements;
+    [rows.value, cols.value] = this.session.kinds.find(({ name }) => name === kind.value)?.default_size ?? [5, 5];
+  }
+
+  #prepareOpen() {
+    const [dialog, form] = [by("open"), by("open-form")];
+    this.open = () => openDialog("open");
+    form.onsubmit = async (event) => {
+      const error = await submit(dialog, event, ({ text, kind }) => this.read(text, kind || null));
+      if (error?.line) dialog.querySelector(".problem").append(pointAt(form.elements.text.value, error) ?? "");
+    };
+    by("file").onchange = async () => {
+      const [file] = by("file").files;
+      if (file) await this.file(file);
+      by("file").value = "";
+    };
+  }
+
+  /** Open a file; one that cannot be read is shown with what is wrong in it. */
+  async file(file) {
+    const text = await file.text();
+    const dialog = by("open");
+    if (!dialog.open) openDialog("open");
+    by("open-form").elements.text.value = text;
+    by("open-form").requestSubmit(dialog.querySelector("button.primary"));
+  }
+
+  async read(text, kind) {
+    const { puzzle } = await ask("read", kind ? { text, kind } : { text });
+    await this.openText(puzzle.text, { mode: "edit" });
+  }
+
+  #prepareMake() {
+    const [dialog, form] = [by("make"), by("make-form")];
+    let work = null;
+    form.elements.kind.onchange = () => {
+      this.#usualSize(form);
+      this.#makeOptions(form.elements.kind.value);
+    };
+    this.make = () => {
+      form.elements.kind.value = this.session.puzzle?.kind ?? "board";
+      form.elements.kind.onchange();
+      form.elements.seed.value = Math.floor(Math.random() * 1_000_000);
+      openDialog("make");
+    };
+    const busy = (on) => {
+      dialog.querySelector(".working").hidden = !on;
+      by("make-cancel").hidden = !on;
+    };
+    by("make-cancel").onclick = () => work?.abort();
+    dialog.addEventListener("close", () => work?.abort());
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      busy(true);
+      work = new AbortController();
+      const bar = dialog.querySelector("progress");
+      bar.removeAttribute("value");
+      try {
+        const tell = ({ progress }) => { bar.value = progress ?? 0; };
+        await submit(dialog, event, async (fields) =>
+          this.session.begin(await askLong("generate", recipe(fields), { signal: work.signal, tell })));
+      } catch (error) {
+        if (error.name !== "AbortError") throw error;
+        tellProblem(dialog, { message: "stopped" });
+      } finally {
+        busy(false);
+      }
+    };
+  }
+
+  /** The fields of what only this kind lets one choose, such as the level. */
+  #makeOptions(name) {
+    const options = this.session.kinds.find((kind) => kind.name === name)?.options ?? [];
+    by("make-options").replaceChildren(...options
+      .filter(({ verbs }) => verbs.includes("generate"))
+      .map((option) => {
+        const props = { name: option.name, "data-default": JSON.stringify(option.default) };
+        if (typeof option.default === "boolean") {
+          return make("label", { class: "check" }, make("input", { ...props, type: "checkbox", checked: option.default }), option.help);
+        }
+        const type = typeof option.default === "number" ? "number" : "text";
+        return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
+      }));
+  }
+}
+
+/** What the form asks for. An option that is left as it was is not told: it would change the seed's puzzle. */
+function recipe({ kind, rows, cols, seed }) {
+  const asked = { kind, size: [Number(rows), Number(cols)], seed: Number(seed) };
+  const options = {};
+  for (const field of by("make-options").querySelectorAll("input")) {
+    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
+    if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
+  }
+  if (Object.keys(options).length) asked.options = options;
+  return asked;
+}
+
+/** Today's date where the reader is. */
+function today() {
+  const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

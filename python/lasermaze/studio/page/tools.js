@@ -1,0 +1,110 @@
+// What the hand holds: nothing, the eraser, or a piece; and the trays that show the choice.
+
+import { by, make, pieceAlone } from "./dom.js";
+import * as moves from "./moves.js";
+
+export class Tools {
+  choice = "hand"; // "hand", "erase" or the code of a piece
+  #pictures = new Map();
+  #filled = new Map();
+
+  constructor(session) {
+    this.session = session;
+    by("tool-hand").onclick = () => this.choose("hand");
+    by("tool-erase").onclick = () => this.choose("erase");
+    by("clear").onclick = () => session.act("clear");
+    by("targets-less").onclick = () => session.act(() => moves.targets(this.#targets - 1));
+    by("targets-more").onclick = () => session.act(() => moves.targets(this.#targets + 1));
+    by("pile-add").onclick = () => this.piece && session.act(moves.add(this.piece.code));
+    const title = by("title");
+    title.onchange = () => session.act(moves.title(title.value));
+    title.onkeydown = ({ key }) => key === "Enter" && title.blur();
+  }
+
+  /** The pieces that can be put: the palette's in the editor, the pile's in play. */
+  get pieces() {
+    return this.session.playing ? this.session.view.pile : this.session.palette;
+  }
+
+  /** The chosen piece; undefined for the hand and the eraser. */
+  get piece() {
+    return this.pieces.find((piece) => piece.code === this.choice);
+  }
+
+  /** Whether the pieces are counted: then a puzzle has a pile beside it. */
+  get hasBox() {
+    return this.session.palette.some((piece) => piece.left !== null);
+  }
+
+  choose(choice) {
+    this.choice = this.choice === choice ? "hand" : choice;
+    this.show();
+  }
+
+  show() {
+    const { playing, view, palette, puzzle } = this.session;
+    if (this.choice !== "erase" && !this.piece) this.choice = "hand";
+    for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
+    by("hands").hidden = playing && !this.hasBox;
+    by("palette-box").hidden = playing;
+    by("measures").hidden = playing;
+    if (!playing) this.#fill(by("palette"), palette, "bank");
+    by("pile-box").hidden = !this.hasBox;
+    by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
+    by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
+    this.#fill(by("pile"), view.pile, "pile");
+    by("pile-add").hidden = playing;
+    by("pile-add").disabled = !this.piece;
+    by("targets-box").hidden = this.#targets === null;
+    by("targets").textContent = this.#targets ?? "";
+    by("targets-less").disabled = this.#targets === 1;
+    by("size-text").textContent = `${puzzle.rows} × ${puzzle.cols}`;
+    by("size-text").parentElement.setAttribute("aria-label", `Resize; now ${puzzle.rows} rows of ${puzzle.cols}`);
+    const title = by("title");
+    if (document.activeElement !== title || playing) title.value = puzzle.title;
+    title.readOnly = playing;
+  }
+
+  /** The number of targets, which the notation says where a kind has one. */
+  get #targets() {
+    const found = /^targets:\s*(\d+)/m.exec(this.session.puzzle.text);
+    return found && Number(found[1]);
+  }
+
+  #fill(tray, pieces, source) {
+    const now = JSON.stringify([this.session.playing, this.choice, pieces]);
+    if (this.#filled.get(tray) === now) return; // what is under a hand stays where it is
+    this.#filled.set(tray, now);
+    const focused = tray.contains(document.activeElement) ? document.activeElement.dataset.code : null;
+    const editing = source === "pile" && !this.session.playing;
+    tray.replaceChildren(...pieces.map((piece) => this.#button(piece, source, editing)));
+    if (focused) tray.querySelector(`[data-code="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #button(piece, source, editing) {
+    const left = piece.left === null ? "" : source === "bank" ? `, ${piece.left} left` : `, ${piece.left} to place`;
+    const pressed = !editing && this.choice === piece.code;
+    const button = make("button", {
+      type: "button",
+      class: "piece",
+      "data-code": piece.code,
+      "data-source": source,
+      "aria-label": editing ? `Take back: ${piece.name}${left}` : `${piece.name}${left}`,
+      "aria-pressed": editing ? null : String(pressed),
+      "aria-keyshortcuts": editing ? null : piece.key,
+      title: editing ? `${piece.name}: take back` : `${piece.name} (key ${piece.key})`,
+      disabled: piece.left === 0 && !pressed,
+      onclick: () => (editing ? this.session.act(moves.drop(piece.code)) : this.choose(piece.code)),
+    });
+    button.append(this.#picture(piece), make("span", { class: "piece-name" }, piece.name));
+    if (!editing && piece.key) button.append(make("kbd", { "aria-hidden": "true" }, piece.key));
+    if (piece.left !== null) button.append(make("span", { class: "left", "aria-hidden": "true" }, `×${piece.left}`));
+    return button;
+  }
+
+  /** A piece's picture; read once, as trays are filled at every change. */
+  #picture(piece) {
+    if (!this.#pictures.has(piece.svg)) this.#pictures.set(piece.svg, pieceAlone(piece));
+    return this.#pictures.get(piece.svg).cloneNode(true);
+  }
+}

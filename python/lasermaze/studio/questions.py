@@ -1,0 +1,135 @@
+"""The calls that ask: solve, check, hint, explain."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.arguments import check_options
+from lasermaze.errors import Fault, PuzzleError
+from lasermaze.grid import place
+from lasermaze.interface import Budget, Chapter
+from lasermaze.judging import Judgement
+from lasermaze.model import Puzzle
+from lasermaze.studio.asked import Asked, Document, Report, options_in, puzzle_in
+from lasermaze.studio.wire import fault_documents, picture_document, puzzle_document
+from lasermaze.words import in_words
+
+#: So many solutions at most are sent.
+KEEP = 200
+
+_SAFE = 2**53  # whole numbers below are safe in every reader of JSON
+
+
+def solved(
+    puzzle: Puzzle,
+    options: dict[str, Any],
+    seconds: float | None,
+    report: Report,
+    *,
+    limit: int | None = None,
+    keep: int = Budget.keep,
+) -> Answer[Any]:
+    """The answer to a puzzle, which holds so many solutions at most."""
+    check_options(puzzle.wing, "solve", options)
+    most = Budget.solutions if limit is None else limit
+    budget = Budget(solutions=most, keep=min(keep, most), seconds=seconds, progress=report)
+    answer: Answer[Any] = puzzle.wing.solve(puzzle, budget, **options)
+    return answer
+
+
+def solve(asked: Asked, report: Report) -> Document:
+    """The answer, with the solutions as positions."""
+    puzzle = puzzle_in(asked)
+    (options,) = options_in(asked, "solve")
+    seconds = asked["time_limit"]
+    answer = solved(puzzle, options, seconds, report, limit=asked["limit"], keep=KEEP)
+    return {
+        **_verdict(answer),
+        "words": in_words(answer),
+        "answer": json.loads(answer.to_json()),
+        "picture": picture_document(api.draw(puzzle, answer), asked["theme"]),
+    }
+
+
+def _verdict(answer: Answer[Any]) -> Document:
+    verdict: Document = {"verdict": type(answer).__name__.lower(), "solutions": []}
+    if isinstance(answer, Solved):
+        count = answer.count if answer.count < _SAFE else hex(answer.count)
+        verdict["solutions"] = [api.place(answer.puzzle, found) for found in answer.solutions]
+        verdict |= {"count": count, "exact": answer.exact, "unique": answer.unique}
+        verdict["stopped"] = answer.stopped
+    else:
+        proved = isinstance(answer, Impossible)
+        verdict |= {"count": 0, "exact": proved, "unique": False if proved else None}
+        verdict["stopped"] = getattr(answer, "reason", None)
+    return verdict
+
+
+def check(asked: Asked, report: Report) -> Document:
+    """Every fault of a position or of an answer."""
+    puzzle = puzzle_in(asked)
+    (options,) = options_in(asked, "check")
+    judgement = _judged(puzzle, asked, options)
+    faults = judgement.faults
+    return {
+        "right": not faults,
+        "faults": fault_documents(faults),
+        "unconfirmed": list(judgement.unconfirmed),
+        "words": _words(faults[0]) if faults else "Right: every rule holds.",
+    }
+
+
+def _words(fault: Fault) -> str:
+    return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
+
+
+def _judged(puzzle: Puzzle, asked: Asked, options: dict[str, Any]) -> Judgement:
+    answer, position = asked["answer"], asked["position"]
+    if (answer is None) == (position is None):
+        raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
+    if position is None:
+        text = answer if isinstance(answer, str) else json.dumps(answer)
+        return api.judge(puzzle, text, **options)
+    witness = api.reached(puzzle, position)
+    if witness is not None:
+        return api.judge(puzzle, witness, **options)
+    standing = api.view(puzzle, position).faults
+    return Judgement(standing or (Fault("complete", "this is not complete yet"),))
+
+
+def hint(asked: Asked, report: Report) -> Document:
+    """The smallest useful hint for a puzzle, or for a position in it."""
+    puzzle = puzzle_in(asked)
+    (options,) = options_in(asked, "hint")
+    if asked["position"] is None:
+        found = api.hint(puzzle, **options)
+    else:
+        found = api.advise(puzzle, asked["position"])
+    return {
+        "text": found.text,
+        "reason": found.reason,
+        "forced": found.forced,
+        "cell": found.cell,
+        "position": found.position,
+        "puzzle": puzzle_document(found.puzzle),
+    }
+
+
+def explain(asked: Asked, report: Report) -> Document:
+    """Why the answer is what it is, in chapters."""
+    puzzle = puzzle_in(asked)
+    (options,) = options_in(asked, "solve")
+    told = api.explain(puzzle, solved(puzzle, options, asked["time_limit"], report))
+    return {"chapters": [_chapter(chapter, asked) for chapter in told.chapters]}
+
+
+def _chapter(chapter: Chapter, asked: Asked) -> Document:
+    picture = chapter.picture
+    return {
+        "title": chapter.title,
+        "paragraphs": list(chapter.paragraphs),
+        "picture": picture and picture_document(picture, asked["theme"]),
+    }

@@ -1,0 +1,404 @@
+"""What goes over the wire: requests, held to these bounds before anything reads them, and answers.
+
+Requests are strict: nothing is turned into another type, and a field that is not known is
+refused. Answers are made in the workers; their models are the documentation, and the tests
+hold the answers to them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lasermaze.kinds import NAMES, kind_named
+
+#: What the documentation shows and lets one try.
+EXAMPLE: str = kind_named("board").example
+
+MOST_TEXT = 1_000_000
+
+KindName = Literal[NAMES]  # type: ignore[valid-type]  # the table is the one list of kinds
+Text = Annotated[str, Field(max_length=MOST_TEXT)]
+PuzzleGiven = Annotated[
+    Text | dict[str, Any],
+    Field(description="The puzzle: native text, or its JSON document.", examples=[EXAMPLE]),
+]
+Position = Annotated[
+    Text,
+    Field(description="A position in the puzzle, as `play` and `solve` give it."),
+]
+Moves = Annotated[
+    list[Annotated[str, Field(max_length=100_000)]],
+    Field(
+        max_length=1_000,
+        description="Moves in the notation, one after another, such as `put T^ 2,3`. "
+        "Cells are row,column, counted from 1.",
+        examples=[["title A new card"]],
+    ),
+]
+Side = Annotated[int, Field(ge=1, le=40_000)]
+Theme = Literal["auto", "light", "dark"]
+Seconds = Annotated[
+    float,
+    Field(gt=0, le=60, description="Give up after so many seconds: at most 60."),
+]
+
+
+class Request(BaseModel):
+    """What every request has in common."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Themed(Request):
+    """A request whose answer holds pictures."""
+
+    theme: Theme = Field("auto", description="The pictures' colours; auto: as the reader's.")
+
+
+class Optioned(Themed):
+    """A request that takes the options of a kind."""
+
+    options: Annotated[dict[str, bool | int | str], Field(max_length=20)] = Field(
+        default={}, description="Options of the kind, as `/api/kinds` lists them."
+    )
+
+
+class OfPuzzle(Request):
+    """A request about a puzzle."""
+
+    puzzle: PuzzleGiven
+
+
+class ReadRequest(Request):
+    """A text that holds a puzzle."""
+
+    text: Text = Field(
+        description="Native text, JSON, or another program's JSON.", examples=[EXAMPLE]
+    )
+    kind: KindName | None = Field(None, description="The kind, where the text does not say it.")
+
+
+class NewRequest(Themed):
+    """An empty puzzle to begin with."""
+
+    kind: KindName
+    rows: Side = Field(examples=[5])
+    cols: Side = Field(examples=[5])
+
+
+class EditRequest(OfPuzzle, Themed):
+    """Moves that change a puzzle."""
+
+    moves: Moves
+
+
+class PlayRequest(OfPuzzle, Themed):
+    """Moves in a puzzle whose given things are locked."""
+
+    position: Position | None = Field(None, description="Where to go on; the beginning if null.")
+    moves: Moves = Field(examples=[[]])
+
+
+class ViewRequest(OfPuzzle, Themed):
+    """A look at a puzzle, or at a position in it."""
+
+    position: Position | None = Field(None, description="The puzzle itself, to edit, if null.")
+    time: Annotated[int, Field(ge=0, lt=2**53)] | None = Field(
+        None, description="Which of the view's `times` the picture shows; its choice if null."
+    )
+
+
+class SolveRequest(OfPuzzle, Optioned):
+    """A puzzle to solve."""
+
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
+        None, description="Stop after so many solutions; a million if null."
+    )
+    time_limit: Seconds = 20
+
+
+class CheckRequest(OfPuzzle, Optioned):
+    """A position, or an answer, to be judged by the checker, which knows no solver."""
+
+    position: Position | None = Field(None, description="The position to check.")
+    answer: Text | dict[str, Any] | None = Field(
+        None, description="Or the answer of `/api/solve`, or a solved grid as native text."
+    )
+    time_limit: Seconds = 20
+
+
+class HintRequest(OfPuzzle, Optioned):
+    """A puzzle, or a position in it, that somebody is stuck in."""
+
+    position: Position | None = Field(None, description="The puzzle itself if null.")
+    time_limit: Seconds = 20
+
+
+class ExplainRequest(OfPuzzle, Optioned):
+    """A puzzle whose answer is to be explained."""
+
+    time_limit: Seconds = 20
+
+
+class FilmRequest(OfPuzzle, Optioned):
+    """A solution to be shown step by step."""
+
+    position: Position | None = Field(None, description="The solution; the solver's if null.")
+    time_limit: Seconds = 20
+
+
+class GenerateRequest(Optioned):
+    """A puzzle to be made; the same request gives the same puzzle everywhere."""
+
+    kind: KindName
+    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="Rows and columns; the kind's own if null.", examples=[[5, 5]]
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+    time_limit: Seconds = 20
+
+
+class DrawRequest(OfPuzzle, Optioned):
+    """A picture to take away."""
+
+    format: Literal["svg", "png", "gif", "pdf"] = Field(examples=["svg"])
+    position: Position | None = Field(None, description="Draw this position.")
+    solved: bool = Field(False, description="Draw the solution; in a PDF, on a page of its own.")
+    paper: Literal["a4", "letter"] = "a4"
+    time_limit: Seconds = 20
+
+
+class ExportRequest(OfPuzzle):
+    """A puzzle to be written in another format."""
+
+    format: Annotated[str, Field(max_length=40)] = Field(
+        description="One of the kind's `formats`: `text`, `json`, another program's.",
+        examples=["json"],
+    )
+
+
+# Answers
+
+
+class Answer(BaseModel):
+    """What every answer has in common."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(Answer):
+    """What is wrong with a request, as far as known where, and what was expected."""
+
+    message: str
+    expected: str | None
+    line: int | None
+    column: int | None
+    source: str | None
+
+
+class ErrorAnswer(Answer):
+    """A request that was refused."""
+
+    error: Problem
+
+
+class PuzzleDocument(Answer):
+    """A puzzle in native text."""
+
+    kind: str
+    title: str
+    rows: int
+    cols: int
+    text: str
+
+
+class GridPlace(Answer):
+    """Where the grid lies in a picture, in units of the SVG's view box."""
+
+    left: float
+    top: float
+    cell: float
+    cell_height: float
+    rows: int
+    cols: int
+    width: int
+    height: int
+
+
+class PictureDocument(Answer):
+    """An SVG document, and where its grid lies."""
+
+    svg: str
+    grid: GridPlace
+
+
+class FaultDocument(Answer):
+    """A rule that is broken, and where (row, col), from 0."""
+
+    rule: str
+    message: str
+    cell: list[int] | None
+
+
+class PieceDocument(Answer):
+    """A thing that can be put."""
+
+    code: str
+    name: str
+    key: str
+    left: int | None
+    paints: bool
+    svg: str
+
+
+class ViewDocument(Answer):
+    """How a position stands. Cell number i holds what ``names[cells[i]]`` says.
+
+    It can be looked at ``times`` times, from 0; the present one is ``now``.
+    """
+
+    picture: PictureDocument
+    message: str
+    done: bool
+    faults: list[FaultDocument]
+    times: int
+    now: int
+    ways: list[str]
+    names: list[str]
+    cells: list[int]
+    pile: list[PieceDocument]
+
+
+class ReadAnswer(Answer):
+    """The puzzle that was read."""
+
+    puzzle: PuzzleDocument
+
+
+class BenchAnswer(Answer):
+    """A puzzle, how it stands, and what can be put."""
+
+    puzzle: PuzzleDocument
+    view: ViewDocument
+    palette: list[PieceDocument]
+
+
+class PlayAnswer(Answer):
+    """The position reached, and how it stands."""
+
+    position: str
+    view: ViewDocument
+
+
+class SolveAnswer(Answer):
+    """What is known of the solutions; each of them is a position."""
+
+    verdict: Literal["solved", "impossible", "undecided"]
+    count: int | str
+    exact: bool
+    unique: bool | None
+    stopped: str | None
+    solutions: list[str]
+    words: str
+    answer: dict[str, Any]
+    picture: PictureDocument
+
+
+class OptionDocument(Answer):
+    """An option that one kind has, and the verbs that take it."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    verbs: list[str]
+
+
+class KindDocument(Answer):
+    """A kind of puzzle."""
+
+    name: str
+    title: str
+    question: str
+    options: list[OptionDocument]
+    solution: str
+    default_size: list[int]
+    largest: int
+    example: str
+    formats: list[str]
+
+
+class KindsAnswer(Answer):
+    """All kinds, in teaching order."""
+
+    kinds: list[KindDocument]
+
+
+class Ready(Answer):
+    """A ready puzzle, and its picture."""
+
+    name: str
+    puzzle: PuzzleDocument
+    picture: PictureDocument
+
+
+class GalleryAnswer(Answer):
+    """Ready puzzles of all kinds."""
+
+    gallery: list[Ready]
+
+
+class DailyAnswer(Answer):
+    """The puzzle of each kind for a day."""
+
+    date: str
+    puzzles: list[PuzzleDocument]
+
+
+class CheckAnswer(Answer):
+    """Every fault, none where it is right, and what was claimed that was not looked into."""
+
+    right: bool
+    faults: list[FaultDocument]
+    unconfirmed: list[str]
+    words: str
+
+
+class HintAnswer(Answer):
+    """The hint and its reason; the position, or the puzzle, after it is followed."""
+
+    text: str
+    reason: str
+    forced: bool
+    cell: list[int] | None
+    position: str | None
+    puzzle: PuzzleDocument
+
+
+class ChapterDocument(Answer):
+    """One thought, and the picture that it speaks of."""
+
+    title: str
+    paragraphs: list[str]
+    picture: PictureDocument | None
+
+
+class ExplainAnswer(Answer):
+    """Why the answer is what it is."""
+
+    chapters: list[ChapterDocument]
+
+
+class FilmAnswer(Answer):
+    """Pictures of the grid alone, and for how long each is shown."""
+
+    frames: list[str]
+    milliseconds: list[int]
+
+
+class ExportAnswer(Answer):
+    """The text, and a name for its file."""
+
+    text: str
+    name: str

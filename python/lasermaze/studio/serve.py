@@ -1,0 +1,76 @@
+"""Starting the studio: a free port, the server, the browser."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from lasermaze.errors import PuzzleError
+from lasermaze.studio.app import LOCAL, create_app
+
+LOOPBACK = "127.0.0.1"
+PORT = 8650
+
+
+def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> None:
+    """Serve the studio until it is stopped.
+
+    Without a ``port``: the usual one, or any free one where that is taken. ``fragment`` is
+    what stands behind the ``#`` of the address that the browser opens.
+
+    Raises: PuzzleError for an address that cannot be used; KeyboardInterrupt on Ctrl-C.
+    """
+    listener = _listener(host, port)
+    local = host in (LOOPBACK, "localhost", "::1")
+    config = uvicorn.Config(
+        create_app(LOCAL if local else None, warm=True),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+    )
+    address = _address(listener, host)
+    print(f"The studio is at {address}/ (Ctrl-C stops it)", flush=True)
+    opener = _Opener(config, f"{address}/{fragment}" if browser else None)
+    opener.run(sockets=[listener])
+
+
+class _Opener(uvicorn.Server):
+    """A server that opens the browser once it listens."""
+
+    def __init__(self, config: uvicorn.Config, address: str | None) -> None:
+        super().__init__(config)
+        self.address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then open the browser."""
+        await super().startup(sockets)
+        if self.address is not None:
+            # In a thread: some browsers hold up whoever starts them.
+            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at the host. Raises: PuzzleError."""
+    for choice in (port,) if port is not None else (PORT, 0):
+        try:
+            family, _, _, _, address = socket.getaddrinfo(host, choice, type=socket.SOCK_STREAM)[0]
+            listener = socket.socket(family, socket.SOCK_STREAM)
+            if sys.platform != "win32":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen()
+            return listener
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+    where = host if port is None else f"{host}, port {port}"
+    raise PuzzleError(f"cannot listen at {where}: {reason}", expected="a free port of this machine")
+
+
+def _address(listener: socket.socket, host: str) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listener.getsockname()[1]}"

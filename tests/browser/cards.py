@@ -1,0 +1,40 @@
+"""The puzzles that the tests lay on the table."""
+
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def example(name: str) -> str:
+    """The text of an example, such as ``board/fork``."""
+    return (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+FORK = example("board/fork")
+SEVERAL = example("board/several")
+NO_WAY = example("board/impossible")
+
+#: One turn away from its solution: the mirror on row 1, column 3.
+CORNER = """\
+kind: board
+title: Around the corner
+targets: 1
+grid:
+L> . D?
+.  . .
+.  . T?
+"""
+
+#: Millions of ways, so that counting them lasts longer than anybody waits.
+HEAVY = """\
+kind: board
+title: Too many ways
+targets: 1
+add: T T T T S S D C
+grid:
+L? . . . .
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+"""

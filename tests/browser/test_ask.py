@@ -1,0 +1,152 @@
+"""Questions: check, hint, solve, explain; long work can be cancelled and holds up nobody else."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .cards import CORNER, FORK, HEAVY, NO_WAY, SEVERAL
+from .conftest import Opener
+
+
+def test_check_shows_the_broken_rule_in_its_place(visit: Opener) -> None:
+    table = visit(CORNER)
+    table.hover(3, 3)
+    table.keys("w")
+    table.click(1, 3)
+    table.expect_message("leaves the grid")
+    table.ask("check")
+    table.expect_answer("Not solved yet")
+    fault = table.button(re.compile("beam leaves the grid to the north"))
+    number = fault.locator(".badge").inner_text()
+    badge = table.page.locator("#marks .mark-number").filter(has_text=number)
+    ring = table.page.locator("#marks .mark-fault:has(~ .mark-number)").last.bounding_box()
+    expect(badge).to_be_visible()
+    assert ring
+    x, y = table.spot((1, 3))
+    assert ring["x"] < x < ring["x"] + ring["width"]
+    assert ring["y"] < y < ring["y"] + ring["height"]
+    table.click(1, 3)
+    table.click(3, 3)
+    expect(table.page.locator("#marks .mark-fault")).to_have_count(0)
+
+
+def test_check_says_when_it_is_solved(visit: Opener) -> None:
+    table = visit(CORNER, play=True)
+    table.hover(1, 3)
+    table.keys("d")
+    table.expect_message("waits for a direction at row 3, column 3")
+    table.hover(3, 3)
+    table.keys("w")
+    table.expect_message("Solved")
+    table.ask("check")
+    table.expect_answer("Solved")
+
+
+def test_a_hint_has_a_place_and_a_reason_and_can_be_followed(visit: Opener) -> None:
+    table = visit(FORK, play=True)
+    table.ask("hint")
+    table.expect_answer("Hint")
+    expect(table.page.locator("#marks .mark-hint")).to_have_count(1)
+    table.answer.locator("summary").click()
+    expect(table.answer.locator("details p")).not_to_be_empty()
+    before = table.picture
+    table.press("Do it")
+    expect(table.button("Undo")).to_be_enabled()
+    assert table.picture != before
+    table.keys("Control+z")
+    expect(table.button("Undo")).to_be_disabled()
+    assert table.picture == before
+
+
+def test_hints_alone_lead_to_the_solution(visit: Opener) -> None:
+    table = visit(FORK, play=True)
+    for _ in range(8):
+        table.ask("hint")
+        expect(table.button("Do it")).to_be_visible()
+        table.press("Do it")
+        expect(table.button("Do it")).to_have_count(0)
+        if "Solved" in (table.page.locator("#message").text_content() or ""):
+            break
+    table.expect_message("Solved")
+
+
+def test_solve_pages_through_all_solutions(visit: Opener) -> None:
+    table = visit(SEVERAL)
+    table.ask("solve")
+    table.expect_answer("2 solutions")
+    expect(table.banner).to_contain_text("Solution 1 of 2")
+    first = table.picture
+    table.press("Next")
+    expect(table.banner).to_contain_text("Solution 2 of 2")
+    second = table.picture
+    assert first != second
+    table.press("Next")
+    expect(table.banner).to_contain_text("Solution 1 of 2")
+    assert table.picture == first
+    table.press("Previous")
+    expect(table.banner).to_contain_text("Solution 2 of 2")
+    table.press("First")
+    expect(table.banner).to_contain_text("Solution 1 of 2")
+    table.keys("Escape")
+    expect(table.banner).to_be_hidden()
+    table.expect_library_picture(SEVERAL)
+
+
+def test_exactly_one_solution_is_said(visit: Opener) -> None:
+    table = visit(FORK)
+    table.expect_count("exactly one")
+    table.ask("solve")
+    table.expect_answer("Exactly one solution", "exactly one")
+    expect(table.button("Next")).to_be_disabled()
+    table.expect_cell(1, 4, "target mirror, facing west, lit")
+
+
+def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> None:
+    table = visit(NO_WAY)
+    table.expect_count("none")
+    table.ask("solve")
+    table.expect_answer("No solution")
+    table.press("Why?")
+    picture = table.answer.locator(".lecture-picture").last
+    expect(picture).to_be_visible()
+    expect(table.answer.locator("p").first).not_to_be_empty()
+    picture.click()
+    expect(table.banner).to_be_visible()
+    assert table.picture == picture.locator("svg").inner_html()
+
+
+def test_an_unfinished_card_is_refused_in_words(visit: Opener) -> None:
+    table = visit("kind: board\ntargets: 1\ngrid:\n. . .\n. . .\n")
+    table.expect_count("cannot be counted yet")
+    table.ask("solve")
+    table.expect_answer("This cannot be answered", re.compile("laser"))
+
+
+def test_a_long_solve_tells_of_its_progress_and_can_be_cancelled(visit: Opener) -> None:
+    table = visit(HEAVY)
+    table.ask("solve")
+    expect(table.page.locator("#waiting")).to_be_visible()
+    expect(table.page.locator("#waiting-text")).to_contain_text("%")
+    table.press("Cancel")
+    expect(table.page.locator("#waiting")).to_be_hidden()
+    table.expect_answer("Cancelled")
+    table.page.goto(f"{table.address}/")
+    table.open(FORK)
+    table.ask("solve")
+    table.expect_answer("Exactly one solution")
+
+
+def test_one_visitors_heavy_puzzle_leaves_another_unharmed(visit: Opener) -> None:
+    heavy, light = visit(HEAVY), visit(FORK)
+    heavy.ask("solve")
+    expect(heavy.page.locator("#waiting")).to_be_visible()
+    light.hover(1, 1)
+    light.keys("d")
+    light.expect_cell(1, 1, "laser, facing east")
+    light.ask("solve")
+    light.expect_answer("Exactly one solution")
+    expect(heavy.page.locator("#waiting")).to_be_visible()
+    heavy.press("Cancel")
+    heavy.expect_answer("Cancelled")

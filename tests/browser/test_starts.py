@@ -1,0 +1,160 @@
+"""Ways to start: gallery, the day's puzzle, new, file, text, made to order, a shared link."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import lasermaze
+from lasermaze.studio.links import fragment_of
+
+from .cards import CORNER, FORK
+from .conftest import Opener
+from .table import link_of
+
+
+def test_the_first_visit_begins_with_a_puzzle_to_play(visit: Opener) -> None:
+    table = visit()
+    expect(table.page.locator("#kind")).to_have_text("Laser Maze, the board game")
+    expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
+    expect(table.page.locator("#picture svg")).to_be_visible()
+
+
+def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("gallery")
+    for kind in lasermaze.kinds():
+        shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
+        expect(shelf.locator("svg")).not_to_have_count(0)
+        assert shelf.get_by_role("button").count() >= 4
+    card = dialog.get_by_role("button").nth(2)
+    name = card.locator("b").inner_text()
+    card.click()
+    expect(dialog).to_be_hidden()
+    expect(table.page.get_by_label("Title of the puzzle")).to_have_value(name)
+    expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_days_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("daily")
+    dialog.get_by_label("Day", exact=True).fill("2026-03-01")
+    title = next(kind.title for kind in lasermaze.kinds() if kind.name == "board")
+    dialog.get_by_role("button", name=re.compile(f"^{title}")).click()
+    expect(dialog).to_be_hidden()
+    table.expect_library_picture(
+        *[text := lasermaze.dumps(lasermaze.generate("board", seed=20260301)).rstrip() + "\n"],
+        position=text,
+    )
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in lasermaze.kinds()])
+def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("new")
+    dialog.get_by_label("Kind").select_option(kind)
+    dialog.get_by_label("Rows").fill("3")
+    dialog.get_by_label("Columns").fill("4")
+    dialog.get_by_role("button", name="Make it").click()
+    expect(dialog).to_be_hidden()
+    expect(table.page.locator("#kind")).to_have_text(lasermaze.blank(kind, 3, 4).wing.title)
+    expect(table.page.get_by_role("gridcell")).to_have_count(12)
+    expect(table.button("Edit")).to_have_attribute("aria-pressed", "true")
+
+
+def test_an_impossible_size_is_refused_in_the_dialog(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("new")
+    dialog.get_by_label("Kind").select_option("board")
+    dialog.get_by_label("Rows").fill("200")
+    dialog.get_by_label("Columns").fill("200")
+    dialog.get_by_role("button", name="Make it").click()
+    expect(dialog.locator(".problem")).to_contain_text("200")
+    expect(dialog).to_be_visible()
+
+
+def test_a_file_is_opened_as_text_and_as_json(visit: Opener, tmp_path: Path) -> None:
+    table = visit(CORNER)
+    files = {"fork.txt": FORK, "fork.json": lasermaze.dumps(lasermaze.parse(FORK), "json")}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        table.open(CORNER)
+        dialog = table.dialog("open")
+        dialog.get_by_label("A file").set_input_files(tmp_path / name)
+        expect(dialog).to_be_hidden()
+        expect(table.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+        table.expect_library_picture(FORK)
+
+
+def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("open")
+    field = dialog.get_by_label("Or its text")
+    field.fill(FORK.replace("C?", "Q?"))
+    dialog.get_by_role("button", name="Open it").click()
+    problem = dialog.locator(".problem")
+    expect(problem).to_contain_text("Line 6, column 8: unknown code 'Q?'")
+    expect(problem.locator("pre")).to_have_text("L? .   Q?  .\n       ^")
+    expect(problem).to_contain_text("Expected:")
+    field.fill(FORK)
+    dialog.get_by_role("button", name="Open it").click()
+    expect(dialog).to_be_hidden()
+    table.expect_library_picture(FORK)
+
+
+def test_a_puzzle_is_made_to_order(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("make")
+    dialog.get_by_label("Kind").select_option("turrets")
+    dialog.get_by_label("Rows").fill("5")
+    dialog.get_by_label("Columns").fill("7")
+    dialog.get_by_label("Seed").fill("42")
+    dialog.get_by_role("button", name="Make it").click()
+    expect(dialog).to_be_hidden()
+    made = lasermaze.dumps(lasermaze.generate("turrets", size=(5, 7), seed=42))
+    table.expect_library_picture(made)
+    assert table.text == made
+
+
+def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> None:
+    table = visit(CORNER)
+    table.hover(3, 3)
+    table.keys("m")
+    table.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
+    dialog = table.dialog("share")
+    link = dialog.get_by_label("Link").input_value()
+    picture = table.picture
+    other = visit(link.partition("#")[2] and "", viewport={"width": 1000, "height": 700})
+    other.page.goto(link)
+    other.page.reload()
+    other.ready()
+    expect(other.button("Play")).to_have_attribute("aria-pressed", "true")
+    other.press("Edit")
+    other.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
+    assert other.picture == picture
+
+
+def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
+    table = visit()
+    table.page.goto(f"{table.address}/{fragment_of(FORK)}")
+    expect(table.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    table.expect_library_picture(FORK)
+
+
+def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
+    table = visit()
+    table.page.goto(f"{table.address}/{link_of(FORK)[:-20]}")
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator("#open .problem")).to_contain_text("The link is damaged")
+
+
+def test_the_openapi_page_is_there(visit: Opener) -> None:
+    table = visit()
+    with table.page.expect_navigation():
+        table.page.get_by_role("link", name="JSON API").click()
+    assert "/api/solve" in json.loads(table.page.locator("body").inner_text())["paths"]

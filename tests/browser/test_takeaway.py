@@ -1,0 +1,72 @@
+"""Exports: what is downloaded parses, and is what the library gives."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import lasermaze
+
+from .cards import FORK, NO_WAY
+from .conftest import Opener
+from .table import Table
+
+
+def downloaded(table: Table, form: str, *, solved: bool = False, theme: str = "light") -> Path:
+    """The file that the export dialog gives."""
+    dialog = table.dialog("export")
+    dialog.get_by_label("its solution" if solved else "the puzzle").check()
+    dialog.get_by_label(theme).check()
+    with table.page.expect_download() as download:
+        dialog.get_by_role("button", name=form).click()
+    table.keys("Escape")
+    path = table.page.context.browser and download.value.path()
+    assert download.value.suggested_filename.startswith("a-fork-in-the-road.")
+    return Path(str(path))
+
+
+@pytest.fixture
+def table(visit: Opener) -> Table:
+    return visit(FORK)
+
+
+def test_text_and_json_are_the_librarys(table: Table) -> None:
+    puzzle = lasermaze.parse(FORK)
+    assert downloaded(table, "Text").read_text() == lasermaze.dumps(puzzle)
+    document = downloaded(table, "JSON").read_text()
+    assert lasermaze.parse(document) == puzzle
+    assert document == lasermaze.dumps(puzzle, "json")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_svg_and_png_are_the_librarys(table: Table, theme: str) -> None:
+    puzzle = lasermaze.parse(FORK)
+    solved = lasermaze.solve(puzzle)
+    svg = downloaded(table, "SVG", theme=theme).read_text()
+    assert svg == lasermaze.draw(puzzle).svg(theme)
+    png = downloaded(table, "PNG", solved=True, theme=theme).read_bytes()
+    assert png == lasermaze.draw(puzzle, solved).png(theme=theme)
+
+
+def test_gif_moves_and_pdf_is_one(table: Table) -> None:
+    moving = Image.open(BytesIO(downloaded(table, "GIF").read_bytes()))
+    assert getattr(moving, "n_frames", 1) > 3
+    pages = {}
+    for solved in (False, True):
+        pdf = downloaded(table, "PDF", solved=solved).read_bytes()
+        assert pdf.startswith(b"%PDF-")
+        assert pdf.rstrip().endswith(b"%%EOF")
+        pages[solved] = pdf.count(b"/Type /Page\n") + pdf.count(b"/Type/Page/")
+    assert pages[True] >= pages[False]
+
+
+def test_what_cannot_be_exported_is_said(visit: Opener) -> None:
+    table = visit(NO_WAY)
+    dialog = table.dialog("export")
+    dialog.get_by_role("button", name="GIF").click()
+    problem = dialog.locator(".problem")
+    problem.wait_for()
+    assert "no moving picture" in (problem.text_content() or "")

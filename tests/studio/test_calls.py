@@ -1,0 +1,231 @@
+"""What the calls answer, for every kind: the same as the library says."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from fastapi.testclient import TestClient
+from PIL import Image
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.kinds import NAMES, all_kinds
+from lasermaze.studio import schemas
+from lasermaze.studio.asked import MAX_CELLS
+from tests.studio.asking import FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
+
+EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+
+
+def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
+    response = client.get("/api/kinds")
+    schemas.KindsAnswer.model_validate_json(response.content)
+    said = response.json()["kinds"]
+    assert [one["name"] for one in said] == list(NAMES)
+    for one, kind in zip(said, all_kinds(), strict=True):
+        assert [option["name"] for option in one["options"]] == [o.name for o in kind.options]
+        assert one["example"] == kind.example
+
+
+@EVERY_KIND
+def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any) -> None:
+    puzzle = lm.parse(kind.example)
+    read = ask(client, "read", text=kind.example)["puzzle"]
+    assert read["text"] == kind.format(puzzle)
+    assert (read["kind"], read["rows"], read["cols"]) == (kind.name, puzzle.rows, puzzle.cols)
+    seen = ask(client, "view", puzzle=read["text"])
+    assert seen["puzzle"] == read
+    picture = api.view(puzzle).picture
+    assert seen["view"]["picture"]["svg"] == picture.svg()
+    assert seen["view"]["picture"]["grid"] == picture.place()._asdict()
+    names, cells = seen["view"]["names"], seen["view"]["cells"]
+    assert tuple(names[number] for number in cells) == api.view(puzzle).cells
+    assert [one["code"] for one in seen["palette"]] == [p.code for p in api.palette(puzzle)]
+
+
+@EVERY_KIND
+def test_json_is_as_good_as_text(client: TestClient, kind: Any) -> None:
+    document = json.loads(lm.parse(kind.example).to_json())
+    assert ask(client, "view", puzzle=document) == ask(client, "view", puzzle=kind.example)
+    text = ask(client, "export", puzzle=kind.example, format="json")["text"]
+    assert ask(client, "read", text=text) == ask(client, "read", text=kind.example)
+
+
+@EVERY_KIND
+def test_a_new_puzzle_is_empty_and_of_its_size(client: TestClient, kind: Any) -> None:
+    new = ask(client, "new", kind=kind.name, rows=3, cols=4)
+    assert (new["puzzle"]["rows"], new["puzzle"]["cols"]) == (3, 4)
+    moved = ask(client, "edit", puzzle=new["puzzle"]["text"], moves=["title A name", "size 4 5"])
+    assert moved["puzzle"]["title"] == "A name"
+    assert (moved["puzzle"]["rows"], moved["puzzle"]["cols"]) == (4, 5)
+
+
+@EVERY_KIND
+def test_what_is_solved_is_a_position_that_is_right(client: TestClient, kind: Any) -> None:
+    solved = ask(client, "solve", puzzle=kind.example)
+    assert solved["verdict"] == "solved"
+    puzzle = lm.parse(kind.example)
+    assert lm.Answer.from_json(json.dumps(solved["answer"])) == lm.solve(puzzle, all=True)
+    for position in solved["solutions"]:
+        assert ask(client, "check", puzzle=kind.example, position=position)["right"]
+        seen = ask(client, "play", puzzle=kind.example, position=position, moves=[])
+        assert seen["view"]["done"]
+    assert ask(client, "check", puzzle=kind.example, answer=solved["answer"])["right"]
+
+
+@EVERY_KIND
+def test_hints_from_the_beginning_lead_to_the_end(client: TestClient, kind: Any) -> None:
+    position = ask(client, "play", puzzle=kind.example, moves=[])["position"]
+    for _ in range(100):
+        seen = ask(client, "play", puzzle=kind.example, position=position, moves=[])["view"]
+        if seen["done"]:
+            break
+        given = ask(client, "hint", puzzle=kind.example, position=position)
+        assert given["text"]
+        assert given["reason"]
+        assert given["position"] != position
+        position = given["position"]
+    assert seen["done"]
+    assert not seen["faults"]
+
+
+@EVERY_KIND
+def test_an_unsolved_position_is_not_right(client: TestClient, kind: Any) -> None:
+    said = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
+    assert not said["right"]
+    assert said["faults"]
+    assert said["words"]
+
+
+@EVERY_KIND
+def test_explanations_and_films_are_pictures_and_words(client: TestClient, kind: Any) -> None:
+    told = ask(client, "explain", puzzle=kind.example)["chapters"]
+    assert [one["title"] for one in told] == [
+        chapter.title for chapter in api.explain(lm.parse(kind.example)).chapters
+    ]
+    moving = ask(client, "film", puzzle=kind.example)
+    assert len(moving["frames"]) == len(moving["milliseconds"]) > 1
+    for frame in moving["frames"]:
+        ElementTree.fromstring(frame)
+
+
+@EVERY_KIND
+def test_generation_is_the_librarys(client: TestClient, kind: Any) -> None:
+    made = ask(client, "generate", kind=kind.name, size=list(kind.small), seed=5)["puzzle"]
+    assert lm.parse(made["text"]) == lm.generate(kind.name, size=kind.small, seed=5)
+
+
+def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None:
+    response = client.get("/api/daily", params={"date": "2026-02-28"})
+    schemas.DailyAnswer.model_validate_json(response.content)
+    made = [lm.parse(one["text"]) for one in response.json()["puzzles"]]
+    assert made == [lm.generate(name, seed=20260228) for name in NAMES]
+    today = client.get("/api/daily").json()
+    assert today == client.get("/api/daily", params={"date": today["date"]}).json()
+
+
+def test_verdicts(client: TestClient) -> None:
+    one = ask(client, "solve", puzzle=FORK)
+    assert (one["count"], one["exact"], one["unique"]) == (1, True, True)
+    assert "exactly one solution" in one["words"]
+    two = ask(client, "solve", puzzle=SEVERAL)
+    assert (two["count"], two["unique"], len(two["solutions"])) == (2, False, 2)
+    none = ask(client, "solve", puzzle=IMPOSSIBLE)
+    assert (none["verdict"], none["count"], none["exact"]) == ("impossible", 0, True)
+    assert ask(client, "check", puzzle=IMPOSSIBLE, answer=none["answer"])["right"]
+    cut = ask(client, "solve", puzzle=SEVERAL, limit=1)
+    assert (cut["count"], cut["exact"], cut["unique"], cut["stopped"]) == (1, False, None, "limit")
+
+
+def test_a_wrong_answer_has_its_faults_named(client: TestClient) -> None:
+    answer = ask(client, "solve", puzzle=FORK)["answer"]
+    answer["count"] = 2
+    answer["unique"] = False
+    said = ask(client, "check", puzzle=FORK, answer=answer)
+    assert not said["right"]
+    assert said["faults"][0]["rule"] == "count"
+
+
+def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
+    stray = ask(client, "solve", puzzle=SEVERAL, options={"stray_beams": True})
+    assert ("stray_beams", True) in lm.Answer.from_json(json.dumps(stray["answer"])).options
+    assert (
+        "any_verdict"
+        in refused(client, "solve", puzzle=FORK, options={"any_verdict": True})["message"]
+    )
+    assert refused(client, "solve", puzzle=FORK, options={"count_walks": True})
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "gif", "pdf"])
+def test_files_to_take_away(client: TestClient, form: str) -> None:
+    asked = {"puzzle": FORK, "format": form, "solved": True}
+    response = client.post("/api/draw", json=asked)
+    assert response.status_code == 200
+    assert 'filename="a-fork-in-the-road.' + form in response.headers["content-disposition"]
+    answer = lm.solve(lm.parse(FORK))
+    match form:
+        case "svg":
+            assert response.text == api.draw(answer.puzzle, answer).svg()
+        case "pdf":
+            assert response.content == api.card(answer.puzzle, answer)
+        case _:
+            assert Image.open(io.BytesIO(response.content)).format == form.upper()
+
+
+def test_a_position_is_drawn_as_it_stands(client: TestClient) -> None:
+    start = api.begin(lm.parse(FORK))
+    asked = {"puzzle": FORK, "format": "svg", "position": start}
+    assert (
+        client.post("/api/draw", json=asked).text == api.view(lm.parse(FORK), start).picture.svg()
+    )
+    assert refused(client, "draw", puzzle=FORK, format="gif", position=start)
+    end = ask(client, "solve", puzzle=FORK)["solutions"][0]
+    response = client.post("/api/draw", json=asked | {"format": "gif", "position": end})
+    assert response.headers["content-type"] == "image/gif"
+
+
+def test_exports_are_the_librarys(client: TestClient) -> None:
+    text = (ROOT / "examples" / "board" / "crossroads.txt").read_text()
+    for form, name in (("text", "txt"), ("json", "json"), ("laser-mazer", "json")):
+        sent = ask(client, "export", puzzle=text, format=form)
+        assert sent["text"] == lm.dumps(lm.parse(text), form)
+        assert sent["name"] == f"crossroads.{name}"
+        assert ask(client, "read", text=sent["text"])["puzzle"]["rows"] == 5
+    assert "unknown format" in refused(client, "export", puzzle=text, format="../a")["message"]
+
+
+def test_themes(client: TestClient) -> None:
+    dark = ask(client, "view", puzzle=FORK, theme="dark")["view"]["picture"]["svg"]
+    assert dark == api.view(lm.parse(FORK)).picture.svg("dark")
+
+
+def test_the_gallery(client: TestClient) -> None:
+    response = client.get("/api/gallery")
+    schemas.GalleryAnswer.model_validate_json(response.content)
+    shown = response.json()["gallery"]
+    kinds = [one["puzzle"]["kind"] for one in shown]
+    assert kinds == sorted(kinds, key=NAMES.index)
+    for kind in NAMES:
+        puzzles = [lm.parse(s["puzzle"]["text"]) for s in shown if s["puzzle"]["kind"] == kind]
+        assert len(puzzles) >= 4
+        answers = [lm.solve(puzzle, time_limit=10) for puzzle in puzzles]
+        assert not any(isinstance(answer, lm.Undecided) for answer in answers)
+        assert sum(1 for answer in answers if answer) >= 3
+        assert sum(1 for answer in answers if not answer) >= 1
+        assert all(puzzle.title for puzzle in puzzles)
+    names = [(one["puzzle"]["kind"], one["name"]) for one in shown]
+    assert len(set(names)) == len(names)
+
+
+@EVERY_KIND
+def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any) -> None:
+    rows = cols = 11 if kind.name == "board" else int(MAX_CELLS**0.5)
+    made = ask(client, "generate", kind=kind.name, size=[rows, cols], seed=1)
+    seen = made["view"]["picture"]["grid"]
+    assert (seen["rows"], seen["cols"]) == (rows, cols)
+    assert seen["left"] + cols * seen["cell"] <= seen["width"]
+    assert seen["top"] + rows * seen["cell_height"] <= seen["height"]

@@ -1,0 +1,223 @@
+"""What the studio refuses, how, and that nothing on the machine can be read through it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import lasermaze
+from lasermaze.studio.app import CALLS, create_app
+from lasermaze.studio.asked import MAX_CELLS
+from lasermaze.studio.guard import MAX_BODY
+from lasermaze.studio.schemas import ErrorAnswer
+from tests.studio.asking import BARREN, FORK, ask, refused
+
+LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"
+
+#: Requests that are wrong, and what the message or what is expected must say.
+WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
+    "no puzzle": ("view", {}, "puzzle"),
+    "a number": ("view", {"puzzle": 3}, "puzzle"),
+    "no text": ("read", {"text": None}, "text"),
+    "rubbish": ("view", {"puzzle": "rubbish"}, "kind"),
+    "empty": ("view", {"puzzle": ""}, "empty"),
+    "another kind": ("read", {"text": FORK, "kind": "chess"}, "kind"),
+    "a field that nobody knows": ("view", {"puzzle": FORK, "shout": True}, "shout"),
+    "a position of another puzzle": ("view", {"puzzle": FORK, "position": "NNN"}, "header"),
+    "a time that never comes": ("view", {"puzzle": FORK, "time": 9}, "time"),
+    "no move": ("edit", {"puzzle": FORK, "moves": ["jump 1,1"]}, "jump"),
+    "a move off the grid": ("edit", {"puzzle": FORK, "moves": ["mark 9,9"]}, "row 9"),
+    "a given token": ("play", {"puzzle": FORK, "moves": ["take 1,1"]}, "laser"),
+    "too many moves": ("edit", {"puzzle": FORK, "moves": ["clear"] * 1001}, "1000"),
+    "too many cells": ("view", {"puzzle": LARGE}, "40,000"),
+    "too large": ("new", {"kind": "turrets", "rows": 300, "cols": 300}, "40,000"),
+    "grown too large": (
+        "edit",
+        {"puzzle": "kind: turrets\ngrid:\nSG\n", "moves": ["size 999 999"]},
+        "40,000",
+    ),
+    "nothing": ("new", {"kind": "turrets", "rows": 0, "cols": 3}, "rows"),
+    "a text for a number": ("new", {"kind": "turrets", "rows": "3", "cols": 3}, "integer"),
+    "truth for a number": ("new", {"kind": "turrets", "rows": True, "cols": 3}, "integer"),
+    "no time": ("solve", {"puzzle": FORK, "time_limit": 0}, "greater than 0"),
+    "too much time": ("solve", {"puzzle": FORK, "time_limit": 61}, "60"),
+    "no solution wanted": ("solve", {"puzzle": FORK, "limit": 0}, "limit"),
+    "nothing to check": ("check", {"puzzle": FORK}, "position or an answer"),
+    "an answer to nothing": ("check", {"puzzle": FORK, "answer": {}}, "answer"),
+    "a size of three": ("generate", {"kind": "board", "size": [1, 2, 3]}, "size"),
+    "no laser": ("solve", {"puzzle": "kind: board\ntargets: 1\ngrid:\n. T?\n"}, "laser"),
+    "another format": ("draw", {"puzzle": FORK, "format": "exe"}, "svg"),
+    "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "puzzle"),
+    "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "kind"),
+    "deep": ("view", {"puzzle": json.loads('{"a":' * 90 + "1" + "}" * 90)}, ""),
+}
+
+
+@pytest.mark.parametrize(("name", "fields", "said"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_said(
+    client: TestClient, name: str, fields: dict[str, Any], said: str
+) -> None:
+    body = json.dumps(fields)
+    response = client.post(
+        f"/api/{name}", content=body, headers={"content-type": "application/json"}
+    )
+    assert response.status_code == 422, response.text
+    error = ErrorAnswer.model_validate_json(response.content).error
+    assert said in f"{error.message}; {error.expected}"
+
+
+def test_an_error_in_a_text_has_its_place(client: TestClient) -> None:
+    error = refused(client, "read", text=FORK.replace("T?!", "Q?!"))
+    assert (error["line"], error["column"]) == (7, 4)
+    assert "Q?!" in error["message"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'"' + b"a" * 1000, b"1" * 5000, b"NaN"]
+)
+def test_what_is_no_json_is_refused(client: TestClient, body: bytes) -> None:
+    for call in CALLS:
+        response = client.post(
+            f"/api/{call.name}", content=body, headers={"content-type": "application/json"}
+        )
+        assert response.status_code in (400, 422)
+        ErrorAnswer.model_validate_json(response.content)
+
+
+def test_json_that_does_not_say_so_is_refused(client: TestClient) -> None:
+    """A page from elsewhere can send such a request without asking; it must do nothing."""
+    body = json.dumps({"puzzle": FORK})
+    for sort in ("text/plain", "application/x-www-form-urlencoded", ""):
+        response = client.post("/api/view", content=body, headers={"content-type": sort})
+        assert response.status_code == 422
+
+
+def test_large_bodies_are_refused(client: TestClient) -> None:
+    def endless() -> Any:
+        for _ in range(MAX_BODY // 1000 + 1):
+            yield b" " * 1000
+
+    for body in (b"x" * (MAX_BODY + 1), endless()):
+        response = client.post("/api/view", content=body)
+        assert response.status_code == 413
+        ErrorAnswer.model_validate_json(response.content)
+    assert ask(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
+
+
+def test_slow_puzzles_are_answered_in_time(client: TestClient) -> None:
+    solved = ask(client, "solve", puzzle=BARREN, time_limit=0.5)
+    assert (solved["verdict"], solved["stopped"]) == ("undecided", "time limit")
+    assert solved["solutions"] == []
+    told = ask(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
+    assert told
+
+
+def test_a_hint_that_takes_too_long_is_given_up(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lasermaze.studio.app.AFTERWARDS", 0.5)
+    error = refused(client, "hint", puzzle=BARREN, time_limit=0.5)
+    assert "stopped after 1 seconds" in error["message"]
+
+
+def test_progress_comes_as_lines(client: TestClient) -> None:
+    asked = {"puzzle": BARREN, "time_limit": 1.0}
+    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+    assert lines.headers["content-type"] == "application/x-ndjson"
+    *told, last = map(json.loads, lines.text.splitlines())
+    assert told
+    assert all(set(one) == {"progress", "found"} for one in told)
+    assert all(0 <= one["progress"] <= 1 for one in told)
+    assert last["result"]["verdict"] == "undecided"
+
+
+def test_an_error_is_the_last_line_of_a_stream(client: TestClient) -> None:
+    asked = {"puzzle": "rubbish"}
+    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+    assert "kind" in json.loads(lines.text)["error"]["message"]
+
+
+OUTSIDE = [
+    "/../app.py",
+    "/%2e%2e/app.py",
+    "/..%2fapp.py",
+    "/%2e%2e%2f%2e%2e%2fapi.py",
+    "//etc/passwd",
+    "/etc/passwd",
+    "/..\\app.py",
+    "/index.html/",
+    "/index.html%00",
+    "/gallery/board/1-first-steps.txt",
+    "/app.py",
+    "/page/index.html",
+    "/static/../../../../etc/passwd",
+    "/api/gallery/../../etc/passwd",
+    "/api/read",
+    "/.git/config",
+]
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_there_is_nothing_outside_the_page(client: TestClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code in (404, 405)
+    ErrorAnswer.model_validate_json(response.content)
+
+
+def test_the_pages_files_are_served_and_no_others(client: TestClient) -> None:
+    folder = Path(lasermaze.__file__).parent / "studio" / "page"
+    for path in folder.rglob("*.*"):
+        response = client.get("/" + path.relative_to(folder).as_posix())
+        assert response.content == path.read_bytes()
+        again = client.get(
+            response.request.url, headers={"if-none-match": response.headers["etag"]}
+        )
+        assert again.status_code == 304
+    assert client.get("/").content == (folder / "index.html").read_bytes()
+
+
+def test_the_headers_of_safety(client: TestClient) -> None:
+    for path in ("/", "/api/kinds", "/nowhere", "/docs", "/openapi.json"):
+        headers = client.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe-eval" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8650", "127.0.0.1.nip.io", ""])
+def test_another_name_is_refused(client: TestClient, host: str) -> None:
+    response = client.get("/api/kinds", headers={"host": host})
+    assert response.status_code == 421
+    ErrorAnswer.model_validate_json(response.content)
+
+
+@pytest.mark.parametrize("host", ["localhost:1", "LOCALHOST", "127.0.0.1:8650", "[::1]:8650"])
+def test_its_own_names_are_answered(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"host": host}).status_code == 200
+
+
+def test_with_a_host_of_ones_own_any_name_is_answered() -> None:
+    with TestClient(create_app(None), base_url="http://studio.example") as visitor:
+        assert visitor.get("/").status_code == 200
+
+
+def test_a_bug_is_said_without_its_traceback(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: Any) -> Any:
+        from lasermaze.studio.pool import Outcome
+        from lasermaze.studio.worker import BUG
+
+        return Outcome(BUG, b"")
+
+    monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
+    response = client.post("/api/view", json={"puzzle": FORK})
+    assert response.status_code == 500
+    ErrorAnswer.model_validate_json(response.content)

@@ -1,0 +1,200 @@
+"""The workers: stopped, out of time, lost, too many, and one lane beside another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError
+from lasermaze.studio.worker import ERROR, RESULT
+from tests.studio.asking import BARREN, FORK
+
+VIEW = {"puzzle": FORK, "theme": "auto"}
+HEAVY: dict[str, Any] = {
+    "puzzle": BARREN,
+    "options": {},
+    "limit": None,
+    "time_limit": None,
+    "theme": "auto",
+}
+
+
+@contextlib.asynccontextmanager
+async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> AsyncIterator[Lane]:
+    """A lane that leaves no process behind."""
+    made = Lane(workers, waiting, seconds)
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def ignore(data: bytes) -> None:
+    """Nobody listens."""
+
+
+def workers_of(used: Lane) -> list[int]:
+    return [worker.process.pid for worker in used._all]
+
+
+async def heavy_work(used: Lane) -> asyncio.Task[Any]:
+    """A long search, seen to be under way."""
+    under_way = asyncio.Event()
+    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set()))
+    await asyncio.wait_for(under_way.wait(), 30)
+    return task
+
+
+def processor_time(process: int) -> float:
+    """Seconds of a processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(_awaited(test), 90))
+
+
+async def _awaited(test: Callable[[], Awaitable[None]]) -> None:
+    await test()
+
+
+def test_a_worker_does_one_job_after_another() -> None:
+    async def test() -> None:
+        async with lane() as used:
+            for _ in range(3):
+                letter, data = await used.run("view", VIEW, ignore)
+                assert letter == RESULT
+                assert json.loads(data)["puzzle"]["rows"] == 3
+            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore)
+            assert letter == ERROR
+            assert "kind" in json.loads(data)["error"]["message"]
+            assert len(workers_of(used)) == 1
+
+    run(test)
+
+
+def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again() -> None:
+    async def test() -> None:
+        async with lane() as used:
+            task = await heavy_work(used)
+            (process,) = workers_of(used)
+            task.cancel()
+            letter, _ = await used.run("view", VIEW, ignore)  # waits for the only worker
+            assert letter == RESULT
+            assert workers_of(used) == [process]
+            before = processor_time(process)
+            await asyncio.sleep(1)
+            assert processor_time(process) - before < 0.2  # a search would have used it all
+
+    run(test)
+
+
+def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with lane() as used:
+            task = await heavy_work(used)
+            (process,) = workers_of(used)
+            monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is not heard
+            task.cancel()
+            letter, _ = await used.run("view", VIEW, ignore)
+            assert letter == RESULT
+            assert process not in workers_of(used)
+            with pytest.raises(ProcessLookupError):
+                os.kill(process, 0)
+
+    run(test)
+
+
+def test_work_over_its_time_is_stopped() -> None:
+    async def test() -> None:
+        async with lane() as used:
+            with pytest.raises(OvertimeError):
+                await used.run("solve", HEAVY, ignore, seconds=1)
+            letter, _ = await used.run("view", VIEW, ignore)
+            assert letter == RESULT
+
+    run(test)
+
+
+def test_a_lost_worker_is_said_and_replaced() -> None:
+    async def test() -> None:
+        async with lane() as used:
+            task = await heavy_work(used)
+            (process,) = workers_of(used)
+            os.kill(process, 9)
+            with pytest.raises(WorkerLostError):
+                await task
+            letter, _ = await used.run("view", VIEW, ignore)
+            assert letter == RESULT
+            assert process not in workers_of(used)
+
+    run(test)
+
+
+def test_a_full_lane_refuses() -> None:
+    async def test() -> None:
+        async with lane(waiting=1) as used:
+            task = await heavy_work(used)
+            waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+            await asyncio.sleep(0)
+            with pytest.raises(LaneFullError):
+                await used.run("view", VIEW, ignore)
+            task.cancel()
+            assert (await waiting).letter == RESULT
+
+    run(test)
+
+
+def test_whoever_gives_up_waiting_leaves_the_queue() -> None:
+    async def test() -> None:
+        async with lane(waiting=1) as used:
+            task = await heavy_work(used)
+            for _ in range(5):
+                waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+                await asyncio.sleep(0)
+                waiting.cancel()
+                await asyncio.gather(waiting, return_exceptions=True)
+            task.cancel()
+            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+
+    run(test)
+
+
+def test_many_cancelled_at_all_moments_leave_a_lane_that_works() -> None:
+    async def test() -> None:
+        async with lane(workers=2, waiting=40) as used:
+            await used.warm()
+            for number in range(40):
+                request = HEAVY if number % 3 == 0 else {**HEAVY, "puzzle": FORK}
+                task = asyncio.ensure_future(used.run("solve", request, ignore))
+                await asyncio.sleep(0.003 * (number % 10))
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+            for _ in range(4):
+                letter, data = await used.run("view", VIEW, ignore)
+                assert letter == RESULT
+                assert "palette" in json.loads(data)
+
+    run(test)
+
+
+def test_nothing_is_left_running() -> None:
+    async def test() -> None:
+        async with lane(workers=2) as used:
+            tasks = [await heavy_work(used), await heavy_work(used)]
+            processes = workers_of(used)
+        assert len(processes) == 2
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for process in processes:
+            with pytest.raises(ProcessLookupError):
+                os.kill(process, 0)
+
+    run(test)
