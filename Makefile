@@ -23,7 +23,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 	@echo "  $(BIN)/lasermaze generate board --seed 7           a new puzzle"
 	@echo "  $(BIN)/lasermaze studio                            edit, see and play in the browser"
 
-test: $(STAMPS)/dev  ## run the tests of the kernels and of the package
+test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
 	cargo test --quiet
 	$(BIN)/pytest -n auto -m "not soak"
 
@@ -57,6 +57,10 @@ $(STAMPS)/bench: EXTRAS := [test,bench]
 $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)
 	$(INSTALL) ".$(EXTRAS)"
 	@touch $@
+
+# Where no browser can be installed, the browser tests fail and say what to do.
+$(STAMPS)/chromium: tests/browser/install | $(STAMPS)
+	@tests/browser/install && touch $@ || true
 
 $(STAMPS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "lasermaze needs Python 3.11 or later; set PYTHON=...")'

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benchmarks.table import machine
 
-NAMES = ("startup", "board", "turrets", "shooters", "signposts", "mirrors")
+NAMES = ("startup", "board", "turrets", "shooters", "signposts", "mirrors", "studio")
 
 
 def main() -> None:

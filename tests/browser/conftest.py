@@ -26,7 +26,7 @@ FLAGS = [
 ]
 
 #: What people wait for at most: generous, as the tests say what is seen and not how fast.
-PATIENCE = 5_000  # milliseconds
+PATIENCE = 15_000  # milliseconds
 
 Opener = Callable[..., Table]
 
@@ -63,8 +63,8 @@ def visit(browser: Browser, studio: str) -> Iterator[Opener]:
     stumbled: list[str] = []
 
     def opened(text: str = "", *, play: bool = False, **settings: Any) -> Table:
-        settings = {"viewport": {"width": 1280, "height": 860}, "accept_downloads": True} | settings
-        context = browser.new_context(**settings)
+        usual: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+        context = browser.new_context(**usual | settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

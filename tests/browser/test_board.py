@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from statistics import median
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from .cards import CORNER, FORK, SEVERAL
@@ -152,3 +156,19 @@ def test_the_number_of_solutions_follows_and_a_second_one_is_shown(visit: Opener
     table.keys("Control+z")
     table.expect_count("several")
     table.expect_library_picture(SEVERAL)
+
+
+def test_a_large_grid_can_be_made_larger_and_is_dark_in_the_dark(visit: Opener) -> None:
+    rows = ["." * 60] * 60
+    rows[0] = "S" + "." * 58 + "G"
+    table = visit("kind: turrets\ngrid:\n" + "\n".join(rows) + "\n", color_scheme="dark")
+    page = table.page
+    shown = "sheet.clientWidth / stage.clientWidth"  # elements are known by their ids
+    assert page.evaluate(shown) <= 1
+    table.press("Larger")
+    table.press("Larger")
+    assert page.evaluate(shown) > 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    page.locator("#stage").scroll_into_view_if_needed()
+    shot = Image.open(BytesIO(page.locator("#picture").screenshot())).convert("L")
+    assert median(shot.resize((40, 40)).tobytes()) < 80

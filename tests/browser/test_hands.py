@@ -87,9 +87,7 @@ def touch_drag(table: Table, start: tuple[float, float], end: tuple[float, float
     ]
     for number, (x, y) in enumerate(points):
         sort = "touchStart" if number == 0 else "touchMove"
-        session.send(
-            "Input.dispatchTouchEvent", {"type": sort, "touchPoints": [{"x": x, "y": y}]}
-        )
+        session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": [{"x": x, "y": y}]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

@@ -64,7 +64,7 @@ def test_progress_and_clock_survive_a_reload(visit: Opener) -> None:
     expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
     table.expect_message("waits for a direction")
     expect(table.page.locator("#clock")).not_to_have_text("0:00")
-    table.press("Start again")
+    table.press("Restart")
     table.expect_message("0 of 1 target lit")
     table.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
 

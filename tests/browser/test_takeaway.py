@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 import lasermaze
+from lasermaze.drawing import Theme
 
 from .cards import FORK, NO_WAY
 from .conftest import Opener
@@ -23,9 +24,8 @@ def downloaded(table: Table, form: str, *, solved: bool = False, theme: str = "l
     with table.page.expect_download() as download:
         dialog.get_by_role("button", name=form).click()
     table.keys("Escape")
-    path = table.page.context.browser and download.value.path()
     assert download.value.suggested_filename.startswith("a-fork-in-the-road.")
-    return Path(str(path))
+    return download.value.path()
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_text_and_json_are_the_librarys(table: Table) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_svg_and_png_are_the_librarys(table: Table, theme: str) -> None:
+def test_svg_and_png_are_the_librarys(table: Table, theme: Theme) -> None:
     puzzle = lasermaze.parse(FORK)
     solved = lasermaze.solve(puzzle)
     svg = downloaded(table, "SVG", theme=theme).read_text()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import click
 
 from lasermaze.cli import console
@@ -23,7 +21,7 @@ Examples:
   lasermaze studio --no-browser --port 8650
 """
 
-_NEEDED = ("fastapi", "uvicorn")
+_NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
 @click.command("studio", help=HELP, epilog=EXAMPLES)
@@ -49,19 +47,22 @@ def command(
     **options: bool,
 ) -> int:
     """Serve the studio until Ctrl-C."""
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise PuzzleError(
-            f"the studio needs {' and '.join(missing)}", expected="pip install 'lasermaze[studio]'"
-        )
-    from lasermaze.studio import links, serve
-
     fragment = ""
     if file is not None:
+        from lasermaze.studio import links
+
         puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
         fragment = links.fragment_of(puzzle.wing.format(puzzle))
     try:
+        from lasermaze.studio import serve
+
         serve.serve(host, port, browser=not no_browser, fragment=fragment)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # the way to stop it, which needs no words
         return console.INTERRUPTED
+    except ModuleNotFoundError as error:
+        if error.name not in _NEEDED:
+            raise
+        raise PuzzleError(
+            f"the studio needs {error.name}", expected="pip install 'lasermaze[studio]'"
+        ) from None
     return console.OK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import threading
@@ -35,12 +36,12 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     )
     address = _address(listener, host)
     print(f"The studio is at {address}/ (Ctrl-C stops it)", flush=True)
-    opener = _Opener(config, f"{address}/{fragment}" if browser else None)
-    opener.run(sockets=[listener])
+    server = _Studio(config, f"{address}/{fragment}" if browser else None)
+    server.run(sockets=[listener])
 
 
-class _Opener(uvicorn.Server):
-    """A server that opens the browser once it listens."""
+class _Studio(uvicorn.Server):
+    """A server that opens the browser once it listens, and stops without a word."""
 
     def __init__(self, config: uvicorn.Config, address: str | None) -> None:
         super().__init__(config)
@@ -52,6 +53,11 @@ class _Opener(uvicorn.Server):
         if self.address is not None:
             # In a thread: some browsers hold up whoever starts them.
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop. Work that is cut off is no error then, though uvicorn would log it as one."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
 
 
 def _listener(host: str, port: int | None) -> socket.socket:

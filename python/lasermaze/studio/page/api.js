@@ -10,11 +10,22 @@ export class Refusal extends Error {
 
 const LOST = { message: "the studio's server does not answer; is it still running?" };
 
+const PICTURED = new Set(["view", "edit", "play", "solve", "explain", "film"]);
+const LARGE = 3000; // characters of a puzzle whose picture is made of pixels
+
+/** The picture of a large puzzle is made of pixels, which must be told the system's colours. */
+function themed(path, body) {
+  if (!PICTURED.has(path) || !(body?.puzzle?.length > LARGE)) return body;
+  return { ...body, theme: darkness.matches ? "dark" : "light" };
+}
+
+export const darkness = matchMedia("(prefers-color-scheme: dark)");
+
 async function request(path, body, accept, signal) {
   const options = { signal, headers: { Accept: accept } };
   if (body !== undefined) {
     options.method = "POST";
-    options.body = JSON.stringify(body);
+    options.body = JSON.stringify(themed(path, body));
     options.headers["Content-Type"] = "application/json";
   }
   let response;

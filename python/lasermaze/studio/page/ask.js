@@ -92,23 +92,25 @@ export class Ask extends EventTarget {
         : null);
   }
 
+  /** The answer to Solve, or null. */
   solve() {
     return busy(by("answer"), this.#solve());
   }
 
   async #solve() {
     const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
-    if (!answer) return;
+    if (!answer) return null;
     this.#solutions = answer.solutions;
     if (answer.verdict === "solved") {
-      this.#say(this.#howMany(answer), "good", this.#pager(answer), make("p", {}, answer.words));
+      this.#say(this.#howMany(answer), "good", make("p", {}, sentence(answer.words)));
       await this.#page(0, answer);
     } else {
       this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
       const title = answer.verdict === "impossible" ? "No solution" : "Not decided";
-      this.#say(title, answer.verdict === "impossible" ? "bad" : "", make("p", {}, answer.words),
+      this.#say(title, answer.verdict === "impossible" ? "bad" : "", make("p", {}, sentence(answer.words)),
         make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.explain() }, icon("explain"), "Why?")));
     }
+    return answer;
   }
 
   #howMany({ count, exact, unique }) {
@@ -119,27 +121,34 @@ export class Ask extends EventTarget {
 
   #pager(answer) {
     const many = answer.solutions.length;
-    const button = (words, to) =>
-      make("button", { type: "button", disabled: many < 2, onclick: () => busy(by("answer"), this.#page((to() + many) % many, answer)) }, words);
+    const button = (words, to) => make("button", {
+      type: "button",
+      class: "small",
+      disabled: many < 2,
+      onclick: () => busy(by("answer"), this.#page((to + many) % many, answer, words)),
+    }, words);
     return make("div", { class: "pager", role: "group", "aria-label": "Solutions" },
-      button("First", () => 0), button("Previous", () => this.#shown - 1), button("Next", () => this.#shown + 1));
+      button("First", 0), button("Previous", this.#shown - 1), button("Next", this.#shown + 1));
   }
 
-  /** Show one of the solutions on the board. */
-  async #page(number, answer) {
+  /** Show one of the solutions on the board; `pressed` is the button that keeps the focus. */
+  async #page(number, answer, pressed = null) {
     this.#shown = number;
     const position = this.#solutions[number];
     const bench = await ask("view", { puzzle: this.session.puzzle.text, position });
     const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
     const words = `Solution ${number + 1} of ${of}`;
-    this.session.peek({ view: bench.view, words, position });
+    const pager = this.#pager(answer);
+    this.session.peek({ view: bench.view, words, position, pager });
+    if (pressed) [...pager.children].find((one) => one.textContent === pressed)?.focus();
+    else by("banner").scrollIntoView({ block: "nearest" });
     announce(words);
   }
 
   /** Show a second solution: the reason why the puzzle is not good yet. */
   async second() {
-    await this.solve();
-    by("answer").querySelector(".pager button:last-child")?.click();
+    const answer = await this.solve();
+    if (answer?.solutions.length > 1) await busy(by("answer"), this.#page(1, answer));
   }
 
   explain() {

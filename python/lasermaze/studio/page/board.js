@@ -68,7 +68,9 @@ export class Board {
     const { width, height } = this.#grid;
     const room = this.stage.parentElement.clientWidth - 4;
     const tall = innerWidth <= 720 ? Infinity : Math.max(340, innerHeight - TAKEN - this.#above());
-    const wide = Math.min(room, (tall * width) / height, Math.max(width * 1.6, 560)) * this.zoom;
+    const fitting = Math.min(room, (tall * width) / height, Math.max(width * 1.6, 560));
+    const wide = fitting * this.zoom;
+    this.stage.style.maxHeight = `${Math.ceil((fitting * height) / width) + 4}px`;
     this.sheet.style.width = `${wide}px`;
     this.sheet.style.height = `${(wide * height) / width}px`;
   }

@@ -5,6 +5,7 @@ import { by, make } from "./dom.js";
 
 const PAUSE = 250; // milliseconds without a change before the server is asked
 const SECONDS = 2;
+const ENOUGH = 3; // solutions: with so many there are several; with a limit of 2 none are counted
 
 export class Count {
   #timer = 0;
@@ -25,7 +26,7 @@ export class Count {
 
   async #ask() {
     const work = (this.#work = new AbortController());
-    const body = { puzzle: this.session.puzzle.text, limit: 2, time_limit: SECONDS };
+    const body = { puzzle: this.session.puzzle.text, limit: ENOUGH, time_limit: SECONDS };
     try {
       this.#show(await ask("solve", body, work.signal));
     } catch (error) {

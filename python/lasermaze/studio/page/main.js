@@ -1,6 +1,6 @@
 // The page's beginning: makes its parts and tells each of them what changed.
 
-import { Refusal, ask } from "./api.js";
+import { Refusal, ask, darkness } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { Ask, sentence } from "./ask.js";
 import { Board } from "./board.js";
@@ -48,6 +48,7 @@ function show() {
   const { preview, view, playing, history, kind } = session;
   const seen = preview?.view ?? view;
   showMoments(session);
+  document.querySelector("[data-mark]").hidden = playing;
   showBanner();
   board.show(seen);
   by("zoom").hidden = !board.isLarge;
@@ -75,7 +76,7 @@ function showBanner() {
   const button = (words, onclick) => make("button", { type: "button", class: "small", onclick }, words);
   banner.hidden = !preview && history.supposed === null;
   if (preview) {
-    banner.replaceChildren(make("p", {}, preview.words), button("Back to my puzzle", () => session.peek(null)));
+    banner.replaceChildren(make("p", {}, preview.words), preview.pager ?? "", button("Back to my puzzle", () => session.peek(null)));
   } else if (!banner.hidden) {
     const steps = history.supposed;
     banner.replaceChildren(
@@ -138,7 +139,10 @@ by("suppose").onclick = () => {
 by("zoom-in").onclick = () => board.magnify(1.5);
 by("zoom-out").onclick = () => board.magnify(1 / 1.5);
 by("mode-edit").onclick = () => session.setMode("edit");
-by("mode-play").onclick = () => session.setMode("play", progressOf(session.puzzle.text)?.position ?? null);
+by("mode-play").onclick = async () => {
+  const kept = progressOf(session.puzzle.text)?.position ?? null;
+  if (!(await session.setMode("play", kept)) && kept !== null) session.setMode("play");
+};
 by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
@@ -184,6 +188,8 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   starts.file(file);
 });
+
+darkness.addEventListener("change", () => session.refresh());
 
 // The beginning
 

@@ -130,6 +130,14 @@ export class Session extends EventTarget {
     });
   }
 
+  /** Fetch the picture anew, as when the system's colours change. */
+  refresh() {
+    return this.#try(async () => {
+      await this.#refresh();
+      this.#tell("looked");
+    });
+  }
+
   async #refresh(text = this.history.now) {
     const subject = this.playing ? { puzzle: this.puzzle.text, position: text } : { puzzle: text };
     this.#show(await ask("view", subject));

@@ -18,7 +18,7 @@ export class Tools {
     by("pile-add").onclick = () => this.piece && session.act(moves.add(this.piece.code));
     const title = by("title");
     title.onchange = () => session.act(moves.title(title.value));
-    title.onkeydown = ({ key }) => key === "Enter" && title.blur();
+    title.onkeydown = ({ key }) => { if (key === "Enter") title.blur(); };
   }
 
   /** The pieces that can be put: the palette's in the editor, the pile's in play. */

@@ -1,0 +1,78 @@
+"""A real studio: a process of its own, asked over the network."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.end_to_end.command import PROGRAM, ROOT, environment
+
+
+class Studio(NamedTuple):
+    """A running studio: its process and its address."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    @property
+    def port(self) -> int:
+        """The port in its address."""
+        return int(self.address.rpartition(":")[2].rstrip("/"))
+
+    def interrupt(self) -> tuple[int, str, str]:
+        """Its exit code, and what else it said, after Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+
+@contextlib.contextmanager
+def studio(*arguments: str) -> Iterator[Studio]:
+    """A studio that is running, on a free port, until the block ends."""
+    process = subprocess.Popen(
+        [*PROGRAM, "studio", "--no-browser", "--port", "0", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line or process.communicate()[1]
+        yield Studio(process, found[0])
+    finally:
+        process.kill()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that are still there."""
+    tasks = Path(f"/proc/{process}/task")
+    found = [Path(task, "children").read_text().split() for task in tasks.iterdir()]
+    return [int(child) for part in found for child in part]
+
+
+def processor_time(process: int) -> int:
+    """What a process has used of a processor, in hundredths of a second."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def alive(process: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
