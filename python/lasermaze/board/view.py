@@ -58,7 +58,8 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
         return f"Solved: {board.targets} {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
         return f"This is no card yet: {faults[0].message}."
-    return f"{len(light.lit)} of {board.targets} {targets} lit; {_what_is_wrong(board, light, faults)}."
+    wrong = _what_is_wrong(board, light, faults)
+    return f"{len(light.lit)} of {board.targets} {targets} lit; {wrong}."
 
 
 def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
