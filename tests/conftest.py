@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test asserts a time, hypothesis' own deadline for an example included.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 

@@ -41,8 +41,8 @@ COMMANDS = {
     "nothing": [],
     "solve": ["solve", "examples/board/fork.txt"],
     "solve a maze": ["solve", "examples/turrets/guard.txt"],
-    "solve a mirror maze": ["solve", "examples/mirrors/both-sides.txt"],
     "solve shooters": ["solve", "examples/shooters/glass.txt"],
+    "solve a mirror maze": ["solve", "examples/mirrors/both-sides.txt"],
     "check": ["check", "examples/board/fork.txt", "examples/board/answers/fork.txt"],
     "draw": ["draw", "examples/board/fork.txt"],
 }

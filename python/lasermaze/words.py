@@ -22,7 +22,7 @@ def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
         case Solved():
             return _solved(answer, limits)
         case Impossible():
-            return f"impossible: the search was exhausted{_spent(answer, ' after {}')}"
+            return f"impossible, and proved{_spent(answer, ' ({})')}"
         case Undecided(reason=reason):
             stopped = f"stopped at {limits.get(reason, reason)}{_spent(answer, ' after {}')}"
             return f"undecided: {stopped}, with no solution so far"
@@ -73,7 +73,9 @@ def where_they_differ(answer: Solved[Any, Any]) -> str:
     """Where the first two solutions first differ, found in what JSON would say of them."""
     encode = answer.puzzle.wing.witnesses.encode
     path, one, other = next(_differences((), encode(answer.witness), encode(answer.others[0])))
-    cell = tuple(part for part in path if isinstance(part, int))
+    cell = _numbers(path)
+    if path[0] == "cells":  # a text with one letter for each cell, row by row
+        cell = divmod(cell[0], answer.puzzle.cols)
     where = place((cell[0], cell[1])) if len(cell) == 2 else ", ".join(map(str, path))
     return f"they first differ at {where}: {_value(one)} or {_value(other)}"
 
@@ -85,8 +87,7 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, 
     elif isinstance(one, list) and isinstance(other, list):
         for index, (left, right) in enumerate(zip(one, other, strict=False)):
             yield from _differences((*path, index), left, right)
-    elif isinstance(one, str) and isinstance(other, str) and path and isinstance(path[-1], int):
-        # A text in a list is a row of a grid.
+    elif isinstance(one, str) and isinstance(other, str) and _holds_cells(path):
         pairs = enumerate(zip(one, other, strict=False))
         yield from (((*path, col), *pair) for col, pair in pairs if pair[0] != pair[1])
     elif isinstance(one, str) and isinstance(other, str) and max(len(one), len(other)) > 8:
@@ -99,6 +100,16 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, 
         )
     elif one != other:
         yield path, one, other
+
+
+def _holds_cells(path: Path) -> bool:
+    """Whether a text there has one letter a cell: a row in a list of rows, or all cells."""
+    return path == ("cells",) or len(_numbers(path)) == 1
+
+
+def _numbers(path: Path) -> tuple[int, ...]:
+    """The numbers in a path: a row and a column, where it leads to a cell."""
+    return tuple(part for part in path if isinstance(part, int))
 
 
 def _value(value: Any) -> str:

@@ -95,7 +95,7 @@ def test_wrong_solutions(wrong: Wrong) -> None:
 
 
 def test_a_solution_is_read_with_blanks_around_its_rows() -> None:
-    turned = parse_turned(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n\n  #-\n")
+    turned = parse_turned(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n  #-\n\n")
     assert turned.cells == b"|.#-"
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
+from lasermaze.judging import judge
 from lasermaze.shooters import ShooterGrid, Turned
 from lasermaze.shooters.check import EFFORT, check, recount
 from lasermaze.shooters.generate import planted
@@ -97,3 +98,8 @@ def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
     assert verdict.ok
     assert verdict.unconfirmed[0].startswith("that no solution turns fewer than")
     assert verdict.unconfirmed[1] == "which shooters are forced"
+    judgement = judge(puzzle, answer, {}, recount=False)
+    assert not judgement.faults
+    assert set(verdict.unconfirmed) <= set(judgement.unconfirmed)
+    assert judge(puzzle, answer.witness, {}, recount=False).unconfirmed == verdict.unconfirmed
+    assert recount(puzzle) is None

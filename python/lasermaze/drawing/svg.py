@@ -22,6 +22,9 @@ from lasermaze.drawing.scene import Glyph, Label, Panel, Scene, Theme, Trail
 
 LARGEST = 1600  # pixels that a picture asks for, however large its grid
 
+#: With more cells than these the description is the words alone: nobody wants such a grid read out.
+MOST_DESCRIBED = 2_500
+
 
 def paint(
     scene: Scene, theme: Theme = "auto", scale: float | None = None, height: int | None = None
@@ -38,8 +41,16 @@ def paint(
     size = (layout.width, height)
     if scale is None:
         scale = natural_scale(size)
-    description = scene.text() if scene.described else ""
-    return brush.document(body, size, scene.title, description, scale=scale)
+    return brush.document(body, size, scene.title, _description(scene), scale=scale)
+
+
+def _description(scene: Scene) -> str:
+    """What is told of the picture to whoever cannot see it."""
+    if not scene.described:
+        return ""
+    if scene.rows * scene.cols > MOST_DESCRIBED:
+        return "\n".join(scene.captions)
+    return scene.text()
 
 
 def natural_scale(size: tuple[int, int]) -> float:

@@ -33,8 +33,8 @@ def check(
 
     The rules that a fault may name: ``size``, ``cell`` (something else than a mirror was
     changed), ``untouched`` (a mirror was turned that the beam does not touch), ``absorbed``,
-    and with an option, as far as a plain search of `EFFORT` partial beams goes, ``shortest``
-    or ``fewest_reflections``.
+    and with an option ``shortest`` or ``fewest_reflections``. That takes a plain search; what
+    takes it more than `EFFORT` partial beams is left unconfirmed, and the verdict says so.
     """
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
         return Verdict((Fault("size", "the grid is of another size than the maze"),))
@@ -43,8 +43,11 @@ def check(
     *_, last = turned.trace()
     if turned[last.cell] == BLOCK:
         return Verdict((Fault("absorbed", "the beam ends in a block", last.cell),))
-    faults = tuple(untouched(puzzle, turned))
-    return Verdict(faults or tuple(worse(puzzle, turned, shortest, fewest_reflections)))
+    if faults := tuple(untouched(puzzle, turned)):
+        return Verdict(faults)
+    if shortest or fewest_reflections:
+        return compared(puzzle, turned, shortest, fewest_reflections)
+    return Verdict()
 
 
 def changed(puzzle: MirrorMaze, turned: Turned) -> Iterator[Fault]:
@@ -63,20 +66,20 @@ def untouched(puzzle: MirrorMaze, turned: Turned) -> Iterator[Fault]:
             yield Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)
 
 
-def worse(
+def compared(
     puzzle: MirrorMaze, turned: Turned, shortest: bool, fewest_reflections: bool
-) -> Iterator[Fault]:
-    """In what a beam could be better, as far as a plain search finds out."""
-    if not shortest and not fewest_reflections:
-        return
+) -> Verdict:
+    """Whether a beam could be better, as far as a plain search finds out."""
     ours = cost(len(turned.beam), turned.reflections, shortest, fewest_reflections)
     try:
         steps, bends = next(beams(puzzle, shortest, fewest_reflections, EFFORT))
     except TooMuchError:
-        return  # what `recount` leaves open too, so that the claim is told as unconfirmed
-    if cost(steps, bends, shortest, fewest_reflections) < ours:
-        rule = "shortest" if shortest else "fewest_reflections"
-        yield Fault(rule, f"a beam of {steps} cells with {bends} reflections is possible")
+        return Verdict(unconfirmed=("that no beam is better",))
+    if cost(steps, bends, shortest, fewest_reflections) == ours:
+        return Verdict()
+    rule = "shortest" if shortest else "fewest_reflections"
+    better = f"a beam of {steps} cells with {bends} reflections is possible"
+    return Verdict((Fault(rule, better),))
 
 
 def cost(steps: int, bends: int, shortest: bool, fewest_reflections: bool) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.beam import MIRROR
+from lasermaze.beam import MIRROR, Entry
 from lasermaze.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.mirrors import matching
@@ -23,14 +23,16 @@ MOST_TOLD = 12
 
 
 def explain(puzzle: MirrorMaze, answer: Answer[MirrorMaze]) -> Explanation:
-    """A lecture: the graph of sides, its matching, the search, and the beam or the barrier."""
+    """A lecture: the graph of sides, its matching, the search, and the beam or the barrier.
+
+    Of a maze with too many mirrors the graph is neither drawn nor counted.
+    """
     chapters = [Chapter("What is asked", (_asked(puzzle),), draw(puzzle))]
     small = matching.fits(puzzle)
-    if small:
-        graph = _graph(puzzle)
-        chapters.append(Chapter("Sides and edges", graph, matching.draw_graph(puzzle)))
-    if small and _is_searched(puzzle):
-        chapters += _search_chapters(puzzle, answer)
+    picture = matching.draw_graph(puzzle) if small else None
+    chapters.append(Chapter("Sides and edges", _graph(puzzle, small), picture))
+    if _is_searched(puzzle):
+        chapters += _search_chapters(puzzle, answer, small)
     if isinstance(answer, Solved):
         chapters += _beam_chapters(puzzle, answer, small)
     elif isinstance(answer, Impossible):
@@ -56,30 +58,32 @@ def _asked(maze: MirrorMaze) -> str:
     )
 
 
-def _graph(maze: MirrorMaze) -> tuple[str, ...]:
-    across = matching.sides_of(maze)
-    straight_count = sum(1 for _ in matching.straight_edges(across))
-    diagonal_count = sum(1 for _ in matching.diagonal_edges(across))
-    return (
+def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
+    general = (
         "Look at a mirror as four sides, N, E, S and W. A beam enters by one side and leaves by "
         "a neighbouring one: N with W, or E with S, where the mirror is /; N with E, or S with "
         "W, where it is \\. Every side from which a straight run leads to another mirror or to an "
-        "opening is a vertex; a side that looks at a block is of no use to a beam and is left out.",
+        "opening is a vertex; a side that looks at a block is of no use to a beam and is left out. "
+        "The two ends of a run between mirrors are joined by a straight edge, two neighbouring "
+        "sides of one mirror by a diagonal one, so no vertex has more than three edges."
+    )
+    if not small:
+        return (general,)
+    across = matching.sides_of(maze)
+    runs_here = sum(1 for _ in matching.straight_edges(across))
+    bends_here = sum(1 for _ in matching.diagonal_edges(across))
+    return (
+        general,
         f"Here there are {_count(len(across), 'vertex', 'vertices')}, joined by "
-        f"{_count(straight_count, 'straight edge')} (the runs between two mirrors) and "
-        f"{_count(diagonal_count, 'diagonal edge')} (two neighbouring sides of one mirror). No "
-        "vertex has more than three edges.",
+        f"{_count(runs_here, 'straight edge')} and {_count(bends_here, 'diagonal edge')}.",
     )
 
 
-def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze]) -> list[Chapter]:
-    across = matching.sides_of(maze)
-    free = [side_in_words(side) for side, facing in across.items() if facing is None]
-    count = sum(1 for _ in matching.straight_edges(across))
+def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze], small: bool) -> list[Chapter]:
+    free = [_facing(maze, opening) for opening in maze.openings]
     old = (
-        "A matching is a set of edges of which no two share a vertex. Take all "
-        f"{_count(count, 'straight edge')}: every vertex is matched but two, "
-        f"{' and '.join(free)}, which face the openings.",
+        "A matching is a set of edges of which no two share a vertex. Take all straight edges: "
+        f"every vertex is matched but two, {' and '.join(free)}, which face the openings.",
         "Suppose that a matching leaves no vertex free. Follow the beam in: its first vertex is "
         "matched by a diagonal edge, so turn that mirror so. The beam leaves by the other end of "
         "the edge and runs straight to the next vertex. That run is not matched, since its first "
@@ -89,10 +93,17 @@ def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze]) -> list[Chapt
         "matching: its reflections, and all runs that it does not take. So the maze is solved "
         "exactly when this graph has a perfect matching.",
     )
+    pictures = (matching.draw_old(maze), matching.draw_search(maze)) if small else (None, None)
     return [
-        Chapter("A matching that is nearly perfect", old, matching.draw_old(maze)),
-        Chapter("One search", _search(answer), matching.draw_search(maze)),
+        Chapter("A matching that is nearly perfect", old, pictures[0]),
+        Chapter("One search", _search(answer), pictures[1]),
     ]
+
+
+def _facing(maze: MirrorMaze, opening: Entry) -> str:
+    """The side that an opening faces, in words."""
+    cell, heading = straight(maze, opening)[-1]
+    return side_in_words((cell, heading.back))
 
 
 def _search(answer: Answer[MirrorMaze]) -> tuple[str, ...]:

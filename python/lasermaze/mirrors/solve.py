@@ -52,7 +52,7 @@ def solve(
     are to be kept (``--all``); without an option it is seen in a maze of at most `QUICK` cells
     whether there are just one or two.
 
-    Cost: near-linear in cells and mirrors, some 70 bytes a mirror; with an option
+    Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
     O(mirrors log mirrors) and about twice the memory.
     Raises: whatever ``budget.progress`` raises.
     """

@@ -284,9 +284,10 @@ def recount(
 ) -> int | None:
     """How many solutions there are, by trying axis after axis; at most ``limit``.
 
-    None where that looks at more than ``effort`` positions.
+    None where that looks at more than ``effort`` positions, or the grid has more cells than
+    that (without an effort, than `EFFORT`).
     """
-    if effort is not None and len(puzzle.cells) > effort:
+    if len(puzzle.cells) > (EFFORT if effort is None else effort):
         return None
     found = positions = 0
     for axes in _solutions(puzzle):

@@ -7,6 +7,7 @@ from typing import Any
 from lasermaze.errors import Path, PuzzleError
 from lasermaze.fields import array, flag, integer, member, record, string
 from lasermaze.grid import Cell
+from lasermaze.lettered import without_column
 from lasermaze.notation import quoted
 from lasermaze.shooters.puzzle import (
     AXES,
@@ -41,10 +42,7 @@ def decode(document: Any) -> ShooterGrid:
             (string(row, ("grid", index)) for index, row in enumerate(rows)), title
         )
     except PuzzleError as error:
-        # A document has no place for a letter within its row.
-        column = f", in column {int(error.path[2]) + 1}" if len(error.path) == 3 else ""
-        message, path = error.message + column, error.path[:2]
-        raise PuzzleError(message, expected=error.expected, path=path) from None
+        raise without_column(error) from None
 
 
 def encode_turned(turned: Turned) -> dict[str, Any]:

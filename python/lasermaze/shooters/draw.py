@@ -259,7 +259,7 @@ def _points(puzzle: ShooterGrid, shooter: Cell, ray: Ray) -> Iterator[Point]:
             heading = MIRROR[letter][heading]
             yield _beside(last, heading, _BEND)
     if ray.victim is not None:
-        yield _beside(ray.victim, heading.back, 0.36)
+        yield _beside(ray.victim, heading.back, _EDGE)
     else:
         yield _beside(last, heading, _EDGE)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from lasermaze.errors import Path, PuzzleError
-from lasermaze.notation import Line, Sheet, Word, quoted, read, read_lines
+from lasermaze.errors import PuzzleError
+from lasermaze.lettered import bare, place
+from lasermaze.notation import BLANKS, Line, quoted, read, read_rows
 from lasermaze.shooters.puzzle import AXES, ShooterGrid, Turned
 
 #: The longest text that is read, in characters.
 MAX_TEXT = 1 << 29
-
-_BLANKS = " \t"
 
 
 def parse(text: str, source: str | None = None) -> ShooterGrid:
@@ -20,10 +19,10 @@ def parse(text: str, source: str | None = None) -> ShooterGrid:
     sheet = read(text, source, kind="shooters", optional=("title",), limit=MAX_TEXT)
     title = sheet.headers["title"].text if "title" in sheet.headers else ""
     try:
-        return ShooterGrid.of((row.text.strip(_BLANKS) for row in sheet.rows), title)
+        return ShooterGrid.of(map(bare, sheet.rows), title)
     except PuzzleError as error:
-        place = _place(error.path, sheet)
-        raise error.at(source, place.line, place.column) from None
+        where = place(error.path, sheet)
+        raise error.at(source, where.line, where.column) from None
 
 
 def format_grid(puzzle: ShooterGrid) -> str:
@@ -40,8 +39,7 @@ def parse_turned(puzzle: ShooterGrid, text: str, source: str | None = None) -> T
 
     Raises: PuzzleError, placed, for anything else.
     """
-    lines = read_lines(text, source, limit=MAX_TEXT)
-    rows = [line for line in lines if line.text.strip(_BLANKS)]
+    rows = read_rows(text, source, limit=MAX_TEXT)
     for line, wanted in zip(rows, puzzle.lines(), strict=False):
         _check_row(line, wanted, source)
     if len(rows) != puzzle.rows:
@@ -53,12 +51,13 @@ def parse_turned(puzzle: ShooterGrid, text: str, source: str | None = None) -> T
             line=last.number,
             column=1,
         )
-    return Turned("".join(line.text.strip(_BLANKS) for line in rows).encode("ascii"))
+    return Turned("".join(map(bare, rows)).encode("ascii"))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:
     """Raise PuzzleError for a row that is not the puzzle's with some shooters turned."""
-    text, indent = line.text.strip(_BLANKS), _indent(line)
+    text = bare(line)
+    indent = len(line.text) - len(line.text.lstrip(BLANKS))
     for index, (letter, given) in enumerate(zip(text, wanted, strict=False)):
         if letter != given and not (letter in AXES and given in AXES):
             raise PuzzleError(
@@ -76,26 +75,3 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
             line=line.number,
             column=indent + min(len(text), len(wanted)) + 1,
         )
-
-
-def _place(path: Path, sheet: Sheet) -> Word:
-    """Where the part of the grid that a path names stands in the text."""
-    match path:
-        case ("title",):
-            return sheet.headers["title"]
-        case ("grid", int(row), int(col)):
-            return Word("", sheet.rows[row].number, _indent(sheet.rows[row]) + col + 1)
-        case ("grid", int(row)):
-            return _end_of_shorter(sheet.rows[row], sheet.rows[0])
-        case _:
-            return sheet.grid
-
-
-def _end_of_shorter(row: Line, first: Line) -> Word:
-    """Where a row of another width than the first has too many cells, or ends."""
-    width = len(first.text.strip(_BLANKS))
-    return Word("", row.number, min(row.end, _indent(row) + width + 1))
-
-
-def _indent(row: Line) -> int:
-    return len(row.text) - len(row.text.lstrip(_BLANKS))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from lasermaze.errors import Path, PuzzleError
-from lasermaze.grid import Cell, cells_in_words, place
+from lasermaze.grid import Cell, place
+from lasermaze.lettered import joined, unknown
 from lasermaze.model import Puzzle, check_shape, check_title
 
 if TYPE_CHECKING:
@@ -47,26 +47,12 @@ class ShooterGrid(Puzzle):
         check_title(self.title)
         if strange := self.cells.translate(None, delete=_BYTES):
             where = divmod(self.cells.index(strange[:1]), self.cols)
-            raise _unknown(chr(strange[0]), ("grid", *where))
+            raise unknown(chr(strange[0]), LETTERS, where)
 
     @classmethod
     def of(cls, rows: Iterable[str], title: str = "") -> ShooterGrid:
         """The grid with the given rows of letters."""
-        lines = list(rows)
-        width = len(lines[0]) if lines else 0
-        for row, line in enumerate(lines):
-            if len(line) != width:
-                raise PuzzleError(
-                    f"row {row + 1} has {cells_in_words(len(line))}",
-                    expected=f"{cells_in_words(width)}, as in the first row",
-                    path=("grid", row),
-                )
-        try:
-            cells = "".join(lines).encode("ascii")
-        except UnicodeEncodeError as error:
-            letter = error.object[error.start]
-            raise _unknown(letter, ("grid", *divmod(error.start, width))) from None
-        return cls(len(lines), width, cells, title)
+        return cls(*joined(rows, LETTERS), title)
 
     def __getitem__(self, cell: Cell) -> str:
         """The letter of a cell (row, col)."""
@@ -213,9 +199,3 @@ Certificate = Dark | Stuck | Cycle
 def shooters_in_words(count: int) -> str:
     """``1 shooter``, ``5 shooters``."""
     return f"{count:,} shooter" + "s" * (count != 1)
-
-
-def _unknown(letter: str, path: Path) -> PuzzleError:
-    return PuzzleError(
-        f"unknown cell {letter!r}", expected=f"one of: {' '.join(LETTERS)}", path=path
-    )

@@ -89,15 +89,8 @@ def solve(
     it is a lower bound.
     Source: Aspvall, Plass, Tarjan 1979; Google Code Jam 2017, round 2, "Beaming With Joy".
     """
-    options: Pairs = tuple(
-        (name, True)
-        for name, chosen in (
-            ("count_solutions", count_solutions),
-            ("fewest_turns", fewest_turns),
-            ("forced", forced),
-        )
-        if chosen
-    )
+    chosen = {"count_solutions": count_solutions, "fewest_turns": fewest_turns, "forced": forced}
+    options: Pairs = tuple((name, True) for name, wanted in chosen.items() if wanted)
     clock = Clock(budget)
     search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
     try:

@@ -17,79 +17,48 @@ pub enum Label {
     Turned,
 }
 
-/// Of a side's number in `from`: which neighbour it was reached from.
-const TURN: u8 = 4;
-
+/// What the search has made of a graph, in whose sides the forest itself is kept.
+///
+/// A turned side's mark is its bridge, the edge that closed the blossom: the end that lies below
+/// it in the tree, twice, and the turn to the other end. A base is never a turned side; its mark
+/// is the number of the climb that met it last.
+#[derive(Default)]
 pub struct Forest {
-    /// Each side's label, and for the inner ones the turn that leads back to its parent.
-    from: Vec<u8>,
-    /// A disjoint-set forest: towards the base of each side's blossom.
-    base: Vec<u32>,
-    /// For the turned sides the edge that closed the blossom: the end that lies below them in
-    /// the tree, twice, and the turn to the other end.
-    bridge: Vec<u32>,
-    /// In which climb a base was last met.
-    met: Vec<u32>,
     climb: u32,
     pub blossoms: u64,
 }
 
 impl Forest {
-    pub fn new(sides: usize) -> Forest {
-        Forest {
-            from: vec![0; sides],
-            base: (0..sides as u32).collect(),
-            bridge: vec![0; sides],
-            met: vec![0; sides],
-            climb: 0,
-            blossoms: 0,
-        }
-    }
-
-    #[inline(always)]
-    pub fn label(&self, side: u32) -> Label {
-        match self.from[side as usize] & 3 {
-            0 => Label::Free,
-            1 => Label::Outer,
-            2 => Label::Inner,
-            _ => Label::Turned,
-        }
-    }
-
-    #[inline(always)]
-    pub fn set_outer(&mut self, side: u32) {
-        self.from[side as usize] = Label::Outer as u8;
-    }
-
     /// Make a side inner, reached from its neighbour `parent`.
     #[inline(always)]
-    pub fn set_inner(&mut self, side: u32, parent: u32) {
-        let turn = (neighbour(side, 0) != parent) as u8;
-        self.from[side as usize] = Label::Inner as u8 | (turn * TURN);
+    pub fn set_inner(graph: &mut Graph, side: u32, parent: u32) {
+        let node = &mut graph[side];
+        node.label = Label::Inner;
+        node.turn = (neighbour(side, 0) != parent) as u8;
     }
 
     /// The base of the blossom that a side is in, or the side itself.
     #[inline(always)]
-    pub fn base(&mut self, side: u32) -> u32 {
-        let mut at = side as usize;
-        while self.base[at] as usize != at {
-            let next = self.base[at] as usize;
-            self.base[at] = self.base[next];
-            at = self.base[at] as usize;
+    pub fn base(graph: &mut Graph, side: u32) -> u32 {
+        let mut at = side;
+        while graph[at].base != at {
+            let next = graph[graph[at].base].base;
+            graph[at].base = next;
+            at = next;
         }
-        at as u32
+        at
     }
 
     /// The outer side that an inner one was reached from.
-    fn parent(&self, inner: u32) -> u32 {
-        neighbour(inner, (self.from[inner as usize] / TURN) as u32)
+    fn parent(graph: &Graph, inner: u32) -> u32 {
+        neighbour(inner, graph[inner].turn as u32)
     }
 
     /// The base above this one in the tree; None at the root.
-    fn above(&mut self, graph: &Graph, base: u32, root: u32) -> Option<u32> {
+    fn above(graph: &mut Graph, base: u32, root: u32) -> Option<u32> {
         (base != root).then(|| {
-            let parent = self.parent(graph.across[base as usize]);
-            self.base(parent)
+            let parent = Forest::parent(graph, graph[base].across);
+            Forest::base(graph, parent)
         })
     }
 
@@ -97,7 +66,7 @@ impl Forest {
     /// inner side in it, which is outer from now on.
     pub fn shrink(
         &mut self,
-        graph: &Graph,
+        graph: &mut Graph,
         root: u32,
         one: u32,
         other: u32,
@@ -107,17 +76,16 @@ impl Forest {
 
         for (mut at, below, beyond) in [(one, one, other), (other, other, one)] {
             let bridge = below << 1 | (neighbour(below, 0) != beyond) as u32;
-            at = self.base(at);
+            at = Forest::base(graph, at);
             while at != top {
-                let inner = graph.across[at as usize];
-                let parent = self.parent(inner);
-                self.base[at as usize] = top;
-                self.base[inner as usize] = top;
-                self.from[inner as usize] |= Label::Turned as u8;
-                self.bridge[inner as usize] = bridge;
+                let inner = graph[at].across;
+                let parent = Forest::parent(graph, inner);
+                graph[at].base = top;
+                let node = &mut graph[inner];
+                (node.base, node.label, node.mark) = (top, Label::Turned, bridge);
                 turned(inner);
 
-                at = self.base(parent);
+                at = Forest::base(graph, parent);
             }
         }
         self.blossoms += 1;
@@ -126,17 +94,17 @@ impl Forest {
     /// Where the ways from two outer sides up to the root meet: the base of the new blossom.
     ///
     /// The two climb by turns, so the cost is that of the blossom, not of the tree.
-    fn meeting(&mut self, graph: &Graph, root: u32, one: u32, other: u32) -> u32 {
+    fn meeting(&mut self, graph: &mut Graph, root: u32, one: u32, other: u32) -> u32 {
         self.climb += 1;
-        let mut ends = [Some(self.base(one)), Some(self.base(other))];
+        let mut ends = [one, other].map(|side| Some(Forest::base(graph, side)));
         loop {
             for end in &mut ends {
                 if let Some(at) = *end {
-                    if self.met[at as usize] == self.climb {
+                    if graph[at].mark == self.climb {
                         return at;
                     }
-                    self.met[at as usize] = self.climb;
-                    *end = self.above(graph, at, root);
+                    graph[at].mark = self.climb;
+                    *end = Forest::above(graph, at, root);
                 }
             }
         }
@@ -146,25 +114,19 @@ impl Forest {
     /// call gets the two sides of one.
     ///
     /// A side that became outer by a blossom goes first down to the blossom's bridge and over it.
-    pub fn reflections(
-        &self,
-        graph: &Graph,
-        root: u32,
-        outer: u32,
-        mut call: impl FnMut(u32, u32),
-    ) {
+    pub fn reflections(graph: &Graph, root: u32, outer: u32, mut call: impl FnMut(u32, u32)) {
         let mut parts = vec![(outer, root)];
         while let Some((mut at, end)) = parts.pop() {
             while at != end {
-                let across = graph.across[at as usize];
-                if self.label(at) == Label::Turned {
-                    let bridge = self.bridge[at as usize];
+                let across = graph[at].across;
+                if graph[at].label == Label::Turned {
+                    let bridge = graph[at].mark;
                     let (below, beyond) = (bridge >> 1, neighbour(bridge >> 1, bridge & 1));
                     call(below, beyond);
                     parts.push((below, across));
                     at = beyond;
                 } else {
-                    let parent = self.parent(across);
+                    let parent = Forest::parent(graph, across);
                     call(across, parent);
                     at = parent;
                 }

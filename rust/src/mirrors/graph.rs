@@ -6,8 +6,10 @@
 //! is no vertex.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 use crate::grid::{E, N, S, W};
+use crate::mirrors::forest::Label;
 
 /// The side faces a block: no beam comes or goes there.
 pub const BLOCKED: u32 = u32::MAX;
@@ -53,15 +55,49 @@ pub enum Start {
     Sides(u32, u32),
 }
 
+/// A side of a mirror, as a vertex of the graph and of the forest of the search.
+#[derive(Clone, Copy)]
+pub struct Side {
+    /// The side that it faces, or `BLOCKED` or `OPEN`.
+    pub across: u32,
+    /// A disjoint-set forest: towards the base of the blossom that it is in.
+    pub base: u32,
+    /// See `Forest`: the bridge of a turned side, of a base the climb that met it last.
+    pub mark: u32,
+    pub label: Label,
+    /// For an inner side the turn that leads to its parent.
+    pub turn: u8,
+    /// The turns, as bits, to a neighbour that a beam may be reflected to.
+    ways: u8,
+}
+
+/// The four sides of a mirror, in one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Mirror([Side; 4]);
+
 pub struct Graph {
     pub cols: usize,
     /// The cell of each mirror.
     pub cells: Vec<u32>,
-    /// For each side the one that it faces, or `BLOCKED` or `OPEN`.
-    pub across: Vec<u32>,
-    /// For each mirror the diagonals that it may have: bit 0 for `/`, bit 1 for `\`.
-    ways: Vec<u8>,
+    mirrors: Vec<Mirror>,
     pub start: Start,
+}
+
+impl Index<u32> for Graph {
+    type Output = Side;
+
+    #[inline(always)]
+    fn index(&self, side: u32) -> &Side {
+        &self.mirrors[side as usize / 4].0[side as usize % 4]
+    }
+}
+
+impl IndexMut<u32> for Graph {
+    #[inline(always)]
+    fn index_mut(&mut self, side: u32) -> &mut Side {
+        &mut self.mirrors[side as usize / 4].0[side as usize % 4]
+    }
 }
 
 /// What a run last came from.
@@ -76,9 +112,13 @@ impl Graph {
         if count > MOST_MIRRORS {
             return Err(GraphError::TooMany);
         }
-        let mut builder = Builder { across: vec![BLOCKED; 4 * count], faces: [BLOCKED; 2] };
-        let mut places = Vec::with_capacity(count);
-        let mut ways = Vec::with_capacity(count);
+        let mut graph = Graph {
+            cols,
+            cells: Vec::with_capacity(count),
+            mirrors: Vec::with_capacity(count),
+            start: Start::Blocked,
+        };
+        let mut faces = [BLOCKED; 2];
         let mut above = vec![BLOCKED; cols];
         for (row, line) in cells.chunks_exact(cols).enumerate() {
             let mut before = BLOCKED;
@@ -90,45 +130,77 @@ impl Graph {
                         let opening = if cell == openings[0] { FROM_FIRST } else { FROM_SECOND };
                         // A beam runs through it across the rim, not along it.
                         let along = if row == 0 || row == rows - 1 { above } else { &mut before };
-                        builder.join(*along, opening);
+                        graph.join(&mut faces, *along, opening);
                         *along = opening;
                     }
                     b'.' => {}
                     letter => {
-                        let mirror = 4 * places.len() as u32;
-                        builder.join(before, mirror + W as u32);
-                        builder.join(*above, mirror + N as u32);
+                        let mirror = graph.add(cell, letter);
+                        graph.join(&mut faces, before, mirror + W as u32);
+                        graph.join(&mut faces, *above, mirror + N as u32);
                         before = mirror + E as u32;
                         *above = mirror + S as u32;
-                        places.push(cell as u32);
-                        ways.push(allowed(letter));
                     }
                 }
             }
         }
-        let start = match builder.faces {
+        graph.start = match faces {
             [FROM_SECOND, _] => Start::Through,
             [BLOCKED, _] | [_, BLOCKED] => Start::Blocked,
             [first, second] => Start::Sides(first, second),
         };
-        Ok(Graph { cols, cells: places, across: builder.across, ways, start })
+        Ok(graph)
     }
 
-    /// The side that a beam leaves by when it enters by `side` and the mirror is turned so that
-    /// the two are neighbours clockwise (`turn` 0) or anticlockwise (1); None where that is no
-    /// vertex, or the mirror may not be turned so.
+    /// Add a mirror; its first side.
+    fn add(&mut self, cell: usize, letter: u8) -> u32 {
+        let first = 4 * self.cells.len() as u32;
+        self.cells.push(cell as u32);
+        self.mirrors.push(Mirror([0, 1, 2, 3].map(|side| Side {
+            across: BLOCKED,
+            base: first + side,
+            mark: 0,
+            label: Label::Free,
+            turn: 0,
+            ways: turns(side, letter),
+        })));
+        first
+    }
+
+    /// The ends of a run face each other; `faces` is what each opening faces.
+    fn join(&mut self, faces: &mut [u32; 2], one: u32, other: u32) {
+        if one == BLOCKED {
+            return;
+        }
+        for (from, to) in [(one, other), (other, one)] {
+            match from {
+                FROM_FIRST => faces[0] = to,
+                FROM_SECOND => faces[1] = to,
+                side => self[side].across = if to >= FROM_SECOND { OPEN } else { to },
+            }
+        }
+    }
+
+    /// How many sides there are, blocked ones included.
+    pub fn len(&self) -> u32 {
+        4 * self.mirrors.len() as u32
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.mirrors.is_empty()
+    }
+
+    /// The neighbour of a side by a turn; None where that is no vertex, or the mirror may not be
+    /// turned so.
     #[inline(always)]
     pub fn beside(&self, side: u32, turn: u32) -> Option<u32> {
         let other = neighbour(side, turn);
-        // Clockwise from N or S, and anticlockwise from E or W, is `\`; else it is `/`.
-        let way = 1 << ((side + turn + 1) & 1);
-        (self.across[other as usize] != BLOCKED && self.ways[side as usize / 4] & way != 0)
-            .then_some(other)
+        (self[other].across != BLOCKED && self[side].ways >> turn & 1 == 1).then_some(other)
     }
 
     /// How many steps the straight run of a side has; 0 where it leads to an opening.
     pub fn run_length(&self, side: u32) -> u64 {
-        let other = self.across[side as usize];
+        let other = self[side].across;
         if other >= OPEN {
             return 0;
         }
@@ -157,38 +229,18 @@ pub fn letter(side: u32, other: u32) -> u8 {
     }
 }
 
-struct Builder {
-    across: Vec<u32>,
-    /// What each opening faces.
-    faces: [u32; 2],
-}
-
-impl Builder {
-    /// The ends of a run face each other.
-    fn join(&mut self, one: u32, other: u32) {
-        if one == BLOCKED {
-            return;
-        }
-        for (from, to) in [(one, other), (other, one)] {
-            match from {
-                FROM_FIRST => self.faces[0] = to,
-                FROM_SECOND => self.faces[1] = to,
-                side => self.across[side as usize] = if to >= FROM_SECOND { OPEN } else { to },
-            }
-        }
-    }
-}
-
 pub fn is_mirror(letter: u8) -> bool {
     matches!(letter, b'/' | b'\\' | b'Z' | b'S')
 }
 
-fn allowed(letter: u8) -> u8 {
-    match letter {
-        b'Z' => 0b01,
-        b'S' => 0b10,
-        _ => 0b11,
-    }
+/// The turns, as bits, from a side to the neighbours that a mirror with this letter joins it to.
+fn turns(side: u32, mirror: u8) -> u8 {
+    let may = |turn: &u32| match mirror {
+        b'Z' => letter(side, neighbour(side, *turn)) == b'/',
+        b'S' => letter(side, neighbour(side, *turn)) == b'\\',
+        _ => true,
+    };
+    [0, 1].iter().filter(|turn| may(turn)).map(|turn| 1 << turn).sum()
 }
 
 /// The cells of the two openings of a grid that keeps the rules.

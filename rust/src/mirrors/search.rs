@@ -67,7 +67,7 @@ impl Search {
         price: Option<Price>,
     ) -> Result<Search, GraphError> {
         let graph = Graph::new(rows, cols, cells)?;
-        let sides = graph.across.len();
+        let sides = graph.len() as usize;
         let agenda = match price {
             None => Agenda::Queue(vec![], 0),
             Some(price) => Agenda::Heap(Box::new(Heap {
@@ -82,9 +82,7 @@ impl Search {
             Start::Through => State::Found,
             Start::Sides(..) => State::Searching,
         };
-        // A case that is decided at once needs no forest.
-        let sides = if state == State::Searching { sides } else { 0 };
-        let forest = Forest::new(sides);
+        let forest = Forest::default();
         let mut search = Search { graph, forest, state, agenda, last: 0, outer: 0 };
         if let Start::Sides(root, _) = search.graph.start {
             search.meet(root);
@@ -121,13 +119,13 @@ impl Search {
 
     /// A side becomes outer for the first time.
     fn meet(&mut self, side: u32) {
-        self.forest.set_outer(side);
+        self.graph[side].label = Label::Outer;
         self.outer += 1;
         match &mut self.agenda {
             Agenda::Queue(queue, _) => queue.push(side),
             Agenda::Heap(heap) => {
                 heap.since[side as usize] = heap.now;
-                heap.expect(&self.graph, &self.forest, side);
+                heap.expect(&self.graph, side);
             }
         }
     }
@@ -151,8 +149,8 @@ impl Search {
         let Some(Reverse((time, side, turn))) = heap.events.pop() else { return State::Failed };
         let other = neighbour(side, turn);
         // An older event of an edge whose other end has become outer since: a newer one is due.
-        if matches!(self.forest.label(other), Label::Outer | Label::Turned)
-            && heap.due(&self.graph, &self.forest, side, other) > time
+        if matches!(self.graph[other].label, Label::Outer | Label::Turned)
+            && heap.due(&self.graph, side, other) > time
         {
             return State::Searching;
         }
@@ -168,16 +166,16 @@ impl Search {
     #[inline(always)]
     fn cross(&mut self, side: u32, turn: u32) -> bool {
         let Some(other) = self.graph.beside(side, turn) else { return false };
-        match self.forest.label(other) {
+        match self.graph[other].label {
             Label::Inner => false,
             Label::Free => {
-                let across = self.graph.across[other as usize];
+                let across = self.graph[other].across;
                 if across == OPEN {
                     // The root faces an opening too, but it is not free.
                     self.last = side;
                     return true;
                 }
-                self.forest.set_inner(other, side);
+                Forest::set_inner(&mut self.graph, other, side);
                 if let Agenda::Heap(heap) = &mut self.agenda {
                     heap.since[other as usize] = heap.now;
                 }
@@ -185,7 +183,7 @@ impl Search {
                 false
             }
             Label::Outer | Label::Turned => {
-                if self.forest.base(side) != self.forest.base(other) {
+                if Forest::base(&mut self.graph, side) != Forest::base(&mut self.graph, other) {
                     self.contract(side, other);
                 }
                 false
@@ -196,7 +194,7 @@ impl Search {
     fn contract(&mut self, side: u32, other: u32) {
         let (root, _) = self.ends();
         let mut turned = vec![];
-        self.forest.shrink(&self.graph, root, side, other, |inner| turned.push(inner));
+        self.forest.shrink(&mut self.graph, root, side, other, |inner| turned.push(inner));
         self.outer += turned.len() as u64;
         match &mut self.agenda {
             Agenda::Queue(queue, _) => queue.append(&mut turned),
@@ -206,7 +204,7 @@ impl Search {
                     *labelled = 2 * heap.now - *labelled;
                 }
                 for &inner in &turned {
-                    heap.expect(&self.graph, &self.forest, inner);
+                    heap.expect(&self.graph, inner);
                 }
             }
         }
@@ -220,7 +218,7 @@ impl Search {
                 cells[self.graph.cells[side as usize / 4] as usize] = letter(side, other);
             };
             turn(self.last, goal);
-            self.forest.reflections(&self.graph, root, self.last, turn);
+            Forest::reflections(&self.graph, root, self.last, turn);
         }
         cells
     }
@@ -229,11 +227,9 @@ impl Search {
     /// or one that was not met, then 1 outer, 2 inner, 3 inner and then outer.
     pub fn labels(&self, cells: usize) -> Vec<u8> {
         let mut labels = vec![0; 4 * cells];
-        for (side, &across) in self.graph.across.iter().enumerate() {
-            if across <= OPEN && !matches!(self.graph.start, Start::Blocked | Start::Through) {
-                let cell = self.graph.cells[side / 4] as usize;
-                labels[4 * cell + side % 4] = self.forest.label(side as u32) as u8;
-            }
+        for side in 0..self.graph.len() {
+            let cell = self.graph.cells[side as usize / 4] as usize;
+            labels[4 * cell + side as usize % 4] = self.graph[side].label as u8;
         }
         labels
     }
@@ -242,11 +238,9 @@ impl Search {
     /// they are a barrier: without them more odd components are left than they are.
     pub fn barrier(&self, cells: usize) -> Vec<u8> {
         let mut barrier = vec![0; cells];
-        if let Start::Sides(..) = self.graph.start {
-            for side in 0..self.graph.across.len() {
-                if self.forest.label(side as u32) == Label::Inner {
-                    barrier[self.graph.cells[side / 4] as usize] |= 1 << (side % 4);
-                }
+        for side in 0..self.graph.len() {
+            if self.graph[side].label == Label::Inner {
+                barrier[self.graph.cells[side as usize / 4] as usize] |= 1 << (side % 4);
             }
         }
         barrier
@@ -267,7 +261,7 @@ impl Search {
     }
 
     pub fn fraction(&self) -> f64 {
-        (self.outer as f64 / self.graph.across.len().max(1) as f64).min(1.0)
+        (self.outer as f64 / self.graph.len().max(1) as f64).min(1.0)
     }
 }
 
@@ -280,9 +274,9 @@ impl Heap {
     }
 
     /// When an edge of an outer side becomes tight, as far as is known now.
-    fn due(&self, graph: &Graph, forest: &Forest, side: u32, other: u32) -> i64 {
+    fn due(&self, graph: &Graph, side: u32, other: u32) -> i64 {
         let tight = self.slack(graph, side, other) + self.since[side as usize];
-        match forest.label(other) {
+        match graph[other].label {
             Label::Outer | Label::Turned => {
                 // Both dual values rise. Those of all outer sides have one parity.
                 debug_assert_eq!((tight + self.since[other as usize]) % 2, 0);
@@ -293,11 +287,11 @@ impl Heap {
     }
 
     /// Wait for the edges of a side that has become outer.
-    fn expect(&mut self, graph: &Graph, forest: &Forest, side: u32) {
+    fn expect(&mut self, graph: &Graph, side: u32) {
         for turn in 0..2 {
             if let Some(other) = graph.beside(side, turn) {
-                if forest.label(other) != Label::Inner {
-                    let time = self.due(graph, forest, side, other);
+                if graph[other].label != Label::Inner {
+                    let time = self.due(graph, side, other);
                     self.events.push(Reverse((time, side, turn)));
                 }
             }

@@ -19,10 +19,9 @@ struct ShooterSearch {
 #[pymethods]
 impl ShooterSearch {
     #[new]
-    fn new(py: Python<'_>, rows: usize, cols: usize, cells: Bound<'_, PyBytes>) -> PyResult<Self> {
+    fn new(rows: usize, cols: usize, cells: Bound<'_, PyBytes>) -> PyResult<Self> {
         check_size(rows, cols, cells.as_bytes())?;
         let search = Search::new(rows, cols, cells.as_bytes());
-        let _ = py;
         Ok(ShooterSearch { search, cells: cells.unbind() })
     }
 
