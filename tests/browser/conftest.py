@@ -63,7 +63,9 @@ def visit(browser: Browser, studio: str) -> Iterator[Opener]:
     stumbled: list[str] = []
 
     def opened(text: str = "", *, play: bool = False, **settings: Any) -> Table:
+        # Without motion unless a test is about it: a browser without a graphics card is slow at it.
         usual: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+        usual["reduced_motion"] = "reduce"
         context = browser.new_context(**usual | settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

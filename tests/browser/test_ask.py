@@ -98,7 +98,7 @@ def test_exactly_one_solution_is_said(visit: Opener) -> None:
     table = visit(FORK)
     table.expect_count("exactly one")
     table.ask("solve")
-    table.expect_answer("Exactly one solution", "exactly one")
+    table.expect_answer("Exactly one solution", "one solution (15 nodes)")
     expect(table.button("Next")).to_be_disabled()
     table.expect_cell(1, 4, "target mirror, facing west, lit")
 

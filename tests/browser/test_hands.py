@@ -92,7 +92,7 @@ def touch_drag(table: Table, start: tuple[float, float], end: tuple[float, float
 
 
 def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> None:
-    table = visit(FORK)
+    table = visit(FORK, reduced_motion="no-preference")
     table.press("Animate")
     player = table.page.locator("#player")
     at = player.locator("output")

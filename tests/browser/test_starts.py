@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 import lasermaze
 from lasermaze.studio.links import fragment_of
+from lasermaze.studio.pages import FOLDER
 
 from .cards import CORNER, FORK
 from .conftest import Opener
@@ -149,6 +150,15 @@ def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
     table.page.reload()
     table.ready()
     expect(table.page.locator("#open .problem")).to_contain_text("The link is damaged")
+
+
+def test_all_modules_of_the_page_are_fetched_at_once(visit: Opener) -> None:
+    table = visit(CORNER)
+    named = table.page.eval_on_selector_all(
+        "[rel=modulepreload], [type=module]", "all => all.map((one) => one.href || one.src)"
+    )
+    files = {path.name for path in FOLDER.glob("*.js")}
+    assert {address.rpartition("/")[2] for address in named} == files
 
 
 def test_the_openapi_page_is_there(visit: Opener) -> None:
