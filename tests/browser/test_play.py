@@ -131,3 +131,12 @@ def test_faults_are_shown_live_on_request_or_never(visit: Opener) -> None:
     table.ask("check")
     table.expect_answer("Not solved yet", "not shown, as you wished")
     expect(table.page.locator("#marks .mark-fault")).to_have_count(0)
+
+
+def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:
+    table = visit(FORK, play=True)
+    before = table.picture
+    table.drag_piece("beam splitter", table.piece("target mirror", "pile"), "pile")
+    assert table.picture == before
+    expect(table.piece("beam splitter", "pile")).to_have_attribute("aria-pressed", "false")
+    expect(table.button("Undo")).to_be_disabled()

@@ -166,3 +166,34 @@ def test_the_openapi_page_is_there(visit: Opener) -> None:
     with table.page.expect_navigation():
         table.page.get_by_role("link", name="JSON API").click()
     assert "/api/solve" in json.loads(table.page.locator("body").inner_text())["paths"]
+
+
+def test_a_file_dropped_on_the_page_is_opened(visit: Opener) -> None:
+    table = visit(CORNER)
+    dropped = table.page.evaluate_handle(
+        "(text) => { const all = new DataTransfer();"
+        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
+        FORK,
+    )
+    table.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
+    expect(table.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    table.expect_library_picture(FORK)
+
+
+def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("gallery")
+    card = dialog.get_by_role("button", name=re.compile("^First steps"))
+    expect(card).not_to_contain_text("solved")
+    card.click()
+    expect(dialog).to_be_hidden()
+    for _ in range(6):
+        table.ask("hint")
+        table.press("Do it")
+        table.settle()
+        if table.page.locator("#finish").count():
+            break
+    expect(table.page.locator("#finish")).to_be_visible()
+    expect(
+        table.dialog("gallery").get_by_role("button", name=re.compile("^First"))
+    ).to_contain_text("solved in 0:")

@@ -8,6 +8,7 @@ const SLACK = 6; // pixels that a hand may tremble
 export class Gestures {
   #press = null;
   #ghost = null;
+  #swallows = false;
 
   constructor(session, board, tools) {
     Object.assign(this, { session, board, tools });
@@ -81,7 +82,6 @@ export class Gestures {
     for (const step of moves.between(path.at(-1), cell)) {
       if (!path.some((other) => moves.same(other, step))) path.push(step);
     }
-    this.#press.last = cell;
     this.board.mark({ paint: path });
   }
 
@@ -123,7 +123,7 @@ export class Gestures {
     const over = this.#target(event);
     const pile = this.#isOverPile(event);
     this.#drop();
-    this.swallow = press.far && "piece" in press;
+    this.#swallows = press.far && "piece" in press;
     const made = this.#meaning(press, over, pile);
     if (made) this.session.act(made);
   }
@@ -140,13 +140,9 @@ export class Gestures {
 
   #dropped(sort, piece, far, over, pile) {
     if (!far) return null;
-    if (over) return moves.put(this.codeOf(piece), [over]);
+    if (over) return moves.put(piece.code, [over]);
     if (sort === "bank" && pile && this.tools.hasBox) return moves.add(piece.code);
     return sort === "pile" && !pile && !this.session.playing ? moves.drop(piece.code) : null;
-  }
-
-  codeOf(piece) {
-    return piece.code;
   }
 
   /** What a click on a cell does. */
@@ -169,7 +165,7 @@ export class Gestures {
 
   /** The click that ends a drag is no click. */
   #swallow(event) {
-    if (this.swallow && event.target.closest(".piece")) event.stopPropagation();
-    this.swallow = false;
+    if (this.#swallows && event.target.closest(".piece")) event.stopPropagation();
+    this.#swallows = false;
   }
 }
