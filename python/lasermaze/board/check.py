@@ -128,7 +128,8 @@ def _faults_of_placing(puzzle: Board, solution: Board) -> Iterator[Fault]:
             )
     for piece, count in left.items():
         if count > 0:
-            yield Fault("pile", f"{count} {Token(piece, '?').name} of the pile not placed")
+            things = Token(piece, "?").name + "s" * (count > 1)
+            yield Fault("pile", f"{count} {things} of the pile not placed")
 
 
 def _faults_of_direction(solution: Board) -> Iterator[Fault]:

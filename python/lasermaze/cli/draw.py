@@ -70,7 +70,7 @@ def command(
             console.draw_moving(answer, name)
             continue
         if unsolved:
-            click.echo(f"{console.name_of(file)}: no solution; drawn as it is", err=True)
+            click.echo(f"{console.name_of(file)}: no solution; what proves it is drawn", err=True)
         if name is not None and name.lower().endswith(".pdf"):
             _print(puzzle, answer, name, paper)
         else:
