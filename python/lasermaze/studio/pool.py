@@ -17,7 +17,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple
 
-from lasermaze.studio.worker import HEAD, JOB, PROGRESS
+from lasermaze.studio.worker import HEAD, JOB, PROGRESS, WAITING
 
 Told = Callable[[bytes], None]
 
@@ -58,7 +58,10 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Worker:
-        """A new process, ready for a job. It hears no Ctrl-C of the terminal."""
+        """A new process, ready for a job. It hears no Ctrl-C of the terminal.
+
+        Raises: WorkerLostError where it cannot be started.
+        """
         command = (sys.executable, "-m", "lasermaze.studio.worker")
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -67,7 +70,17 @@ class Worker:
             limit=_BUFFER,
             start_new_session=os.name == "posix",
         )
-        return cls(process)
+        worker = cls(process)
+        try:
+            # Until it says so, a signal to stop would end it in the middle of its imports.
+            letter, _ = await worker._outcome(_nobody)
+        except BaseException as error:
+            await worker.end()
+            if isinstance(error, asyncio.IncompleteReadError):
+                raise WorkerLostError from None
+            raise
+        assert letter == WAITING
+        return worker
 
     async def run(self, name: str, request: dict[str, Any], told: Told) -> Outcome:
         """How a job ends; ``told`` gets every word of its progress.

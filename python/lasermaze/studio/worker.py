@@ -3,7 +3,8 @@
 Frames go both ways over pipes: a letter, the length in four bytes, and the bytes. The server
 sends ``J``, a job: ``[name, request]`` in JSON. The worker answers with any number of ``P``
 (progress), then one of ``R`` (the result, JSON), ``F`` (a file), ``E`` (an error in what was
-asked), ``X`` (an error of ours) or ``S`` (stopped, because the server sent SIGINT).
+asked), ``X`` (an error of ours) or ``S`` (stopped, because the server sent SIGINT). Before its
+first job it says ``W``: from then on it can be stopped.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, BinaryIO
 
 HEAD = struct.Struct("!cI")
 JOB, PROGRESS, RESULT, FILE, ERROR, BUG, STOPPED = b"J", b"P", b"R", b"F", b"E", b"X", b"S"
+WAITING = b"W"
 
 _PAUSE = 0.1  # seconds between two words of progress, at least
 
@@ -35,6 +37,7 @@ class _Worker:
 
     def run(self) -> None:
         """Do jobs until the server is gone."""
+        self.send(WAITING, b"")
         while head := self.inbox.read(HEAD.size):
             name, request = json.loads(self.inbox.read(HEAD.unpack(head)[1]))
             self.send(*self.outcome(name, request))
