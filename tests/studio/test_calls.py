@@ -123,7 +123,13 @@ def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None
     response = client.get("/api/daily", params={"date": "2026-02-28"})
     schemas.DailyAnswer.model_validate_json(response.content)
     made = [lm.parse(one["text"]) for one in response.json()["puzzles"]]
-    assert made == [lm.generate(name, seed=20260228) for name in NAMES]
+    assert [puzzle.kind for puzzle in made] == list(NAMES)
+    for puzzle in made:
+        series = (lm.generate(puzzle.kind, seed=20260228, index=index) for index in range(60))
+        assert puzzle in series
+        answer = lm.solve(puzzle)
+        assert isinstance(answer, lm.Solved)
+        assert answer.unique is not False
     today = client.get("/api/daily").json()
     assert today == client.get("/api/daily", params={"date": today["date"]}).json()
 

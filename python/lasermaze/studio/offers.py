@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from lasermaze import api
+from lasermaze.answers import Answer, Solved
+from lasermaze.model import Puzzle
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
 from lasermaze.studio.bench import on_bench
 from lasermaze.studio.wire import picture_document, puzzle_document
+
+_TRIES = 60  # puzzles of a day's series, at most
 
 GALLERY = Path(__file__).parent / "gallery"
 
@@ -63,9 +67,23 @@ def daily(asked: Asked, report: Report) -> Document:
 
 @lru_cache(maxsize=32)
 def _daily(day: str) -> Document:
-    seed = int(day.replace("-", ""))
-    puzzles = [api.generate(kind.name, seed=seed) for kind in api.kinds()]
+    puzzles = [of_the_day(kind.name, day) for kind in api.kinds()]
     return {"date": day, "puzzles": [puzzle_document(puzzle) for puzzle in puzzles]}
+
+
+def of_the_day(kind: str, day: str) -> Puzzle:
+    """The day's puzzle: the first one of the day's series that has no second solution.
+
+    Where a second one is not looked for, as for shortest walks, it is the first of all.
+    """
+    seed = int(day.replace("-", ""))
+    series = (api.generate(kind, seed=seed, index=index) for index in range(_TRIES))
+    good = (puzzle for puzzle in series if _is_good(api.solve(puzzle, limit=2)))
+    return next(good, None) or api.generate(kind, seed=seed)
+
+
+def _is_good(answer: Answer[Any]) -> bool:
+    return isinstance(answer, Solved) and answer.unique is not False
 
 
 def generate(asked: Asked, report: Report) -> Document:
