@@ -66,7 +66,9 @@ def test_numbers_in_words() -> None:
     huge = lm.solve(open_square(200), count_walks=True)
     assert "398 steps; about 2.580e118 shortest walks" in in_words(huge)
     limited = lm.solve(GUARD, all=True, limit=3)
-    assert in_words(limited).startswith("11 steps; at least 3 shortest walks (stopped at --limit)")
+    assert in_words(limited).startswith(
+        "11 steps; at least 3 shortest walks (stopped at the limit)"
+    )
     only = TurretMaze.of(["SG"])
     assert in_words(lm.solve(only, count_walks=True)) == "1 step; exactly one shortest walk"
 
