@@ -7,7 +7,7 @@ from lasermaze.drawing import is_large
 from lasermaze.grid import Heading, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.turrets.check import shooters
-from lasermaze.turrets.draw import draw, draw_reach
+from lasermaze.turrets.draw import draw, draw_reach, standing
 from lasermaze.turrets.puzzle import TurretMaze, Walk, steps_in_words
 
 #: The most steps of a walk that are told one by one.
@@ -19,7 +19,7 @@ def explain(puzzle: TurretMaze, answer: Answer[TurretMaze]) -> Explanation:
     picture = draw(puzzle, answer)
     chapters = [
         Chapter("The states", (_states(puzzle),), draw(puzzle)),
-        Chapter("The fire", (_fire(puzzle),)),
+        _fire_shown(puzzle),
     ]
     if isinstance(answer, Solved):
         layers = None if is_large(puzzle.rows, puzzle.cols) else draw_reach(puzzle)
@@ -42,6 +42,15 @@ def _states(puzzle: TurretMaze) -> str:
         "the parity of row + column + time stays what it was at the start: of the four states "
         f"of a cell two can ever be met, here at most {2 * cells:,} in all."
     )
+
+
+def _fire_shown(puzzle: TurretMaze) -> Chapter:
+    """How the fire is known, with the rays of one phase where the maze is not too large."""
+    told = _fire(puzzle)
+    if is_large(puzzle.rows, puzzle.cols):
+        return Chapter("The fire", (told,))
+    told += " The picture shows the rays after the first step, as after the fifth and the ninth."
+    return Chapter("The fire", (told,), standing(puzzle, 1, [], fire=True))
 
 
 def _fire(puzzle: TurretMaze) -> str:
