@@ -1,7 +1,7 @@
 """The checker: right answers pass, and each thing that is spoiled is named with its cell."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
@@ -163,6 +163,8 @@ def test_the_plain_search_and_the_kernel_agree(
 ) -> None:
     card = lm.generate("board", size=(3, 3), seed=seed, any_verdict=any_verdict)
     assert isinstance(card, Board)
+    # A few cards would take the plain search minutes.
+    assume(recount(card, effort=5_000, stray_beams=stray_beams) is not None)
     plain = sorted(solution.cells for solution in exhaust(card, stray_beams=stray_beams))
     fast = sorted(solution.cells for solution in solutions(card, stray_beams=stray_beams))
     assert plain == fast

@@ -38,7 +38,9 @@ class Table:
         self.page, self.address = page, address
 
     def open(self, text: str = "", *, play: bool = False) -> Table:
-        """Open the page with a puzzle on it, by a share link."""
+        """Open the page with a puzzle on it, by a share link, as if typed into a new window."""
+        # From the studio itself only the part behind the # would change, and nothing be loaded.
+        self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{link_of(text, play=play) if text else ''}")
         return self.ready()
 
