@@ -34,11 +34,13 @@ from lasermaze.api import (
     parse_all,
     place,
     play,
+    rate,
     reached,
     solutions,
     solve,
     view,
 )
+from lasermaze.difficulty import Difficulty
 from lasermaze.errors import CheckError, Fault, PuzzleError
 from lasermaze.grid import Heading
 from lasermaze.interface import Hint, Piece, View
@@ -47,6 +49,7 @@ from lasermaze.model import Puzzle
 __all__ = [
     "Answer",
     "CheckError",
+    "Difficulty",
     "Fault",
     "Heading",
     "Hint",
@@ -78,6 +81,7 @@ __all__ = [
     "parse_all",
     "place",
     "play",
+    "rate",
     "reached",
     "solutions",
     "solve",

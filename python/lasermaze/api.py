@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
 from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
+from lasermaze.difficulty import Difficulty, check_level
 from lasermaze.errors import CheckError, PuzzleError
 from lasermaze.interface import Budget, Explanation, Hint, Piece, Recipe, View
 from lasermaze.judging import Judgement
@@ -323,9 +324,25 @@ def hint(puzzle: P, **options: Any) -> Hint[P]:
     return kind.hint(puzzle, **options)
 
 
+def rate(
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    progress: Callable[[float, int], None] | None = None,
+) -> Difficulty | None:
+    """How hard a puzzle is: a number and a level, as ``lasermaze.difficulty`` defines them.
+
+    None where ``time_limit``, in seconds, was over before. ``progress`` is as in `solve`.
+    """
+    kind = puzzle.wing
+    toil = kind.toil(puzzle, Budget(seconds=seconds(time_limit), progress=progress))
+    return None if toil is None else kind.scale.rate(toil)
+
+
 def generate(
     kind: str,
     *,
+    level: str | None = None,
     size: tuple[int, int] | None = None,
     seed: int = 0,
     index: int = 0,
@@ -333,23 +350,29 @@ def generate(
 ) -> Puzzle:
     """A new puzzle; the same arguments give the same puzzle on every machine.
 
+    That holds as long as the kind's ``edition`` of the generator stays the same.
+
     Args:
         kind: the name of the kind.
-        size: (rows, cols); the kind's own size unless told.
+        level: how hard it is: beginner, intermediate, advanced or expert; any unless told.
+        size: (rows, cols); the kind's own size for the level unless told.
         seed: any whole number.
         index: which puzzle of the series that the seed stands for.
         options: the options of the kind, as `kinds` lists them.
 
-    Raises: PuzzleError for an unknown kind or option, or a size that cannot be made.
+    Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or
+    where no puzzle of this level is found at this size.
     """
     from lasermaze.streams import Stream
 
     record = kind_named(kind)
     check_options(record, "generate", options)
-    rows, cols = record.default_size if size is None else size_of(size)
+    usual = record.default_size if level is None else record.scale.size(check_level(level))
+    rows, cols = usual if size is None else size_of(size)
     chosen = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
-    stream = Stream(f"{kind}/{rows}x{cols}{chosen}/{whole('seed', seed)}/{whole('index', index)}")
-    puzzle: Puzzle = record.generate(Recipe(rows, cols, options), stream)
+    name = f"{kind}/{record.edition}/{level or 'any'}/{rows}x{cols}{chosen}"
+    stream = Stream(f"{name}/{whole('seed', seed)}/{whole('index', index)}")
+    puzzle: Puzzle = record.generate(Recipe(rows, cols, options, level), stream)
     return puzzle
 
 

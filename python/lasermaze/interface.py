@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.answers import Answer, Pairs
+from lasermaze.difficulty import Scale, Toil
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell
 from lasermaze.model import Puzzle
@@ -147,11 +148,18 @@ class Codec:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a generated puzzle should be like: its size, and what its kind lets one choose."""
+    """What a generated puzzle should be like.
+
+    Attributes:
+        rows, cols: its size.
+        options: what its kind lets one choose.
+        level: one of ``difficulty.LEVELS``, which it must have; None for any.
+    """
 
     rows: int
     cols: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    level: str | None = None
 
 
 @dataclass(frozen=True)
@@ -255,7 +263,10 @@ class Kind(Generic[P, W, C]):
     recount: Callable[..., int | None]
     draw: Callable[[P, Answer[P] | W | None], Picture]
     hint: Callable[..., Hint[P]]  # (puzzle, **options)
-    generate: Callable[[Recipe, Stream], P]
+    generate: Callable[[Recipe, Stream], P]  # raises PuzzleError where it finds none
+    edition: int  # the version of the generator: it changes when a seed's puzzle does
+    toil: Callable[[P, Budget], Toil | None]  # None where the budget was spent before
+    scale: Scale
     explain: Callable[[P, Answer[P]], Explanation]
     film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
     desk: Desk[P, W]

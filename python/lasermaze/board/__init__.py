@@ -8,6 +8,7 @@ hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 from __future__ import annotations
 
 from lasermaze.board.puzzle import BOX, TOKENS, Board, Token
+from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 
 __all__ = ["BOX", "KIND", "TOKENS", "Board", "Token"]
@@ -80,6 +81,14 @@ KIND: Kind[Board, Board, int] = Kind(
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),
+    edition=2,
+    toil=later("lasermaze.board.toil", "toil"),
+    scale=Scale(
+        search="beam steps",
+        open="open tokens",
+        cuts=(11, 13, 16),
+        sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
+    ),
     explain=later("lasermaze.board.explain", "explain"),
     film=later("lasermaze.board.draw", "film"),
     desk=Desk(

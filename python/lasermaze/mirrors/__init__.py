@@ -7,6 +7,7 @@ The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON)
 
 from __future__ import annotations
 
+from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
 
@@ -84,6 +85,14 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     draw=later("lasermaze.mirrors.draw", "draw"),
     hint=later("lasermaze.mirrors.hint", "hint"),
     generate=later("lasermaze.mirrors.generate", "generate"),
+    edition=2,
+    toil=later("lasermaze.mirrors.toil", "toil"),
+    scale=Scale(
+        search="steps",
+        open="reflections",
+        cuts=(8, 12, 16),
+        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+    ),
     explain=later("lasermaze.mirrors.explain", "explain"),
     film=later("lasermaze.mirrors.draw", "film"),
     desk=Desk(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.shooters.puzzle import (
     Aim,
@@ -118,6 +119,14 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     draw=later("lasermaze.shooters.draw", "draw"),
     hint=later("lasermaze.shooters.hint", "hint"),
     generate=later("lasermaze.shooters.generate", "generate"),
+    edition=2,
+    toil=later("lasermaze.shooters.toil", "toil"),
+    scale=Scale(
+        search="steps",
+        open="choices",
+        cuts=(8, 12, 16),
+        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+    ),
     explain=later("lasermaze.shooters.explain", "explain"),
     film=later("lasermaze.shooters.draw", "film"),
     desk=Desk(

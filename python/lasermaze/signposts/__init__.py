@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
 
@@ -89,6 +90,14 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     draw=later("lasermaze.signposts.draw", "draw"),
     hint=later("lasermaze.signposts.hint", "hint"),
     generate=later("lasermaze.signposts.generate", "generate"),
+    edition=2,
+    toil=later("lasermaze.signposts.toil", "toil"),
+    scale=Scale(
+        search="states",
+        open="choices",
+        cuts=(8, 12, 16),
+        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+    ),
     explain=later("lasermaze.signposts.explain", "explain"),
     film=later("lasermaze.signposts.draw", "film"),
     desk=Desk(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
@@ -100,6 +101,14 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     draw=later("lasermaze.turrets.draw", "draw"),
     hint=later("lasermaze.turrets.hint", "hint"),
     generate=later("lasermaze.turrets.generate", "generate"),
+    edition=2,
+    toil=later("lasermaze.turrets.toil", "toil"),
+    scale=Scale(
+        search="states",
+        open="detours",
+        cuts=(8, 12, 16),
+        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+    ),
     explain=later("lasermaze.turrets.explain", "explain"),
     film=later("lasermaze.turrets.draw", "film"),
     desk=Desk(
