@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze._kernel import TurretSearch
 from lasermaze.difficulty import Toil
 from lasermaze.grid import ARROWS
 from lasermaze.interface import Budget
 from lasermaze.turrets.check import shooters
 from lasermaze.turrets.puzzle import TurretMaze
-from lasermaze.turrets.solve import NEVER, Clock, TimeUpError, start
+from lasermaze.turrets.solve import NEVER, Clock, TimeUpError, levels_of, start
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    #: For each half of the phases (0 and 1, 2 and 3) the steps to each cell's state.
-    Levels = list[npt.NDArray[np.uint32]]
+    Levels = list[npt.NDArray[np.uint32]]  # as `levels_of` gives them
 
 
 def toil(puzzle: TurretMaze, budget: Budget) -> Toil | None:
@@ -49,9 +47,9 @@ def toil(puzzle: TurretMaze, budget: Budget) -> Toil | None:
         search = start(puzzle, levels=True)
         if clock.reaches(search):
             lost = (search.steps - int(apart[row, col])) // 2
-            fire = steps_into_fire(puzzle, _levels(search, puzzle), search.steps - apart)
+            fire = steps_into_fire(puzzle, levels_of(search, puzzle), search.steps - apart)
             return Toil(search.steps + fire, lost.bit_length())
-        return _of_no_walk(puzzle, search, clock)
+        return _of_no_walk(puzzle, levels_of(search, puzzle), search.steps, clock)
     except TimeUpError:
         return None
 
@@ -64,14 +62,7 @@ def _apart(puzzle: TurretMaze, clock: Clock) -> npt.NDArray[np.int64]:
     search = start(TurretMaze(puzzle.rows, puzzle.cols, cells), levels=True)
     while clock.reaches(search):
         pass
-    return np.minimum(*_levels(search, puzzle)).astype(np.int64)
-
-
-def _levels(search: TurretSearch, puzzle: TurretMaze) -> Levels:
-    import numpy as np
-
-    shape = (puzzle.rows, puzzle.cols)
-    return [np.frombuffer(search.levels(pair), np.uint32).reshape(shape) for pair in (0, 1)]
+    return np.minimum(*levels_of(search, puzzle)).astype(np.int64)
 
 
 def steps_into_fire(puzzle: TurretMaze, levels: Levels, limit: npt.NDArray[np.int64] | int) -> int:
@@ -98,14 +89,13 @@ def _side_by_side(cells: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_]) -
     return int(above.sum()) + int(below.sum())
 
 
-def _of_no_walk(puzzle: TurretMaze, search: TurretSearch, clock: Clock) -> Toil:
+def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, clock: Clock) -> Toil:
     """The toil of seeing that no walk leads to the goal, forward or backward.
 
     The goal is arrived at in two of the four phases, unless it lies under fire then.
     """
     import numpy as np
 
-    levels, steps = _levels(search, puzzle), search.steps
     forward = Toil(steps_into_fire(puzzle, levels, NEVER), (steps // 2).bit_length())
     parity = (sum(puzzle.start) + sum(puzzle.goal)) % 2
     levels, steps = [np.full((puzzle.rows, puzzle.cols), NEVER, np.uint32)] * 2, 0
@@ -118,7 +108,7 @@ def _of_no_walk(puzzle: TurretMaze, search: TurretSearch, clock: Clock) -> Toil:
         search = start(reverse, levels=True)
         while clock.reaches(search):
             pass
-        levels = [np.minimum(*pair) for pair in zip(levels, _levels(search, puzzle), strict=True)]
+        levels = [np.minimum(*pair) for pair in zip(levels, levels_of(search, puzzle), strict=True)]
         steps = max(steps, search.steps)
     backward = Toil(steps_into_fire(reverse, levels, NEVER), (steps // 2).bit_length())
     return min(forward, backward, key=lambda toil: toil.search)
