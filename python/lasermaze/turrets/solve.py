@@ -120,9 +120,7 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
     import numpy as np
 
     search = start(puzzle, levels=True)
-    clock = Clock(Budget())
-    while clock.reaches(search):
-        pass
+    Clock(Budget()).exhaust(search)
     levels = levels_of(search, puzzle)
     steps = np.full((4, puzzle.rows, puzzle.cols), NEVER, dtype=np.uint32)
     odd = np.add.outer(np.arange(puzzle.rows), np.arange(puzzle.cols)) + sum(puzzle.start) & 1
@@ -163,6 +161,11 @@ class Clock:
         while (reached := search.run(SLICE)) is None:
             self.look(search.fraction)
         return reached
+
+    def exhaust(self, search: TurretSearch) -> None:
+        """Visit every state, the goal's among them. Raises as `reaches`."""
+        while self.reaches(search):
+            pass
 
     def count(self, search: TurretSearch) -> int:
         """The number of shortest walks. Raises as `reaches`."""

@@ -38,14 +38,16 @@ def toil(puzzle: TurretMaze, budget: Budget) -> Toil | None:
     Cost: two searches of at most 2 * rows * cols states, four where there is no walk; some 30
     bytes a cell.
     """
-    clock = Clock(budget)
+    clock = Searches(budget)
     try:
         apart = _apart(puzzle, clock)
         row, col = puzzle.start
         if apart[row, col] == NEVER:
             return Toil(0, 0)
         search = start(puzzle, levels=True)
-        if clock.reaches(search):
+        reached = clock.reaches(search)
+        clock.done += 1
+        if reached:
             lost = (search.steps - int(apart[row, col])) // 2
             fire = steps_into_fire(puzzle, levels_of(search, puzzle), search.steps - apart)
             return Toil(search.steps + fire, lost.bit_length())
@@ -54,14 +56,24 @@ def toil(puzzle: TurretMaze, budget: Budget) -> Toil | None:
         return None
 
 
-def _apart(puzzle: TurretMaze, clock: Clock) -> npt.NDArray[np.int64]:
+class Searches(Clock):
+    """The clock of up to four searches, each as much of the work as another."""
+
+    done = 0
+
+    def look(self, fraction: float, found: int = 0) -> None:
+        """Tell how far all searches are. Raises as `Clock.look`."""
+        super().look((self.done + fraction) / 4, found)
+
+
+def _apart(puzzle: TurretMaze, clock: Searches) -> npt.NDArray[np.int64]:
     """The steps from every cell to the goal if nobody fired; NEVER where walls bar the way."""
     import numpy as np
 
     cells = puzzle.cells.translate(bytes.maketrans(b"SG^>v<", b"GS####"))
     search = start(TurretMaze(puzzle.rows, puzzle.cols, cells), levels=True)
-    while clock.reaches(search):
-        pass
+    clock.exhaust(search)
+    clock.done += 1
     return np.minimum(*levels_of(search, puzzle)).astype(np.int64)
 
 
@@ -89,7 +101,7 @@ def _side_by_side(cells: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_]) -
     return int(above.sum()) + int(below.sum())
 
 
-def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, clock: Clock) -> Toil:
+def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, clock: Searches) -> Toil:
     """The toil of seeing that no walk leads to the goal, forward or backward.
 
     The goal is arrived at in two of the four phases, unless it lies under fire then.
@@ -106,8 +118,8 @@ def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, clock: Clock) ->
         if any(shooters(puzzle, puzzle.goal, time)):
             continue
         search = start(reverse, levels=True)
-        while clock.reaches(search):
-            pass
+        clock.exhaust(search)
+        clock.done += 1
         levels = [np.minimum(*pair) for pair in zip(levels, levels_of(search, puzzle), strict=True)]
         steps = max(steps, search.steps)
     backward = Toil(steps_into_fire(reverse, levels, NEVER), (steps // 2).bit_length())
