@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.difficulty import LEVELS
 from lasermaze.interface import Budget, Kind, Recipe
 from lasermaze.kinds import NAMES, all_kinds
 from lasermaze.streams import Stream
@@ -100,6 +101,56 @@ def test_generation_repeats_itself_and_differs_by_seed(kind: AnyKind) -> None:
     first = [lm.generate(kind.name, seed=seed) for seed in range(10)]
     assert first == [lm.generate(kind.name, seed=seed) for seed in range(10)]
     assert len(set(first)) == 10
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_new_puzzle_has_the_level_that_is_asked_for(kind: AnyKind, level: str) -> None:
+    for seed in range(4):
+        puzzle = lm.generate(kind.name, level=level, seed=seed)
+        assert rated(puzzle).level == level
+        answer = lm.solve(puzzle)
+        assert isinstance(answer, lm.Solved)
+        lm.check(puzzle, answer)
+        assert lm.generate(kind.name, level=level, seed=seed) == puzzle
+
+
+def rated(puzzle: lm.Puzzle) -> lm.Difficulty:
+    found = lm.rate(puzzle)
+    assert found is not None
+    return found
+
+
+@EVERY_KIND
+@settings(max_examples=30, deadline=None)
+@given(number=st.integers(0, 2**32))
+def test_a_rating_repeats_itself_whatever_the_puzzle_went_through(
+    kind: AnyKind, number: int
+) -> None:
+    puzzle = generated(kind, number)
+    first = rated(puzzle)
+    assert first == rated(puzzle) == rated(kind.parse(kind.format(puzzle)))
+    assert first.score >= 0
+    assert str(first).startswith(f"{first.level}, ")
+    assert type(first.toil.search) is type(first.toil.open) is int
+
+
+@EVERY_KIND
+def test_a_level_that_the_size_does_not_have_is_refused_with_what_to_do(kind: AnyKind) -> None:
+    with pytest.raises(lm.PuzzleError, match="another size or level"):
+        lm.generate(kind.name, level="expert", size=kind.small)
+
+
+@EVERY_KIND
+def test_an_unknown_level_is_refused(kind: AnyKind) -> None:
+    with pytest.raises(lm.PuzzleError, match="beginner, intermediate, advanced, expert"):
+        lm.generate(kind.name, level="hard")
+
+
+@EVERY_KIND
+def test_a_puzzle_at_random_has_no_level(kind: AnyKind) -> None:
+    with pytest.raises(lm.PuzzleError, match="one without the other"):
+        lm.generate(kind.name, level="beginner", any_verdict=True)
 
 
 @EVERY_KIND

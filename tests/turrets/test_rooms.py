@@ -73,17 +73,9 @@ def test_numbers_in_words() -> None:
     assert in_words(lm.solve(only, count_walks=True)) == "1 step; exactly one shortest walk"
 
 
-def test_generated_mazes_have_a_walk_unless_any_will_do() -> None:
-    for size in [(1, 2), (2, 1), (1, 60), (40, 1), (2, 3), (20, 30), (64, 65)]:
-        for seed in range(5):
-            maze = lm.generate("turrets", size=size, seed=seed)
-            assert isinstance(maze, TurretMaze)
-            assert (maze.rows, maze.cols) == size
-            assert lm.solve(maze)
+def test_any_verdict() -> None:
     any_verdict = [lm.generate("turrets", seed=seed, any_verdict=True) for seed in range(40)]
     assert not all(lm.solve(maze) for maze in any_verdict)
-    with pytest.raises(lm.PuzzleError, match="1 by 1"):
-        lm.generate("turrets", size=(1, 1))
 
 
 def test_a_large_generated_maze_has_its_share_of_walls_and_turrets() -> None:

@@ -24,7 +24,7 @@ MEAN = {"S": 52, "R": 64, "L": 64, "U": 36, "?": 14, "X": 26}
 
 #: How many changes are tried at most, how many for each cell, how many mazes are begun with
 #: where one of a level is asked for, and how many cells may be searched for it all.
-ROUNDS, EACH, STARTS, CELLS = 600, 9, 8, 4_000_000
+ROUNDS, EACH, STARTS, CELLS = 1_000, 10, 12, 4_000_000
 
 #: So many mazes at random may fail before a goal is put on the rim.
 ATTEMPTS = 50

@@ -10,12 +10,14 @@ from lasermaze.difficulty import Toil
 from lasermaze.grid import Heading
 from lasermaze.interface import Budget
 from lasermaze.signposts.check import states_in
-from lasermaze.signposts.puzzle import Maze, turned
+from lasermaze.signposts.puzzle import TURNS, Maze
 from lasermaze.signposts.solve import NEVER, SLICE, costs, reach, start
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    State = tuple[int, int, int]  # row, col, heading
 
 
 def toil(puzzle: Maze, budget: Budget) -> Toil | None:
@@ -65,23 +67,26 @@ def _of_all(puzzle: Maze, states: npt.NDArray[np.bool_]) -> Toil:
     return Toil(int(np.count_nonzero(states)), choices.bit_length())
 
 
+_HEADINGS = tuple(Heading)
+
+#: By letter the quarter turns that it leaves to choose from.
+_TURNS = {ord(letter): (turns,) for turns, letter in enumerate(TURNS)} | {ord("?"): (0, 1, 2, 3)}
+
+
 def _choices(puzzle: Maze, table: npt.NDArray[np.uint32], least: int) -> int:
     """The fewest ``?`` on an escape of ``least`` moves: all of them are walked, move by move."""
-    layer = {
-        (*puzzle.first_cell(way), way.heading): 0
-        for way in puzzle.ways()
-        if table[(way.heading, *puzzle.first_cell(way))] == least - 1
-    }
+    costs = table.data
+    firsts = ((*puzzle.first_cell(way), way.heading) for way in puzzle.ways())
+    layer: dict[State, int] = {(r, c, h): 0 for r, c, h in firsts if costs[h, r, c] == least - 1}
     for cost in reversed(range(least - 1)):
-        onward: dict[tuple[int, int, Heading], int] = {}
+        onward: dict[State, int] = {}
         for (row, col, heading), choices in layer.items():
-            letter = puzzle[row, col]
-            headings = tuple(Heading) if letter == "?" else (turned(heading, letter),)
-            for new in headings:
-                cell = new.step((row, col))
-                if puzzle.holds(cell) and table[(new, *cell)] == cost:
-                    so_far = choices + (letter == "?")
-                    known = onward.get((*cell, new), so_far)
-                    onward[*cell, new] = min(so_far, known)
+            turns = _TURNS[puzzle.cells[row * puzzle.cols + col]]
+            choices += len(turns) > 1
+            for turn in turns:
+                new = (heading + turn) % 4
+                state = (*_HEADINGS[new].step((row, col)), new)
+                if puzzle.holds(state[:2]) and costs[new, state[0], state[1]] == cost:
+                    onward[state] = min(choices, onward.get(state, choices))
         layer = onward
     return min(layer.values())

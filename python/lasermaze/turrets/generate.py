@@ -27,7 +27,7 @@ MOVED = 10
 
 #: How many changes are tried at most, how many for each cell, how many mazes are begun with
 #: where one of a level is asked for, and how many cells may be searched for it all.
-ROUNDS, EACH, STARTS, CELLS = 600, 6, 8, 4_000_000
+ROUNDS, EACH, STARTS, CELLS = 600, 6, 12, 4_000_000
 
 #: So many starts may lead nowhere before the maze is emptied, and so many walls may be put on
 #: walks before they are put beside the goal.

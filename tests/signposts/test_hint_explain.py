@@ -1,4 +1,4 @@
-"""Hints, explanations and new mazes."""
+"""Hints, explanations, and where a search stops."""
 
 from __future__ import annotations
 
@@ -98,48 +98,6 @@ def test_other_explanations() -> None:
     assert "No ? is met" in told(Maze(1, 1, b"G"))
     undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
     assert "nothing is claimed" in KIND.explain(PUBLISHED, undecided).paragraphs[-1]
-
-
-@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (8, 8), (5, 9)])
-def test_new_mazes_have_an_escape(size: tuple[int, int]) -> None:
-    for seed in range(20):
-        maze = lm.generate("signposts", size=size, seed=seed)
-        assert isinstance(maze, Maze)
-        assert (maze.rows, maze.cols) == size
-        assert rim_costs(maze).succeeding()
-
-
-def test_new_mazes_have_a_long_escape() -> None:
-    """Half of the mazes of eight by eight take more moves than the published one."""
-    costs = []
-    for seed in range(15):
-        answer = lm.solve(lm.generate("signposts", seed=seed))
-        assert isinstance(answer, lm.Solved)
-        costs.append(answer.witness.cost)
-    assert sorted(costs)[7] > 34
-
-
-def test_impossible_mazes_on_request() -> None:
-    for seed in range(20):
-        for size in ((3, 3), (4, 7), (8, 8)):
-            maze = lm.generate("signposts", size=size, seed=seed, impossible=True)
-            assert isinstance(maze, Maze)
-            assert not rim_costs(maze).succeeding()
-    with pytest.raises(lm.PuzzleError, match="every cell"):
-        lm.generate("signposts", size=(2, 9), impossible=True)
-
-
-def test_any_verdict() -> None:
-    found = {
-        bool(lm.solve(lm.generate("signposts", seed=seed, any_verdict=True))) for seed in range(40)
-    }
-    assert found == {False, True}
-
-
-@pytest.mark.parametrize("size", [(1 << 16, 1 << 16), (1, 1 << 62)])
-def test_sizes_that_are_too_large(size: tuple[int, int]) -> None:
-    with pytest.raises(lm.PuzzleError):
-        lm.generate("signposts", size=size)
 
 
 def test_solve_stops_at_the_limit_and_at_the_time() -> None:

@@ -1,0 +1,85 @@
+"""New mazes: the verdict, the size and the level that are asked for."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.difficulty import LEVELS
+from lasermaze.turrets import TurretMaze
+from lasermaze.turrets.check import fewest_steps
+
+SIZES = [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (1, 60), (40, 1), (5, 7), (20, 30)]
+
+INTERMEDIATE = """\
+.#^<#^
+...G..
+.>...>
+S....#
+^^#>##
+"""
+IMPOSSIBLE = """\
+^^###..
+G..>##<
+..<#vv#
+>S...<.
+"""
+
+
+def made(seed: int, **asked: object) -> TurretMaze:
+    maze = lm.generate("turrets", seed=seed, **asked)  # type: ignore[arg-type]
+    assert isinstance(maze, TurretMaze)
+    return maze
+
+
+def test_a_seed_has_the_maze_that_it_always_had() -> None:
+    """Where this fails, the generator's ``edition`` is to be raised."""
+    maze = made(1, level="intermediate", size=(5, 6))
+    assert "\n".join(maze.lines()) + "\n" == INTERMEDIATE
+    maze = made(1, impossible=True, size=(4, 7))
+    assert "\n".join(maze.lines()) + "\n" == IMPOSSIBLE
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_maze_has_a_walk_unless_it_is_to_have_none(size: tuple[int, int]) -> None:
+    for seed in range(2):
+        assert fewest_steps(made(seed, size=size)) is not None
+        if size[0] * size[1] > 2:
+            assert fewest_steps(made(seed, size=size, impossible=True)) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_impossible_maze_has_the_level_that_is_asked_for(level: str) -> None:
+    for seed in range(3):
+        maze = made(seed, impossible=True, level=level)
+        rating = lm.rate(maze)
+        assert rating is not None
+        assert rating.level == level
+        answer = lm.solve(maze)
+        assert isinstance(answer, lm.Impossible)
+        lm.check(maze, answer)
+
+
+def test_neighbouring_levels_have_a_size_in_common() -> None:
+    for level in LEVELS:
+        assert made(5, level=level, size=(9, 12))
+
+
+def test_walks_are_long_for_the_size() -> None:
+    """Most lead farther than from corner to corner, though their ends are closer."""
+    steps = [fewest_steps(made(seed)) or 0 for seed in range(9)]
+    assert median(steps) > 8 + 12
+
+
+def test_what_cannot_be_made_is_refused() -> None:
+    for size in ((1, 1), (1 << 20, 1 << 20)):
+        with pytest.raises(lm.PuzzleError, match="expected a size with"):
+            lm.generate("turrets", size=size)
+    with pytest.raises(lm.PuzzleError, match="a larger size"):
+        lm.generate("turrets", size=(1, 2), impossible=True)
+    with pytest.raises(lm.PuzzleError, match="one without the other"):
+        lm.generate("turrets", impossible=True, any_verdict=True)
+    with pytest.raises(lm.PuzzleError, match=r"among 12 tried \(12 beginner\)"):
+        lm.generate("turrets", size=(1, 40), level="advanced")
