@@ -105,6 +105,20 @@ class MirrorSearch:
     def work(self) -> tuple[int, int, int]:
         """The numbers of mirrors, of sides that became outer, and of blossoms."""
 
+class MirrorToil:
+    """What a maze of mirrors asks of a player, found out in slices; arguments as above.
+
+    Raises: ValueError as `MirrorSearch` does.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorToil: ...
+    def run(self, seconds: float) -> tuple[int, int] | None:
+        """How many sides and mirrors are looked at, and the open choices; None: call again."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the work that is done, from 0 to 1."""
+
 class SignpostSearch:
     """The search of a maze without walls backward from its goals, run in slices.
 
@@ -242,6 +256,14 @@ class ShooterSearch:
 
         Each as the shooter's cell and whether it fires north and south; the first one again at
         the end. Raises: ValueError unless such a cycle is what refutes the puzzle.
+        """
+
+    def toil(self, effort: int) -> tuple[int, list[int]]:
+        """The steps of a player who looks ahead, and what chains of each length decide.
+
+        For each length, from 0, how many literals are decided by it; the last is the longest
+        that is needed. At most ``effort`` implications are followed in thought. Raises:
+        ValueError while `run` was None, and where a single cell or shooter refutes the puzzle.
         """
 
     @property
