@@ -103,7 +103,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
 class Call(NamedTuple):
     """One call: its name, what it takes and gives, what it says of itself, and its lane.
 
-    Long work takes its time limit from the request; as a stream it tells of its progress.
+    Long work takes its time limit from the request; as a stream it tells of its progress. Where
+    its search keeps to that limit by itself, it has something to say at the end of it, and is
+    given some more time to draw that; else it is stopped.
     """
 
     name: str
@@ -111,6 +113,7 @@ class Call(NamedTuple):
     answer: type[BaseModel] | None  # None: a file
     about: str
     long: bool = False
+    keeps_time: bool = False
 
 
 CALLS = (
@@ -120,19 +123,22 @@ CALLS = (
     Call("play", schemas.PlayRequest, schemas.PlayAnswer, "Play moves in a puzzle"),
     Call("view", schemas.ViewRequest, schemas.BenchAnswer, "Look at a puzzle or a position"),
     Call("export", schemas.ExportRequest, schemas.ExportAnswer, "Write a puzzle as a text"),
-    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True),
+    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True, True),
     Call("check", schemas.CheckRequest, schemas.CheckAnswer, "Judge a position", True),
     Call("hint", schemas.HintRequest, schemas.HintAnswer, "Give the smallest hint", True),
-    Call("explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True),
-    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True),
-    Call("generate", schemas.GenerateRequest, schemas.BenchAnswer, "Make a new puzzle", True),
-    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True),
+    Call(
+        "explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True, True
+    ),
+    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True, True),
+    Call("generate", schemas.GenerateRequest, schemas.GenerateAnswer, "Make a new puzzle", True),
+    Call("rate", schemas.RateRequest, schemas.RateAnswer, "Tell how hard a puzzle is", True, True),
+    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True, True),
 )
 
 #: Long work that is asked for with no more patience than this is done beside the longer.
 _BRIEF = 2.0
 
-#: So much longer than its search a call may take, to draw what was found.
+#: So many seconds longer than its search a call may take, to draw what was found.
 AFTERWARDS = 10.0
 
 
@@ -157,7 +163,8 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
         limit = document["time_limit"]
         lane = pool.lanes["beside" if limit <= _BRIEF else "long"]
         stream = STREAM in request.headers.get("accept", "")
-        return Job(lane, call.name, document, limit + AFTERWARDS, stream)
+        more = AFTERWARDS if call.keeps_time else 0
+        return Job(lane, call.name, document, limit + more, stream)
 
     endpoint.__annotations__["asked"] = call.request
     endpoint.__name__ = call.name
@@ -168,7 +175,7 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
 def _answers(call: Call) -> dict[int | str, dict[str, Any]]:
     """What a call may answer, for the documentation."""
     if call.answer is None:
-        types = ("image/svg+xml", "image/png", "image/gif", "application/pdf")
+        types = ("image/svg+xml", "image/png", "image/gif", "application/pdf", "text/html")
         good: dict[str, Any] = {"content": {name: {} for name in types}}
     else:
         good = {"model": call.answer}

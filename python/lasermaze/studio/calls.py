@@ -31,7 +31,7 @@ CALLS: dict[str, Callable[[Document, Report], Document | File]] = {
         *(rest, warm),
         *(offers.kinds, offers.gallery, offers.daily, offers.generate),
         *(bench.read, bench.new, bench.edit, bench.play, bench.view),
-        *(questions.solve, questions.check, questions.hint, questions.explain),
+        *(questions.solve, questions.check, questions.hint, questions.explain, questions.rate),
         *(takeaway.draw, takeaway.export, takeaway.film),
     )
 }
