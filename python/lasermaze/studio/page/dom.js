@@ -14,6 +14,9 @@ export function make(tag, props = {}, ...children) {
   return element;
 }
 
+/** A text as elements: what stands between backticks is code. */
+export const coded = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A new element of an SVG. */
@@ -64,6 +67,7 @@ const ICONS = {
   check: "M4 12.500l5.500 5.500L20 6.500",
   hint: "M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.8.6 1 1.300 1 2.100h5c0-.8.2-1.500 1-2.100A6 6 0 0 0 12 3z",
   solve: "M4 20L15 9M13 5l2-2 1 3 3 1-2 2 1 3-3-1-2.500 2",
+  dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01",
   explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
 };
 

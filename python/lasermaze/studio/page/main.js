@@ -9,10 +9,14 @@ import { busy, by, make, placeIcons } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import { Gestures } from "./gestures.js";
 import { Keyboard, listKeys } from "./keyboard.js";
+import { Lecture } from "./lecture.js";
+import { learnLevels } from "./levels.js";
 import { forgetLink, linked } from "./link.js";
+import { Making } from "./making.js";
 import * as moves from "./moves.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
+import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { Starts } from "./starts.js";
 import { lastTable, progressOf, saveSettings, saveTable, settings } from "./storage.js";
@@ -23,22 +27,24 @@ const session = new Session();
 const board = new Board(session);
 const tools = new Tools(session);
 const gestures = new Gestures(session, board, tools);
-const questions = new Ask(session, board);
+const takeAway = new TakeAway(session);
+const questions = new Ask(session, board, new Lecture(session, takeAway));
 const player = new Player(session, board);
 const count = new Count(session, () => questions.second());
 new Keyboard(session, board, tools, gestures, questions);
 new Play(session, questions);
 const starts = new Starts(session, openText);
-const takeAway = new TakeAway(session);
+const rating = new Rating(session);
+const making = new Making(session, rating);
 
 /** Put a text on the table; a puzzle that was begun before goes on where it was. */
-async function openText(text, { mode, daily = null }) {
+async function openText(text, { mode, daily = null, recipe = null }) {
   const progress = mode === "play" ? progressOf(text) : null;
   try {
-    await session.open(text, { mode, daily, position: progress?.position ?? null });
+    await session.open(text, { mode, daily, recipe, position: progress?.position ?? null });
   } catch (error) {
     if (!progress || !(error instanceof Refusal)) throw error;
-    await session.open(text, { mode, daily }); // the kept position is no position any more
+    await session.open(text, { mode, daily, recipe }); // the kept position is no position any more
   }
 }
 
@@ -102,7 +108,9 @@ session.addEventListener("opened", () => {
   tools.choice = "hand";
   player.close();
   changed();
-  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}`);
+  rating.ask();
+  const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
+  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
 session.addEventListener("changed", () => {
   player.close();
@@ -124,8 +132,10 @@ function changed() {
   show();
   questions.clear();
   count.follow();
-  const { puzzle, mode, daily } = session;
-  saveTable({ text: puzzle.text, mode, daily });
+  rating.follow();
+  making.follow();
+  const { puzzle, mode, daily, recipe } = session;
+  saveTable({ text: puzzle.text, mode, daily, recipe });
 }
 
 // The page's own buttons
@@ -151,7 +161,7 @@ const dialogs = {
   daily: starts.daily,
   new: starts.new,
   open: starts.open,
-  make: starts.make,
+  make: making.open,
   share: takeAway.share,
   export: takeAway.export,
   keys: () => openDialog("keys"),
@@ -189,6 +199,7 @@ addEventListener("drop", (event) => {
   starts.file(file);
 });
 
+questions.addEventListener("solved", () => rating.ask());
 darkness.addEventListener("change", () => session.refresh());
 
 // The beginning
@@ -231,7 +242,9 @@ async function begin() {
   placeIcons();
   listKeys();
   session.kinds = (await ask("kinds")).kinds;
+  learnLevels(session.kinds);
   starts.offer(session.kinds);
+  making.offer(session.kinds);
   if (!(await openLink()) && !(await openLast())) await openFirst();
   addEventListener("hashchange", openLink);
   document.documentElement.dataset.ready = "";

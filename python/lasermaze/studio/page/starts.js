@@ -1,8 +1,9 @@
-// Ways to start: gallery, the day's puzzles, a new empty one, a file or text, one made to order.
+// Ways to start: gallery, the day's puzzles, a new empty one, a file or text.
 
-import { Refusal, ask, askLong } from "./api.js";
+import { Refusal, ask } from "./api.js";
 import { by, make, quietPicture } from "./dom.js";
-import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
+import { openDialog, pointAt, submit } from "./forms.js";
+import { pips } from "./levels.js";
 import { clock } from "./play.js";
 import { progressOf } from "./storage.js";
 
@@ -16,12 +17,11 @@ export class Starts {
     by("day-after").onclick = () => this.#moveDay(1);
     this.#prepareNew();
     this.#prepareOpen();
-    this.#prepareMake();
   }
 
   /** Fill in the kinds, once they are known. */
   offer(kinds) {
-    for (const name of ["new", "make", "open"]) {
+    for (const name of ["new", "open"]) {
       const { kind } = by(`${name}-form`).elements;
       kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
     }
@@ -82,12 +82,12 @@ export class Starts {
     const ready = this.#gallery.filter(({ puzzle }) => puzzle.kind === name);
     return [
       make("h3", { class: "card-heading" }, title),
-      make("div", { class: "cards" }, ready.map(({ puzzle, picture }) => this.#card(puzzle, picture, {}))),
+      make("div", { class: "cards" }, ready.map(({ puzzle, picture, level }) => this.#card({ ...puzzle, level }, picture, {}))),
     ];
   }
 
   #card(puzzle, picture, { daily = null, title = puzzle.title }) {
-    const { rows, cols, text } = puzzle;
+    const { rows, cols, text, level } = puzzle;
     const progress = progressOf(text);
     const how = progress?.done ? `✓ solved in ${clock(progress.seconds)}` : progress?.seconds ? `begun, ${clock(progress.seconds)}` : `${rows} × ${cols}`;
     const open = async () => {
@@ -97,7 +97,8 @@ export class Starts {
     return make("div", { class: "card" },
       make("button", { type: "button", onclick: open },
         make("div", { class: "card-picture" }, quietPicture(picture.svg)),
-        make("div", { class: "card-words" }, make("b", {}, title || "Untitled"), make("span", {}, how))));
+        make("div", { class: "card-words" }, make("b", {}, title || "Untitled"), make("span", {}, how),
+          level && make("span", { class: "card-level" }, pips(level), level))));
   }
 
   #prepareNew() {
@@ -144,71 +145,6 @@ export class Starts {
     const { puzzle } = await ask("read", kind ? { text, kind } : { text });
     await this.openText(puzzle.text, { mode: "edit" });
   }
-
-  #prepareMake() {
-    const [dialog, form] = [by("make"), by("make-form")];
-    let work = null;
-    form.elements.kind.onchange = () => {
-      this.#usualSize(form);
-      this.#makeOptions(form.elements.kind.value);
-    };
-    this.make = () => {
-      form.elements.kind.value = this.session.puzzle?.kind ?? "board";
-      form.elements.kind.onchange();
-      form.elements.seed.value = Math.floor(Math.random() * 1_000_000);
-      openDialog("make");
-    };
-    const busy = (on) => {
-      dialog.querySelector(".working").hidden = !on;
-      by("make-cancel").hidden = !on;
-    };
-    by("make-cancel").onclick = () => work?.abort();
-    dialog.addEventListener("close", () => work?.abort());
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      busy(true);
-      work = new AbortController();
-      const bar = dialog.querySelector("progress");
-      bar.removeAttribute("value");
-      try {
-        const tell = ({ progress }) => { bar.value = progress ?? 0; };
-        await submit(dialog, event, async (fields) =>
-          this.session.begin(await askLong("generate", recipe(fields), { signal: work.signal, tell })));
-      } catch (error) {
-        if (error.name !== "AbortError") throw error;
-        tellProblem(dialog, { message: "stopped" });
-      } finally {
-        busy(false);
-      }
-    };
-  }
-
-  /** The fields of what only this kind lets one choose, such as the level. */
-  #makeOptions(name) {
-    const options = this.session.kinds.find((kind) => kind.name === name)?.options ?? [];
-    by("make-options").replaceChildren(...options
-      .filter(({ verbs }) => verbs.includes("generate"))
-      .map((option) => {
-        const props = { name: option.name, "data-default": JSON.stringify(option.default) };
-        if (typeof option.default === "boolean") {
-          return make("label", { class: "check" }, make("input", { ...props, type: "checkbox", checked: option.default }), option.help);
-        }
-        const type = typeof option.default === "number" ? "number" : "text";
-        return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
-      }));
-  }
-}
-
-/** What the form asks for. An option that is left as it was is not told: it would change the seed's puzzle. */
-function recipe({ kind, rows, cols, seed }) {
-  const asked = { kind, size: [Number(rows), Number(cols)], seed: Number(seed) };
-  const options = {};
-  for (const field of by("make-options").querySelectorAll("input")) {
-    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
-    if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
-  }
-  if (Object.keys(options).length) asked.options = options;
-  return asked;
 }
 
 /** Today's date where the reader is. */
