@@ -37,6 +37,8 @@ const starts = new Starts(session, openText);
 const rating = new Rating(session);
 const making = new Making(session, rating);
 
+let following = false; // whether the puzzle that is being opened stands in the address
+
 /** Put a text on the table; a puzzle that was begun before goes on where it was. */
 async function openText(text, { mode, daily = null, recipe = null }) {
   const progress = mode === "play" ? progressOf(text) : null;
@@ -104,6 +106,7 @@ function showWays() {
 }
 
 session.addEventListener("opened", () => {
+  if (!following) forgetLink();
   board.begin();
   tools.choice = "hand";
   player.close();
@@ -206,6 +209,7 @@ darkness.addEventListener("change", () => session.refresh());
 
 /** Open what the address holds. Whether it held something that could be opened. */
 async function openLink() {
+  following = true;
   try {
     const given = await linked();
     if (given) await openText(given.text, { mode: given.play ? "play" : "edit" });
@@ -215,6 +219,8 @@ async function openLink() {
     by("open").querySelector(".problem").hidden = false;
     by("open").querySelector(".problem").textContent = sentence(error.message);
     return false;
+  } finally {
+    following = false;
   }
 }
 
