@@ -10,9 +10,16 @@ export class Ask extends EventTarget {
   #solutions = null;
   #shown = 0;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./lecture.js").Lecture} lecture
+   */
   constructor(session, board, lecture) {
     super();
-    Object.assign(this, { session, board, lecture });
+    this.session = session;
+    this.board = board;
+    this.lecture = lecture;
     for (const name of ["check", "hint", "solve", "explain"]) by(`ask-${name}`).onclick = () => this[name]();
     by("cancel").onclick = () => this.cancel();
   }

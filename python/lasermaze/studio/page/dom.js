@@ -1,6 +1,10 @@
 // Small helps with the page's elements.
 
+/** The element of a name. @returns {any} */
 export const by = (id) => document.getElementById(id);
+
+/** All elements that a selector finds. @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** A new element: `make("button", {class: "small", onclick}, "Words", child)`. */
 export function make(tag, props = {}, ...children) {
@@ -79,7 +83,7 @@ export function icon(name) {
 }
 
 export function placeIcons() {
-  for (const slot of document.querySelectorAll("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
+  for (const slot of all("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
 }
 
 /** Say of an element that it is busy while some work lasts; gives what the work gives. */

@@ -7,8 +7,14 @@ export class Lecture {
   #chapters = [];
   #watcher = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./takeaway.js").TakeAway} takeAway
+   */
   constructor(session, takeAway) {
-    Object.assign(this, { session, dialog: by("lecture"), pages: by("lecture-text") });
+    this.session = session;
+    this.dialog = by("lecture");
+    this.pages = by("lecture-text");
     by("lecture-print").onclick = () => print();
     by("lecture-save").onclick = () => takeAway.save("html", by("lecture-save"), this.dialog);
     this.dialog.addEventListener("close", () => this.#watcher?.disconnect());
@@ -38,7 +44,7 @@ export class Lecture {
       paragraphs.map((text) => make("p", {}, coded(text))));
     const shown = drawn && make("figure", {}, picture(drawn.svg), make("figcaption", {},
       make("button", { type: "button", class: "small", onclick: () => this.#onBoard(number) }, "Show it on the board")));
-    return make("section", { class: drawn ? "chapter pictured" : "chapter", "data-number": number }, words, shown);
+    return make("section", { class: drawn ? "chapter pictured" : "chapter" }, words, shown);
   }
 
   #turnTo(number) {
@@ -51,14 +57,16 @@ export class Lecture {
   /** Say in the list which chapter is read. */
   #watch() {
     this.#watcher?.disconnect();
+    const sections = [...this.pages.children];
     const seen = new Set();
     this.#watcher = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
-        seen[isIntersecting ? "add" : "delete"](Number(target.dataset.number));
+        if (isIntersecting) seen.add(sections.indexOf(target));
+        else seen.delete(sections.indexOf(target));
       }
       if (seen.size) this.#here(Math.min(...seen));
     }, { root: this.pages, rootMargin: "-25% 0px -60% 0px" });
-    for (const section of this.pages.children) this.#watcher.observe(section);
+    for (const section of sections) this.#watcher.observe(section);
     this.#here(0);
   }
 

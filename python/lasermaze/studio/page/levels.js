@@ -5,8 +5,8 @@ import { shape } from "./dom.js";
 let names = [];
 
 /** Learn the levels, from the easiest, from what the server says of its kinds. */
-export function learnLevels([kind]) {
-  names = kind.difficulty.levels.map(({ name }) => name);
+export function learnLevels(kinds) {
+  names = kinds[0].difficulty.levels.map(({ name }) => name);
 }
 
 export const levelNames = () => names;

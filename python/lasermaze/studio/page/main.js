@@ -5,7 +5,7 @@ import { alarm, announce } from "./announce.js";
 import { Ask, sentence } from "./ask.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
-import { busy, by, make, placeIcons } from "./dom.js";
+import { all, busy, by, make, placeIcons } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import { Gestures } from "./gestures.js";
 import { Keyboard, listKeys } from "./keyboard.js";
@@ -56,7 +56,7 @@ function show() {
   const { preview, view, playing, history, kind } = session;
   const seen = preview?.view ?? view;
   showMoments(session);
-  document.querySelector("[data-mark]").hidden = playing;
+  all("[data-mark]")[0].hidden = playing;
   showBanner();
   board.show(seen);
   by("zoom").hidden = !board.isLarge;
@@ -121,9 +121,9 @@ session.addEventListener("changed", () => {
   changed();
   announce(session.view.message);
 });
-session.addEventListener("works", ({ detail }) => busy(by("board"), detail));
+session.addEventListener("works", (/** @type {CustomEvent} */ { detail }) => busy(by("board"), detail));
 session.addEventListener("looked", show);
-session.addEventListener("refused", ({ detail }) => {
+session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => {
   const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");
   by("refusal").textContent = words;
   by("refusal").hidden = false;
@@ -174,9 +174,9 @@ const dialogs = {
     openDialog("resize");
   },
 };
-for (const button of document.querySelectorAll("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
+for (const button of all("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
 
-for (const radio of document.querySelectorAll("[name=faults]")) {
+for (const radio of all("[name=faults]")) {
   radio.checked = radio.value === settings.faults;
   radio.onchange = () => {
     saveSettings({ faults: radio.value });

@@ -16,8 +16,15 @@ export class Making {
   #work = null;
   #another = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./rating.js").Rating} rating
+   */
   constructor(session, rating) {
-    Object.assign(this, { session, rating, dialog: by("make"), form: by("make-form") });
+    this.session = session;
+    this.rating = rating;
+    this.dialog = by("make");
+    this.form = by("make-form");
     const { rows, cols, kind, seed } = this.form.elements;
     kind.onchange = () => this.#kindChosen();
     by("make-levels").onchange = () => this.#levelChosen();

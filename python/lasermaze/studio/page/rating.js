@@ -13,6 +13,7 @@ export class Rating {
   #known = new Map(); // a puzzle's text: its difficulty, or null where that takes too long
   #work = null;
 
+  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     by("rate").onclick = () => this.ask(PATIENT);

@@ -121,7 +121,7 @@ export class Session extends EventTarget {
     });
   }
 
-  async #travel(step) {
+  #travel(step) {
     return this.#try(async () => {
       const text = step(this.history);
       if (!text && text !== "") return;

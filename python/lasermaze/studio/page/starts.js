@@ -1,7 +1,7 @@
 // Ways to start: gallery, the day's puzzles, a new empty one, a file or text.
 
 import { Refusal, ask } from "./api.js";
-import { by, make, quietPicture } from "./dom.js";
+import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
 import { pips } from "./levels.js";
 import { clock } from "./play.js";
@@ -10,8 +10,13 @@ import { progressOf } from "./storage.js";
 export class Starts {
   #gallery = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(text: string, how: object) => Promise<void>} openText
+   */
   constructor(session, openText) {
-    Object.assign(this, { session, openText });
+    this.session = session;
+    this.openText = openText;
     by("day").onchange = () => this.#showDay();
     by("day-before").onclick = () => this.#moveDay(-1);
     by("day-after").onclick = () => this.#moveDay(1);
@@ -92,7 +97,7 @@ export class Starts {
     const how = progress?.done ? `✓ solved in ${clock(progress.seconds)}` : progress?.seconds ? `begun, ${clock(progress.seconds)}` : `${rows} × ${cols}`;
     const open = async () => {
       await this.openText(text, { mode: "play", daily });
-      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+      for (const dialog of all("dialog[open]")) dialog.close();
     };
     return make("div", { class: "card" },
       make("button", { type: "button", onclick: open },
@@ -150,5 +155,5 @@ export class Starts {
 /** Today's date where the reader is. */
 function today() {
   const now = new Date();
-  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

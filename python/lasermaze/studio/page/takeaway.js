@@ -1,17 +1,18 @@
 // What one takes away: a link, or a file of the text, the picture, the moving picture, the card.
 
 import { Refusal, ask, askFile } from "./api.js";
-import { by, make } from "./dom.js";
+import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
 
 export class TakeAway {
+  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
-    for (const button of document.querySelectorAll("[data-format]")) {
+    for (const button of all("[data-format]")) {
       button.onclick = () => this.save(button.dataset.format, button, by("export"));
     }
   }
