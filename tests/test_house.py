@@ -15,7 +15,17 @@ PACKAGE = Path(lasermaze.__file__).parent
 ROOMS = {path.relative_to(PACKAGE).with_suffix(""): path for path in PACKAGE.rglob("*.py")}
 
 #: The ground floor and what lies on it: they know nobody above them.
-FLOOR = {"grid", "beam", "errors", "answers", "model", "interface", "streams", "difficulty", "making"}
+FLOOR = {
+    "grid",
+    "beam",
+    "errors",
+    "answers",
+    "model",
+    "interface",
+    "streams",
+    "difficulty",
+    "making",
+}
 FLOOR |= {"notation", "lettered", "places", "fields", "drawing", "moves", "desks", "words"}
 ABOVE = {"kinds", "documents", "arguments", "judging", "api", "contests", "cli", "studio", *NAMES}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -10,17 +11,20 @@ import click
 from lasermaze import api
 from lasermaze.cli import console
 from lasermaze.cli.options import FILE, JSON, chosen, kind_options
+from lasermaze.cli.progress import Bar
+from lasermaze.difficulty import LEVELS
 from lasermaze.kinds import NAMES
+from lasermaze.model import Puzzle
 
 HELP = """Make new puzzles of a kind.
 
-The same arguments give the same puzzles on every machine.
+The same arguments give the same puzzles on every machine. `lasermaze rate` says how hard they are.
 """
 
 EXAMPLES = """\b
 Examples:
   lasermaze generate board --size 4x5 --seed 7
-  lasermaze generate board --count 3 | lasermaze solve
+  lasermaze generate board --level expert --count 3 | lasermaze rate
 """
 
 
@@ -42,7 +46,13 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.command("generate", help=HELP, epilog=EXAMPLES)
 @click.argument("kind", type=click.Choice(NAMES), metavar="KIND")
 @click.option(
-    "--size", type=Size(), metavar="RxC", help="Rows and columns; unless told, the kind's own."
+    "--level", type=click.Choice(LEVELS), help="How hard they are; of any difficulty unless told."
+)
+@click.option(
+    "--size",
+    type=Size(),
+    metavar="RxC",
+    help="Rows and columns; else those usual for the level.",
 )
 @click.option(
     "--seed", type=int, default=0, metavar="N", show_default=True, help="Any whole number."
@@ -57,6 +67,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @kind_options("generate")
 def command(
     kind: str,
+    level: str | None,
     size: tuple[int, int] | None,
     seed: int,
     count: int,
@@ -66,9 +77,14 @@ def command(
 ) -> int:
     """Write the puzzles of the series, in native text or one JSON text a line."""
     form = "json" if as_json or output.lower().endswith(".json") else "text"
-    series = (
-        api.generate(kind, size=size, seed=seed, index=index, **chosen(options, "generate"))
-        for index in range(count)
-    )
-    console.write_texts(output, console.as_texts(series, form))
+    wish: dict[str, Any] = {"level": level, "size": size, "seed": seed}
+    wish |= chosen(options, "generate")
+    console.write_texts(output, console.as_texts(_series(kind, count, wish), form))
     return console.OK
+
+
+def _series(kind: str, count: int, wish: dict[str, Any]) -> Iterator[Puzzle]:
+    with Bar(f"generate {kind}") as progress:
+        for index in range(count):
+            progress(index / count, index)
+            yield api.generate(kind, index=index, **wish)
