@@ -28,8 +28,11 @@ def explained(table: Table) -> Table:
     return table
 
 
-def test_the_chapters_are_the_librarys(visit: Opener, told: Explanation) -> None:
-    lecture = explained(visit(LINKS)).lecture
+def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
+    visit: Opener, told: Explanation
+) -> None:
+    table = explained(visit(LINKS))
+    lecture = table.lecture
     titles = [chapter.title for chapter in told.chapters]
     assert lecture.get_by_role("heading", level=3).all_inner_texts() == titles
     assert lecture.locator("#lecture-chapters button").all_inner_texts() == titles
@@ -39,12 +42,8 @@ def test_the_chapters_are_the_librarys(visit: Opener, told: Explanation) -> None
     picture = lecture.locator("figure svg").first.bounding_box()
     assert picture
     assert picture["width"] > 450
-
-
-def test_a_chapter_is_turned_to_by_the_mouse(visit: Opener, told: Explanation) -> None:
-    table = explained(visit(LINKS))
     last = told.chapters[-1].title
-    heading = table.lecture.get_by_role("heading", name=last)
+    heading = lecture.get_by_role("heading", name=last)
     expect(heading).not_to_be_in_viewport()
     turn = table.lecture.get_by_role("button", name=last)
     turn.click()
@@ -87,17 +86,13 @@ def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explan
     expect(table.banner).to_be_in_viewport()
 
 
-def test_it_is_saved_as_a_page(visit: Opener, told: Explanation) -> None:
+def test_it_is_saved_as_a_page_and_printed_whole(visit: Opener, told: Explanation) -> None:
     table = explained(visit(LINKS))
     with table.page.expect_download() as download:
         table.press("Save as a page")
     puzzle = lasermaze.parse(LINKS)
     assert download.value.suggested_filename.endswith(".html")
     assert download.value.path().read_text() == told.html(puzzle.title)
-
-
-def test_the_print_holds_all_of_it_and_nothing_else(visit: Opener) -> None:
-    table = explained(visit(LINKS))
     table.page.emulate_media(media="print")
     expect(table.page.get_by_role("main", include_hidden=True)).to_be_hidden()
     cut = "(text) => text.scrollHeight - text.clientHeight"

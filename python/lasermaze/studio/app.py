@@ -51,6 +51,8 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
         yield
         if warming is not None:
             warming.cancel()
+            # Its workers are ended before the loop is: nobody would hear of their end after it.
+            await asyncio.gather(warming, return_exceptions=True)
         await pool.close()
 
     app = FastAPI(
