@@ -27,7 +27,18 @@ FLOOR = {
     "making",
 }
 FLOOR |= {"notation", "lettered", "places", "fields", "drawing", "moves", "desks", "words"}
-ABOVE = {"kinds", "documents", "arguments", "judging", "api", "contests", "cli", "studio", *NAMES}
+ABOVE = {
+    "kinds",
+    "documents",
+    "arguments",
+    "judging",
+    "api",
+    "deck",
+    "contests",
+    "cli",
+    "studio",
+    *NAMES,
+}
 
 #: Methods of puzzles and answers that ask the JSON floor only when they are called.
 ALLOWED = {("model", "documents"), ("answers", "documents")}
