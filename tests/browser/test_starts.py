@@ -37,6 +37,14 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
         levels = shelf.locator(".card-level").all_inner_texts()
         assert set(levels) <= set(LEVELS)
         assert levels
+    cards = dialog.locator("h3", has_text="The deck: 60 cards").locator("+ .cards")
+    expect(cards.get_by_role("button")).to_have_count(60)
+    dialog.get_by_label("Kind").select_option("board")
+    dialog.get_by_label("Level").select_option("expert")
+    expect(cards.get_by_role("button")).to_have_count(15)
+    assert set(dialog.locator(".card-level").all_inner_texts()) == {"expert"}
+    dialog.get_by_label("Level").select_option("")
+    dialog.get_by_label("Kind").select_option("")
     card = dialog.get_by_role("button").nth(2)
     name = card.locator("b").inner_text()
     card.click()

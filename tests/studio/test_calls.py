@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 import lasermaze as lm
-from lasermaze import api
+from lasermaze import api, deck
 from lasermaze.difficulty import LEVELS, Toil
 from lasermaze.kinds import NAMES, all_kinds
 from lasermaze.studio import schemas
@@ -285,6 +285,14 @@ def test_the_gallery(client: TestClient) -> None:
         assert one["level"] == level_of(lm.parse(one["puzzle"]["text"]))
     names = [(one["puzzle"]["kind"], one["name"]) for one in shown]
     assert len(set(names)) == len(names)
+
+
+def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
+    response = client.get("/api/deck")
+    schemas.GalleryAnswer.model_validate_json(response.content)
+    shown = response.json()["gallery"]
+    assert tuple(lm.parse(one["puzzle"]["text"]) for one in shown) == deck.shipped()
+    assert [one["level"] for one in shown] == [level for level in LEVELS for _ in range(15)]
 
 
 @EVERY_KIND

@@ -197,12 +197,21 @@ def _add_offers(app: FastAPI, pool: Pool) -> None:
         """Ready puzzles of all kinds, with their pictures."""
         return Job(lane, "gallery", {})
 
+    async def deck() -> Response:
+        """The deck of cards for the board game, from easy to hard, with their pictures."""
+        return Job(lane, "deck", {})
+
     async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> Response:
         """The puzzle of each kind for a day; today, by the server's clock, unless told."""
         return Job(lane, "daily", {"date": (day or date.today()).isoformat()})
 
-    offers = ((kinds, schemas.KindsAnswer), (gallery, schemas.GalleryAnswer))
-    for offer, answer in (*offers, (daily, schemas.DailyAnswer)):
+    offers: dict[Callable[..., Any], type[BaseModel]] = {
+        kinds: schemas.KindsAnswer,
+        gallery: schemas.GalleryAnswer,
+        deck: schemas.GalleryAnswer,
+        daily: schemas.DailyAnswer,
+    }
+    for offer, answer in offers.items():
         app.get(
             f"/api/{offer.__name__}",
             operation_id=offer.__name__,

@@ -9,6 +9,7 @@ from typing import Any
 
 from lasermaze import api
 from lasermaze.answers import Answer, Solved
+from lasermaze.deck import shipped
 from lasermaze.difficulty import LEVELS, Scale
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
@@ -62,19 +63,29 @@ def gallery(asked: Asked, report: Report) -> Document:
 
 @cache
 def _gallery() -> Document:
-    shown = [_shown(path) for path in sorted(GALLERY.glob("*/*.txt"))]
+    paths = sorted(GALLERY.glob("*/*.txt"))
+    shown = [_shown(path.stem, api.draft(path.read_text(encoding="utf-8"))) for path in paths]
     order = [kind.name for kind in api.kinds()]
     shown.sort(key=lambda one: order.index(one["puzzle"]["kind"]))
     return {"gallery": shown}
 
 
-def _shown(path: Path) -> Document:
-    puzzle = api.draft(path.read_text(encoding="utf-8"))
-    picture = picture_document(api.view(puzzle).picture)
+def deck(asked: Asked, report: Report) -> Document:
+    """The cards that come with the package, from easy to hard, with their pictures."""
+    return _deck()
+
+
+@cache
+def _deck() -> Document:
+    cards = enumerate(shipped(), start=1)
+    return {"gallery": [_shown(f"challenge-{number}", card) for number, card in cards]}
+
+
+def _shown(name: str, puzzle: Puzzle) -> Document:
     return {
-        "name": path.stem,
+        "name": name,
         "puzzle": puzzle_document(puzzle),
-        "picture": picture,
+        "picture": picture_document(api.view(puzzle).picture),
         "level": _level(puzzle),
     }
 

@@ -400,7 +400,7 @@ class Ready(Answer):
 
 
 class GalleryAnswer(Answer):
-    """Ready puzzles of all kinds."""
+    """Ready puzzles, in the order in which they are to be shown."""
 
     gallery: list[Ready]
 

@@ -3,12 +3,13 @@
 import { Refusal, ask } from "./api.js";
 import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
-import { pips } from "./levels.js";
+import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";
 import { progressOf } from "./storage.js";
 
 export class Starts {
   #gallery = null;
+  #deck = null;
 
   /**
    * @param {import("./session.js").Session} session
@@ -30,18 +31,36 @@ export class Starts {
       const { kind } = by(`${name}-form`).elements;
       kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
     }
+    by("gallery-kind").append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
+    by("gallery-level").append(...levelNames().map((value) => make("option", { value }, value)));
+    for (const filter of ["gallery-kind", "gallery-level"]) by(filter).onchange = () => this.#showGallery();
   }
 
   gallery = async () => {
     openDialog("gallery");
-    const cards = by("gallery-cards");
     try {
       this.#gallery ??= (await ask("gallery")).gallery;
-      cards.replaceChildren(...this.session.kinds.flatMap((kind) => this.#shelf(kind)));
+      this.#showGallery();
+      this.#deck ??= (await ask("deck")).gallery;
+      this.#showGallery();
     } catch (error) {
-      this.#failed(cards, error);
+      this.#failed(by("gallery-cards"), error);
     }
   };
+
+  /** The shelves of the kind and the level that are looked for. */
+  #showGallery() {
+    const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
+    const wanted = (ready) => ready.filter((one) => !level || one.level === level);
+    const shelves = this.session.kinds.filter(({ name }) => !kind || name === kind).map(({ name, title }) =>
+      [title, wanted(this.#gallery.filter(({ puzzle }) => puzzle.kind === name))]);
+    if (!kind || kind === this.#deck?.[0].puzzle.kind) {
+      shelves.push([`The deck: ${this.#deck?.length ?? ""} cards, from easy to hard`, wanted(this.#deck ?? [])]);
+    }
+    const full = shelves.filter(([, ready]) => ready.length);
+    by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#shelf(title, ready)));
+    if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Make can make one.`));
+  }
 
   daily = async () => {
     by("day").value ||= today();
@@ -83,8 +102,7 @@ export class Starts {
     return this.session.kinds.find((kind) => kind.name === name)?.title ?? name;
   }
 
-  #shelf({ name, title }) {
-    const ready = this.#gallery.filter(({ puzzle }) => puzzle.kind === name);
+  #shelf(title, ready) {
     return [
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, ready.map(({ puzzle, picture, level }) => this.#card({ ...puzzle, level }, picture, {}))),
