@@ -17,7 +17,7 @@ export function pips(level) {
   const high = names.indexOf(level);
   root.append(...names.map((_, at) => shape("rect", {
     class: at <= high ? "full" : "hollow",
-    x: 0.5 + at * 5.5, y: 11.5 - at * 3.5, width: 4, height: 4 + at * 3.5, rx: 1,
+    x: 0.5 + at * 5.6, y: 10.5 - at * 3.3, width: 4, height: 5 + at * 3.3, rx: 0.8,
   })));
   return root;
 }
