@@ -11,7 +11,7 @@ const MOST_KNOWN = 200;
 
 export class Rating {
   #known = new Map(); // a puzzle's text: its difficulty, or null where that takes too long
-  #work = null;
+  #work = null; // {text, stop}: what is being asked
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -36,32 +36,35 @@ export class Rating {
     if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value);
   }
 
-  /** The puzzle is another one, or was changed: what was asked before matters no more. */
+  /** Where the puzzle is another one now, what was asked before matters no more. */
   follow() {
-    this.#work?.abort();
+    if (this.#work?.text === this.session.puzzle.text) return;
+    this.#work?.stop.abort();
+    this.#work = null;
     this.show();
   }
 
   /** Ask, unless it is known; without a word where nobody pressed for it. */
   async ask(seconds = BRIEF) {
     if (this.#now) return;
-    if (this.#now === null && seconds === BRIEF) return;
-    this.#work?.abort();
-    const work = (this.#work = new AbortController());
+    if (seconds === BRIEF && (this.#now === null || this.#work)) return;
+    this.#work?.stop.abort();
     const { text } = this.session.puzzle;
+    const work = (this.#work = { text, stop: new AbortController() });
+    if (seconds === PATIENT) this.#say("Working it out…");
+    let refused = "";
     try {
-      await busy(by("difficulty"), this.#asked(text, seconds, work.signal));
+      const said = ask("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
+      this.learn(text, (await busy(by("difficulty"), said)).difficulty);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!(error instanceof Refusal)) throw error;
-      if (seconds === PATIENT) return this.#say(sentence(error.message));
+      refused = error.message;
     }
-    if (this.#work === work) this.show(seconds);
-  }
-
-  async #asked(text, seconds, signal) {
-    if (seconds === PATIENT) this.#say("Working it out…");
-    this.learn(text, (await ask("rate", { puzzle: text, time_limit: seconds }, signal)).difficulty);
+    if (this.#work !== work) return;
+    this.#work = null;
+    if (refused && seconds === PATIENT) this.#say(sentence(refused));
+    else this.show(seconds);
   }
 
   /** Show what is known; `asked` is for how long it was looked for just now. */
