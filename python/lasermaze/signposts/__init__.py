@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
 
@@ -100,6 +101,7 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     ),
     explain=later("lasermaze.signposts.explain", "explain"),
     film=later("lasermaze.signposts.draw", "film"),
+    images=of_letters(mirror=("LR", "RL")),
     desk=Desk(
         blank=later("lasermaze.signposts.desk", "blank"),
         palette=later("lasermaze.signposts.desk", "palette"),

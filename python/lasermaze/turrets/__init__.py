@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
@@ -117,6 +118,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     ),
     explain=later("lasermaze.turrets.explain", "explain"),
     film=later("lasermaze.turrets.draw", "film"),
+    images=of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><")),
     desk=Desk(
         blank=later("lasermaze.turrets.desk", "blank"),
         palette=later("lasermaze.turrets.desk", "palette"),
