@@ -85,6 +85,15 @@ def steered(
     return puzzle
 
 
+def check_alone(option: str, recipe: Recipe) -> None:
+    """Raises: PuzzleError where an option is chosen that excludes all others and a level."""
+    others = [name for name, chosen in recipe.options.items() if chosen and name != option]
+    if recipe.level is not None:
+        others.append(f"the level {recipe.level}")
+    if recipe.options.get(option) and others:
+        raise PuzzleError(f"{option} and {others[0]} exclude each other", expected="one of them")
+
+
 def _rank(toil: Toil, scale: Scale) -> int:
     return LEVELS.index(scale.rate(toil).level)
 

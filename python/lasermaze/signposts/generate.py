@@ -9,7 +9,7 @@ from lasermaze.answers import Impossible, Solved
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import first_of_level, steered
+from lasermaze.making import check_alone, first_of_level, steered
 from lasermaze.signposts import KIND
 from lasermaze.signposts.check import check, refute
 from lasermaze.signposts.puzzle import MAX_CELLS, Maze, cells_along
@@ -50,14 +50,10 @@ def generate(recipe: Recipe, stream: Stream) -> Maze:
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or cols < 1 or (rows + 2) * (cols + 2) > 2 * MAX_CELLS:
         raise PuzzleError(f"a maze of {rows} by {cols}", expected="a smaller size, at least 1 by 1")
-    impossible = bool(recipe.options.get("impossible"))
+    check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        if impossible or recipe.level is not None:
-            raise PuzzleError(
-                "a level or verdict, and letters scattered at random",
-                expected="one without the other",
-            )
         return _scatter(rows, cols, stream, MEAN if stream.chance(70) else COMMON)
+    impossible = bool(recipe.options.get("impossible"))
     if impossible and min(rows, cols) < 3:
         raise PuzzleError(
             f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",

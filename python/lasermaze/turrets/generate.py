@@ -8,7 +8,7 @@ from lasermaze.answers import Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import first_of_level, steered
+from lasermaze.making import check_alone, first_of_level, steered
 from lasermaze.streams import Stream
 from lasermaze.turrets import KIND
 from lasermaze.turrets.check import check, refute
@@ -55,14 +55,10 @@ def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
         raise PuzzleError(
             f"a maze of {rows} by {cols}", expected=f"a size with 2 to {MAX_CELLS:,} cells"
         )
-    impossible = bool(recipe.options.get("impossible"))
+    check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        if impossible or recipe.level is not None:
-            raise PuzzleError(
-                "a level or verdict, and start and goal at random",
-                expected="one without the other",
-            )
         return _strewn(rows, cols, stream)
+    impossible = bool(recipe.options.get("impossible"))
     if impossible and rows * cols == 2:
         raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
     maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
