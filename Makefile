@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
+# Deno reads the studio's scripts; deno.json says how.
+DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .PHONY: help demo test bench lint soak clean
@@ -34,6 +36,8 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(DENO) lint
+	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js
 	cargo fmt --check
 	cargo clippy --quiet --all-targets -- -D warnings
 	@for crate in benchmarks/plain_*/Cargo.toml; do \

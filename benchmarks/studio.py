@@ -75,7 +75,6 @@ def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], st
     import lasermaze
 
     card = lasermaze.dumps(lasermaze.generate("board", size=(5, 5), seed=5))
-    card = card.replace("grid:", "grid:", 1)
     boards = [line.split() for line in card.partition("grid:\n")[2].splitlines()]
     tokens = [
         (row, col)

@@ -48,6 +48,17 @@ class BoardSearch:
     def found(self) -> int:
         """Solutions found so far."""
 
+def board_plant(
+    rows: int, cols: int, count: int, supply: bytes, seed: int, attempts: int
+) -> bytes | None:
+    """A solved board with so many tokens, one byte a cell; None after so many attempts.
+
+    ``supply`` are the pieces to choose from besides the laser, numbered as in a token's byte.
+    The same arguments give the same board. The GIL is released meanwhile.
+
+    Raises: ValueError for a size that no board has, and a piece that is none or has no way.
+    """
+
 class MirrorSearch:
     """The search for a beam through a maze of mirrors, run in slices.
 

@@ -34,14 +34,19 @@ class Toil:
     search: int
     open: int
 
+    @property
+    def work(self) -> int:
+        """Two to the power of the difficulty, a whole number: for comparisons without rounding."""
+        return (self.search + 1) << self.open
+
 
 @dataclass(frozen=True)
 class Scale:
     """How a kind counts its toil, and cuts its levels.
 
     Attributes:
-        search: what the steps of the search are, in words.
-        open: what the open decisions are, in words.
+        search: what the steps of the search are called: ``beam steps``.
+        open: what the open decisions are called: ``open tokens``.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
         sizes: the (rows, cols) of a new puzzle of each level, unless told.
     """
@@ -72,11 +77,23 @@ class Difficulty:
 
     def __str__(self) -> str:
         """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""
-        toil, scale = self.toil, self.scale
-        return (
-            f"{self.level}, {self.score:.1f}: {toil.search:,} {scale.search}, "
-            f"{toil.open:,} {scale.open}"
+        parts = ((self.toil.search, self.scale.search), (self.toil.open, self.scale.open))
+        told = (
+            f"{count:,} {things if count != 1 else things.removesuffix('s')}"
+            for count, things in parts
         )
+        return f"{self.level}, {self.score:.1f}: {', '.join(told)}"
+
+    def document(self) -> dict[str, float | int | str]:
+        """The same as what JSON can hold."""
+        toil = self.toil
+        return {
+            "level": self.level,
+            "score": round(self.score, 2),
+            "search": toil.search,
+            "open": toil.open,
+            "words": str(self),
+        }
 
 
 def check_level(level: object) -> str:

@@ -269,6 +269,7 @@ class Kind(Generic[P, W, C]):
     scale: Scale
     explain: Callable[[P, Answer[P]], Explanation]
     film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
+    images: Callable[[P], Iterator[P]]  # turned and mirrored: see lasermaze.images
     desk: Desk[P, W]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
     solution: str = "solution"  # what one is called where they are counted

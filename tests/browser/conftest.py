@@ -28,6 +28,9 @@ FLAGS = [
 #: What people wait for at most: generous, as the tests say what is seen and not how fast.
 PATIENCE = 15_000  # milliseconds
 
+#: A phone: narrow, and touched.
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
 Opener = Callable[..., Table]
 
 

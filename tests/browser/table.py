@@ -115,6 +115,16 @@ class Table:
         """The line above the board."""
         return self.page.locator("#banner")
 
+    @property
+    def lecture(self) -> Locator:
+        """The explanation, with its chapters."""
+        return self.page.locator("dialog#lecture")
+
+    @property
+    def difficulty(self) -> Locator:
+        """The line that says how hard the puzzle is."""
+        return self.page.locator("#difficulty-line")
+
     # What hands do
 
     def button(self, name: str | re.Pattern[str]) -> Locator:

@@ -109,12 +109,18 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     table.ask("solve")
     table.expect_answer("No solution")
     table.press("Why?")
-    picture = table.answer.locator(".lecture-picture").last
-    expect(picture).to_be_visible()
-    expect(table.answer.locator("p").first).not_to_be_empty()
-    picture.click()
-    expect(table.banner).to_be_visible()
-    assert table.picture == picture.locator("svg").inner_html()
+    lecture = table.lecture
+    expect(lecture.get_by_role("heading", name="No solution")).to_be_visible()
+    drawn = lecture.locator("section").last.locator("svg").inner_html()
+    lecture.get_by_role("button", name="Show it on the board").last.click()
+    expect(lecture).to_be_hidden()
+    expect(table.banner).to_contain_text("No solution")
+    assert table.picture == drawn
+    table.press("Back to the explanation")
+    expect(lecture).to_be_visible()
+    table.keys("Escape")
+    table.expect_answer("Explained", "No solution.")
+    table.expect_library_picture(NO_WAY)
 
 
 def test_an_unfinished_card_is_refused_in_words(visit: Opener) -> None:

@@ -7,10 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from .cards import CORNER, FORK
-from .conftest import Opener
+from .conftest import PHONE, Opener
 from .table import Table
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:

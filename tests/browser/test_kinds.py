@@ -90,7 +90,7 @@ def test_why_a_goal_is_never_safe(visit: Opener) -> None:
     table = visit(NEVER_SAFE)
     table.expect_count("none")
     table.ask("explain")
-    expect(table.answer.locator(".lecture-picture").first).to_be_visible()
+    expect(table.lecture.get_by_role("img").first).to_be_visible()
 
 
 def test_signposts_are_entered_and_obeyed(visit: Opener) -> None:
@@ -131,7 +131,7 @@ def test_why_there_is_no_way_in(visit: Opener) -> None:
     table.ask("solve")
     table.expect_answer("No solution")
     table.press("Why?")
-    expect(table.answer.locator(".lecture-picture").first).to_be_visible()
+    expect(table.lecture.get_by_role("img").first).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))

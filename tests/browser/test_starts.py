@@ -1,4 +1,4 @@
-"""Ways to start: gallery, the day's puzzle, new, file, text, made to order, a shared link."""
+"""Ways to start: gallery, the day's puzzle, new, file, text, a shared link."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import lasermaze
+from lasermaze.difficulty import LEVELS
 from lasermaze.studio.links import fragment_of
 from lasermaze.studio.offers import GALLERY, of_the_day
 from lasermaze.studio.pages import FOLDER
@@ -33,6 +34,17 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
         shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
         expect(shelf.locator("svg")).not_to_have_count(0)
         assert shelf.get_by_role("button").count() >= 4
+        levels = shelf.locator(".card-level").all_inner_texts()
+        assert set(levels) <= set(LEVELS)
+        assert levels
+    cards = dialog.locator("h3", has_text="The deck: 60 cards").locator("+ .cards")
+    expect(cards.get_by_role("button")).to_have_count(60)
+    dialog.get_by_label("Kind").select_option("board")
+    dialog.get_by_label("Level").select_option("expert")
+    expect(cards.get_by_role("button")).to_have_count(15)
+    assert set(dialog.locator(".card-level").all_inner_texts()) == {"expert"}
+    dialog.get_by_label("Level").select_option("")
+    dialog.get_by_label("Kind").select_option("")
     card = dialog.get_by_role("button").nth(2)
     name = card.locator("b").inner_text()
     card.click()
@@ -104,20 +116,6 @@ def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None
     dialog.get_by_role("button", name="Open it").click()
     expect(dialog).to_be_hidden()
     table.expect_library_picture(FORK)
-
-
-def test_a_puzzle_is_made_to_order(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = table.dialog("make")
-    dialog.get_by_label("Kind").select_option("turrets")
-    dialog.get_by_label("Rows").fill("5")
-    dialog.get_by_label("Columns").fill("7")
-    dialog.get_by_label("Seed").fill("42")
-    dialog.get_by_role("button", name="Make it").click()
-    expect(dialog).to_be_hidden()
-    made = lasermaze.dumps(lasermaze.generate("turrets", size=(5, 7), seed=42))
-    table.expect_library_picture(made)
-    assert table.text == made
 
 
 def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> None:

@@ -17,7 +17,7 @@ FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
-    *("solve", "check", "draw", "hint", "explain", "generate", "convert"),
+    *("solve", "check", "draw", "hint", "explain", "generate", "rate", "convert"),
     *("contest", "judge", "kinds"),
 )
 
@@ -79,8 +79,9 @@ def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
     for line in examples(text):
         if line.startswith("lasermaze studio"):
             continue  # it runs until it is stopped; test_studio.py does that
-        # Among all the examples there is an impossible card.
-        assert shell(line, tmp_path) == (1 if "*.txt" in line else 0), line
+        # Among all the examples there is an impossible card, which `solve` says.
+        wanted = 1 if "solve" in line and "*.txt" in line else 0
+        assert shell(line, tmp_path) == wanted, line
 
 
 # check
@@ -201,6 +202,32 @@ def test_generate_is_repeatable_and_solvable() -> None:
     as_json = lasermaze(*arguments, "--json")
     assert len(as_json.documents) == 3
     assert lm.parse_all(as_json.out) == puzzles
+
+
+def test_generate_a_level_and_rate_it() -> None:
+    made = lasermaze("generate", "board", "--level", "advanced", "--count", 2)
+    first, second = lasermaze("rate", stdin=made.out).out.splitlines()
+    assert first.startswith("<stdin>, puzzle 1: advanced, 1")
+    assert second.startswith("<stdin>, puzzle 2: advanced, 1")
+    [document] = lasermaze("rate", FORK, "--json").documents
+    assert document["source"] == FORK
+    assert document["difficulty"]["level"] == "beginner"
+    assert document["difficulty"]["words"] in lasermaze("rate", FORK).out
+
+
+def test_a_wrong_file_does_not_keep_the_others_from_being_rated() -> None:
+    result = lasermaze("rate", "examples/board/missing.txt", FORK)
+    assert result.code == 2
+    assert "missing.txt" in result.err
+    assert "fork.txt: beginner" in result.out
+
+
+def test_rating_gives_up_at_the_time_limit() -> None:
+    heavy = "kind: board\ntargets: 1\nadd: L T T T T T S S D C\ngrid:\n" + (". " * 11 + "\n") * 11
+    result = lasermaze("rate", "--time-limit", 0.1, stdin=heavy)
+    assert (result.code, result.out) == (3, "<stdin>: unknown: the time limit was over before\n")
+    [document] = lasermaze("rate", "--time-limit", 0.1, "--json", stdin=heavy).documents
+    assert document["difficulty"] is None
 
 
 def test_generate_into_a_file(tmp_path: Path) -> None:

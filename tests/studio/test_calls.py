@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,11 +13,20 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 import lasermaze as lm
-from lasermaze import api
+from lasermaze import api, deck
+from lasermaze.difficulty import LEVELS, Toil
 from lasermaze.kinds import NAMES, all_kinds
 from lasermaze.studio import schemas
 from lasermaze.studio.asked import MAX_CELLS
-from tests.studio.asking import FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
+from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
+
+
+def level_of(puzzle: lm.Puzzle) -> str:
+    """The level of a puzzle, however long that takes to tell."""
+    found = lm.rate(puzzle)
+    assert found is not None
+    return found.level
+
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
@@ -29,6 +39,15 @@ def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
     for one, kind in zip(said, all_kinds(), strict=True):
         assert [option["name"] for option in one["options"]] == [o.name for o in kind.options]
         assert one["example"] == kind.example
+        assert one["edition"] == kind.edition
+        levels = [(level["name"], tuple(level["size"])) for level in one["difficulty"]["levels"]]
+        assert levels == list(zip(LEVELS, kind.scale.sizes, strict=True))
+        for level in one["difficulty"]["levels"]:
+            assert kind.scale.rate(Toil(0, math.ceil(level["least"]))).level == level["name"]
+        assert [one["difficulty"][what] for what in ("search", "open")] == [
+            kind.scale.search,
+            kind.scale.open,
+        ]
 
 
 @EVERY_KIND
@@ -119,12 +138,51 @@ def test_generation_is_the_librarys(client: TestClient, kind: Any) -> None:
     assert lm.parse(made["text"]) == lm.generate(kind.name, size=kind.small, seed=5)
 
 
+@EVERY_KIND
+def test_a_level_is_that_of_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
+    made = ask(client, "generate", kind=kind.name, level="beginner", seed=2)
+    puzzle = lm.generate(kind.name, level="beginner", seed=2)
+    assert lm.parse(made["puzzle"]["text"]) == puzzle
+    assert made["difficulty"]["level"] == "beginner"
+    assert (puzzle.rows, puzzle.cols) == kind.scale.size("beginner")
+    assert made["difficulty"]["words"] == str(lm.rate(puzzle))
+
+
+@EVERY_KIND
+def test_the_difficulty_is_the_librarys(client: TestClient, kind: Any) -> None:
+    said = ask(client, "rate", puzzle=kind.example)["difficulty"]
+    found = lm.rate(lm.parse(kind.example))
+    assert found is not None
+    assert said == {
+        "score": found.score,
+        "level": found.level,
+        "search": found.toil.search,
+        "open": found.toil.open,
+        "words": str(found),
+    }
+
+
+def test_of_a_search_too_long_the_difficulty_is_not_known(client: TestClient) -> None:
+    assert ask(client, "rate", puzzle=BARREN, time_limit=0.3) == {"difficulty": None}
+
+
+def test_an_explanation_is_a_page(client: TestClient) -> None:
+    asked = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
+    response = client.post("/api/draw", json=asked)
+    puzzle = lm.parse(IMPOSSIBLE)
+    assert response.text == api.explain(puzzle).html(puzzle.title, "dark")
+    assert response.headers["content-disposition"].startswith("attachment;")
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+
+
 def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
     schemas.DailyAnswer.model_validate_json(response.content)
-    made = [lm.parse(one["text"]) for one in response.json()["puzzles"]]
+    shown = response.json()["puzzles"]
+    made = [lm.parse(one["text"]) for one in shown]
     assert [puzzle.kind for puzzle in made] == list(NAMES)
-    for puzzle in made:
+    for puzzle, one in zip(made, shown, strict=True):
+        assert one["level"] == level_of(puzzle)
         series = (lm.generate(puzzle.kind, seed=20260228, index=index) for index in range(60))
         assert puzzle in series
         answer = lm.solve(puzzle)
@@ -223,8 +281,18 @@ def test_the_gallery(client: TestClient) -> None:
         assert sum(1 for answer in answers if answer) >= 3
         assert sum(1 for answer in answers if not answer) >= 1
         assert all(puzzle.title for puzzle in puzzles)
+    for one in shown:
+        assert one["level"] == level_of(lm.parse(one["puzzle"]["text"]))
     names = [(one["puzzle"]["kind"], one["name"]) for one in shown]
     assert len(set(names)) == len(names)
+
+
+def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
+    response = client.get("/api/deck")
+    schemas.GalleryAnswer.model_validate_json(response.content)
+    shown = response.json()["gallery"]
+    assert tuple(lm.parse(one["puzzle"]["text"]) for one in shown) == deck.shipped()
+    assert [one["level"] for one in shown] == [level for level in LEVELS for _ in range(15)]
 
 
 @EVERY_KIND

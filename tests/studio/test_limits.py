@@ -50,6 +50,12 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "an answer to nothing": ("check", {"puzzle": FORK, "answer": {}}, "answer"),
     "a size of three": ("generate", {"kind": "board", "size": [1, 2, 3]}, "size"),
     "no laser": ("solve", {"puzzle": "kind: board\ntargets: 1\ngrid:\n. T?\n"}, "laser"),
+    "no laser, no difficulty": (
+        "rate",
+        {"puzzle": "kind: board\ntargets: 1\ngrid:\n. T?\n"},
+        "laser",
+    ),
+    "no level": ("generate", {"kind": "board", "level": "easy"}, "beginner"),
     "another format": ("draw", {"puzzle": FORK, "format": "exe"}, "svg"),
     "half a character": ("view", {"puzzle": FORK.replace("road", "\ud800")}, "puzzle"),
     "half a character in JSON": ("view", {"puzzle": {"kind": "\ud800"}}, "kind"),
@@ -116,12 +122,15 @@ def test_slow_puzzles_are_answered_in_time(client: TestClient) -> None:
     assert told
 
 
-def test_a_hint_that_takes_too_long_is_given_up(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("lasermaze.studio.app.AFTERWARDS", 0.5)
+def test_a_hint_that_takes_too_long_is_given_up(client: TestClient) -> None:
     error = refused(client, "hint", puzzle=BARREN, time_limit=0.5)
-    assert "stopped after 1 seconds" in error["message"]
+    assert "not finished in 0.5 seconds" in error["message"]
+    assert "more time" in error["expected"]
+
+
+def test_a_puzzle_is_made_in_time_or_not_at_all(client: TestClient) -> None:
+    error = refused(client, "generate", kind="mirrors", size=[200, 200], time_limit=0.01)
+    assert "not finished in 0.01 seconds" in error["message"]
 
 
 def test_progress_comes_as_lines(client: TestClient) -> None:

@@ -143,6 +143,14 @@ def test_what_is_no_http_is_refused(running: Studio) -> None:
     assert httpx.get(running.address).status_code == 200
 
 
+def test_who_sends_too_much_hears_why(running: Studio) -> None:
+    for size in (2, 5, 12):
+        large = {"puzzle": "x" * size * 1_000_000}
+        for _ in range(5):
+            response = httpx.post(f"{running.address}api/view", json=large, timeout=30)
+            assert response.status_code == 413
+
+
 @pytest.mark.parametrize("under_way", [False, True], ids=["idle", "in a search"])
 def test_ctrl_c_ends_it_quietly_with_all_its_workers(under_way: bool) -> None:
     with studio() as one:

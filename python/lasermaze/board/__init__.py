@@ -91,6 +91,7 @@ KIND: Kind[Board, Board, int] = Kind(
     ),
     explain=later("lasermaze.board.explain", "explain"),
     film=later("lasermaze.board.draw", "film"),
+    images=later("lasermaze.board.symmetry", "images"),
     desk=Desk(
         blank=later("lasermaze.board.desk", "blank"),
         palette=later("lasermaze.board.desk", "palette"),

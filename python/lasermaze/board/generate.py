@@ -1,32 +1,58 @@
-"""New cards: a solution is planted along the beam, then part of what it shows is hidden."""
+"""New cards: a solution first, of which clue after clue is taken away while it stays the only one.
+
+What remains is *minimal*: take any one clue more, and there is a second solution. To take a
+clue away never removes a solution, so a clue that cannot go once can never go later, and one
+pass over the clues in random order is enough.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from lasermaze.beam import Beam
-from lasermaze.board.check import check, shine
+from lasermaze.board import KIND
+from lasermaze.board.check import shine
+from lasermaze.board.plant import SUPPLY, plant
 from lasermaze.board.puzzle import BOX, MAX_CELLS, WAYS, Board, Token
+from lasermaze.board.solve import start
+from lasermaze.board.toil import toil
 from lasermaze.errors import PuzzleError
-from lasermaze.grid import ARROWS, Cell
+from lasermaze.grid import Cell
 from lasermaze.interface import Recipe
+from lasermaze.making import first_of_level
 from lasermaze.streams import Stream
 
-#: So many planted boards may fail before the size is given up. (A beam planted on two cells
-#: in a row succeeds at the first attempt in eight.)
-ATTEMPTS = 10_000
+#: How many tokens there are in the solution of a card, at least and at most, the laser among
+#: them: in any card, and in one of each level.
+TOKENS = (4, 1 + len(SUPPLY))
+TOKENS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
 
-#: Of so many planted boards the fullest is taken: most beams find a target too soon.
-PLANTS = 24
+#: So many plants, and minimal cards made of them, may fail before a wish is given up.
+PLANTS, CARDS = 400, 150
+
+#: A card whose solutions are not counted in so many nodes is not taken.
+NODES = 50_000
+
+#: In so many of a hundred plants a cell blocker lies about; it stays where it is needed.
+BLOCKERS = 30
+
+
+class Clue(NamedTuple):
+    """What a card can show: the ``way``, ``place`` or ``mark`` of a token, or a ``blocker``."""
+
+    cell: Cell
+    sort: str
 
 
 def generate(recipe: Recipe, stream: Stream) -> Board:
-    """A random card of the given size, from the pieces of the box.
+    """A random card of the given size and level, from the pieces of the box.
 
-    It has a solution, without stray beams, unless the option ``any_verdict`` asks for tokens
-    scattered at random. Whether it has others is not looked at.
+    It has exactly one solution without stray beams, and is minimal: a direction, a place or a
+    ``!`` less, or the cell blocker away, and it has several. The option ``any_verdict`` asks
+    for tokens scattered at random instead.
 
-    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have.
+    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, and
+    where no card of the level is found.
     """
     rows, cols = recipe.rows, recipe.cols
     if not 1 <= rows * cols <= MAX_CELLS or rows < 1:
@@ -34,88 +60,77 @@ def generate(recipe: Recipe, stream: Stream) -> Board:
             f"a board of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS} cells"
         )
     if recipe.options.get("any_verdict"):
+        if recipe.level is not None:
+            raise PuzzleError(
+                "a level, and tokens scattered at random", expected="one without the other"
+            )
         return _scatter(rows, cols, stream)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-    return _hide(_fullest_plant(rows, cols, stream), stream)
+    return first_of_level(_cards(recipe, stream), recipe, toil, KIND.scale)
 
 
-def _fullest_plant(rows: int, cols: int, stream: Stream) -> Board:
-    """The solved board with the most tokens of the first few that come out."""
-    plants: list[Board] = []
-    for _ in range(ATTEMPTS):
-        plant = _plant(rows, cols, stream)
-        plants += [plant] if plant is not None else []
-        if len(plants) == PLANTS:
-            break
-    if not plants:
-        raise PuzzleError(f"no solution found on a board of {rows} by {cols}")
-    return max(plants, key=lambda plant: sum(1 for _ in plant.tokens()))
+def _cards(recipe: Recipe, stream: Stream) -> Iterator[Board]:
+    """Minimal cards with one solution, as long as the patience lasts."""
+    least, most = TOKENS if recipe.level is None else TOKENS_OF[recipe.level]
+    most = min(most, max(2, recipe.rows * recipe.cols // 2))
+    least = min(least, most)
+    made = 0
+    for _ in range(PLANTS):
+        count = least + stream.below(most - least + 1)
+        solution = plant(recipe.rows, recipe.cols, count, stream)
+        card = solution and _minimal(solution, stream)
+        if card:
+            yield card
+            made += 1
+        if made == CARDS:
+            return
 
 
-def _plant(rows: int, cols: int, stream: Stream) -> Board | None:
-    """A solved board, or None: wherever a beam would leave, a token is put in its way."""
-    board = _empty(rows, cols)
-    laser = stream.choice(_cells(board))
-    board = board.replaced({laser: Token("L", stream.choice(ARROWS))})
-    supply = [piece for piece in "TSDC" for _ in range(BOX[piece])]
-    # A small board is not to be crowded; the last tokens end beams, so they are targets.
-    size = 1 + stream.below(min(len(supply), max(1, rows * cols // 3)))
-    for placed in range(len(supply)):
-        light = shine(board)
-        if light.blocked or not light.beam.exits:
-            break
-        index, _ = stream.choice(light.beam.exits)
-        spots = _last_run(board, light.beam, index)
-        pieces = [piece for piece in supply if piece == "T" or placed + 1 < size]
-        if not spots or not pieces:
-            return None
-        piece = stream.choice(pieces)
-        supply.remove(piece)
-        board = board.replaced({stream.choice(spots): Token(piece, stream.choice(WAYS[piece]))})
-    targets = len(shine(board).lit)
-    solved = board.replaced({}, targets=targets)
-    return solved if targets and check(solved, solved).ok else None
-
-
-def _last_run(board: Board, beam: Beam, index: int | None) -> list[Cell]:
-    """The empty cells that a leaving beam crosses last, where no other light runs."""
-    crossings = Counter(entry.cell for entry in beam.entries)
-    run: list[Cell] = []
-    while index is not None and board[beam.entries[index].cell] is None:
-        cell = beam.entries[index].cell
-        if crossings[cell] == 1:
-            run.append(cell)
-        index = beam.parent[index]
-    return run
-
-
-def _hide(solution: Board, stream: Stream) -> Board:
-    """A card with this solution: some tokens in the pile, some directions unknown."""
+def _minimal(solution: Board, stream: Stream) -> Board | None:
+    """A card with this solution alone and no clue too many; None where counting took too long."""
     lit = shine(solution).lit
-    cells: dict[Cell, Token | None] = {}
-    add: list[Token] = []
-    open_at_least = stream.choice([cell for cell, token in solution.tokens() if token.piece != "X"])
+    clues = [Clue(cell, sort) for cell, _ in solution.tokens() for sort in ("way", "place")]
+    clues += [Clue(cell, "mark") for cell in sorted(lit)]
+    stream.shuffle(clues)
+    free = [cell for cell in _cells_of(solution) if solution[cell] is None]
+    if free and stream.chance(BLOCKERS):
+        clues.append(Clue(stream.choice(free), "blocker"))
+    shown = set(clues)
+    for clue in clues:
+        count = _count(_card(solution, shown - {clue}))
+        if count is None:
+            return None
+        if count == 1:
+            shown.remove(clue)
+    return _card(solution, shown)
+
+
+def _card(solution: Board, shown: set[Clue]) -> Board:
+    """The card that shows so much of a solution. What has no place is in the pile."""
+    cells: dict[Cell, Token | None] = {
+        cell: Token("X", "") for cell, sort in shown if sort == "blocker"
+    }
+    pile: list[Token] = []
     for cell, token in solution.tokens():
-        marked = Token(token.piece, token.way, cell in lit and stream.chance(25))
-        fate = stream.below(2) + 1 if cell == open_at_least else stream.below(3)
-        if fate == 0:
-            cells[cell] = marked
-        elif fate == 1:
-            cells[cell] = marked.turned("?")
-        else:
-            cells[cell] = None
-            add.append(marked.turned("?"))
-    free = [cell for cell in _cells(solution) if solution[cell] is None]
-    if free and stream.chance(40):
-        cells[stream.choice(free)] = Token("X", "")
-    return solution.replaced(cells, add=bytes(token.to_byte() for token in add))
+        placed, turned, marked = (Clue(cell, sort) in shown for sort in ("place", "way", "mark"))
+        left = Token(token.piece, token.way if placed and turned else "?", marked)
+        cells[cell] = left if placed else None
+        pile += [] if placed else [left]
+    return solution.replaced(cells, add=bytes(token.to_byte() for token in pile))
+
+
+def _count(card: Board) -> int | None:
+    """How many solutions a card has, 2 for more; None where that would take too long."""
+    search = start(card, stray_beams=False)
+    _, exhausted = search.run(NODES, 0, 2)
+    return search.found if exhausted or search.found == 2 else None
 
 
 def _scatter(rows: int, cols: int, stream: Stream) -> Board:
     """A card of tokens in random places and directions, solvable or not."""
-    board = _empty(rows, cols)
-    free = _cells(board)
+    board = Board(rows, cols, bytes(rows * cols))
+    free = _cells_of(board)
     stream.shuffle(free)
     others = [piece for piece, count in BOX.items() for _ in range(count)]
     others.remove("L")
@@ -134,9 +149,5 @@ def _scatter(rows: int, cols: int, stream: Stream) -> Board:
     return board.replaced(placed, add=bytes(token.to_byte() for token in add), targets=targets)
 
 
-def _empty(rows: int, cols: int) -> Board:
-    return Board(rows, cols, bytes(rows * cols))
-
-
-def _cells(board: Board) -> list[Cell]:
+def _cells_of(board: Board) -> list[Cell]:
     return [divmod(index, board.cols) for index in range(board.rows * board.cols)]

@@ -23,6 +23,8 @@ COMMANDS = {
     "hint": "Give the smallest useful hint.",
     "explain": "Tell why the answer is what it is.",
     "generate": "Make new puzzles.",
+    "rate": "Say how hard puzzles are.",
+    "deck": "Make a deck of cards to print and cut.",
     "studio": "Open the studio in the browser: edit, see, ask and play.",
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
@@ -40,6 +42,7 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze draw examples/board/fork.txt             draw it (-o card.svg: to a file)
   lasermaze generate board --seed 7                  make a new one
   lasermaze generate board | lasermaze solve         from one to the other
+  lasermaze rate examples/board/fork.txt             say how hard it is
   lasermaze studio                                   edit, see and play in the browser
   lasermaze kinds                                    what it can solve, with all options
 

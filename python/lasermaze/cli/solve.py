@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import isnan
 from typing import Any
 
 import click
 
 from lasermaze import api
 from lasermaze.answers import Answer, Solved
-from lasermaze.cli import console
+from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 from lasermaze.words import in_words
 
@@ -57,12 +54,6 @@ class Wishes:
     options: dict[str, Any]
 
 
-def _number(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
-    if value is not None and isnan(value):
-        raise click.BadParameter("nan is no number of seconds")
-    return value
-
-
 @click.command("solve", help=HELP, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
@@ -73,13 +64,7 @@ def _number(_: click.Context, __: click.Parameter, value: float | None) -> float
     metavar="N",
     help="Stop after so many solutions; else a million.",
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    callback=_number,
-    help="Give up on a puzzle after about so long.",
-)
+@batch.TIME_LIMIT
 @JSON
 @click.option(
     "--svg", type=FILE, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
@@ -105,7 +90,7 @@ def command(
     wanted = ((svg, ".svg"), (png, ".png"), (gif, ".gif"))
     pictures = tuple(_with_ending(file, ending) for file, ending in wanted if file is not None)
     wishes = Wishes(show_all, limit, time_limit, as_json, color, pictures, kind, options)
-    return _Run(wishes).over(files or ("-",))
+    return _Run(wishes).over(files)
 
 
 def _with_ending(file: str, ending: str) -> str:
@@ -124,26 +109,9 @@ class _Run:
 
     def over(self, files: tuple[str, ...]) -> int:
         """The exit code for all the puzzles of all the files."""
-        return console.worst(code for file in files for code in self._codes(file, len(files) > 1))
-
-    def _codes(self, file: str, several: bool) -> Iterator[int]:
-        source = console.name_of(file)
-        try:
-            puzzles = console.read_puzzles(
-                file, self.wishes.kind, chosen(self.wishes.options, "parse")
-            )
-        except PuzzleError as error:
-            console.report(error, self.wishes.as_json)
-            yield console.BAD
-            return
-        for number, puzzle in enumerate(puzzles, start=1):
-            name = f"{source}, puzzle {number}" if len(puzzles) > 1 else source
-            try:
-                yield self._one(puzzle, name, several or len(puzzles) > 1)
-            except PuzzleError as error:
-                placed = error if error.source else error.at(name, error.line, error.column)
-                console.report(placed, self.wishes.as_json)
-                yield console.BAD
+        wishes = self.wishes
+        options = chosen(wishes.options, "parse")
+        return batch.over(files, wishes.kind, options, wishes.as_json, self._one)
 
     def _one(self, puzzle: Puzzle, name: str, several: bool) -> int:
         wishes = self.wishes

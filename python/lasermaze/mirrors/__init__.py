@@ -9,6 +9,7 @@ and ``view``.
 from __future__ import annotations
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
 
@@ -102,6 +103,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     ),
     explain=later("lasermaze.mirrors.explain", "explain"),
     film=later("lasermaze.mirrors.draw", "film"),
+    images=of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/")),
     desk=Desk(
         blank=later("lasermaze.mirrors.desk", "blank"),
         palette=later("lasermaze.mirrors.desk", "palette"),

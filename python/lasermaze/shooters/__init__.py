@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.shooters.puzzle import (
     Aim,
@@ -141,6 +142,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     ),
     explain=later("lasermaze.shooters.explain", "explain"),
     film=later("lasermaze.shooters.draw", "film"),
+    images=of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/")),
     desk=Desk(
         blank=later("lasermaze.shooters.desk", "blank"),
         palette=later("lasermaze.shooters.desk", "palette"),

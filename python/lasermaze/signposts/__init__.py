@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
 
@@ -93,13 +94,14 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     edition=2,
     toil=later("lasermaze.signposts.toil", "toil"),
     scale=Scale(
-        search="states",
-        open="choices",
-        cuts=(8, 12, 16),
-        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+        search="traced states",
+        open="choice doublings",
+        cuts=(5, 7.5, 10),
+        sizes=((5, 6), (8, 8), (10, 12), (14, 18)),
     ),
     explain=later("lasermaze.signposts.explain", "explain"),
     film=later("lasermaze.signposts.draw", "film"),
+    images=of_letters(mirror=("LR", "RL")),
     desk=Desk(
         blank=later("lasermaze.signposts.desk", "blank"),
         palette=later("lasermaze.signposts.desk", "palette"),

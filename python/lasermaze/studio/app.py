@@ -51,6 +51,8 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
         yield
         if warming is not None:
             warming.cancel()
+            # Its workers are ended before the loop is: nobody would hear of their end after it.
+            await asyncio.gather(warming, return_exceptions=True)
         await pool.close()
 
     app = FastAPI(
@@ -103,7 +105,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
 class Call(NamedTuple):
     """One call: its name, what it takes and gives, what it says of itself, and its lane.
 
-    Long work takes its time limit from the request; as a stream it tells of its progress.
+    Long work takes its time limit from the request; as a stream it tells of its progress. Where
+    its search keeps to that limit by itself, it has something to say at the end of it, and is
+    given some more time to draw that; else it is stopped.
     """
 
     name: str
@@ -111,6 +115,7 @@ class Call(NamedTuple):
     answer: type[BaseModel] | None  # None: a file
     about: str
     long: bool = False
+    keeps_time: bool = False
 
 
 CALLS = (
@@ -120,19 +125,22 @@ CALLS = (
     Call("play", schemas.PlayRequest, schemas.PlayAnswer, "Play moves in a puzzle"),
     Call("view", schemas.ViewRequest, schemas.BenchAnswer, "Look at a puzzle or a position"),
     Call("export", schemas.ExportRequest, schemas.ExportAnswer, "Write a puzzle as a text"),
-    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True),
+    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True, True),
     Call("check", schemas.CheckRequest, schemas.CheckAnswer, "Judge a position", True),
     Call("hint", schemas.HintRequest, schemas.HintAnswer, "Give the smallest hint", True),
-    Call("explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True),
-    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True),
-    Call("generate", schemas.GenerateRequest, schemas.BenchAnswer, "Make a new puzzle", True),
-    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True),
+    Call(
+        "explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True, True
+    ),
+    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True, True),
+    Call("generate", schemas.GenerateRequest, schemas.GenerateAnswer, "Make a new puzzle", True),
+    Call("rate", schemas.RateRequest, schemas.RateAnswer, "Tell how hard a puzzle is", True, True),
+    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True, True),
 )
 
 #: Long work that is asked for with no more patience than this is done beside the longer.
 _BRIEF = 2.0
 
-#: So much longer than its search a call may take, to draw what was found.
+#: So many seconds longer than its search a call may take, to draw what was found.
 AFTERWARDS = 10.0
 
 
@@ -157,7 +165,8 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
         limit = document["time_limit"]
         lane = pool.lanes["beside" if limit <= _BRIEF else "long"]
         stream = STREAM in request.headers.get("accept", "")
-        return Job(lane, call.name, document, limit + AFTERWARDS, stream)
+        more = AFTERWARDS if call.keeps_time else 0
+        return Job(lane, call.name, document, limit + more, stream)
 
     endpoint.__annotations__["asked"] = call.request
     endpoint.__name__ = call.name
@@ -168,7 +177,7 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
 def _answers(call: Call) -> dict[int | str, dict[str, Any]]:
     """What a call may answer, for the documentation."""
     if call.answer is None:
-        types = ("image/svg+xml", "image/png", "image/gif", "application/pdf")
+        types = ("image/svg+xml", "image/png", "image/gif", "application/pdf", "text/html")
         good: dict[str, Any] = {"content": {name: {} for name in types}}
     else:
         good = {"model": call.answer}
@@ -188,12 +197,21 @@ def _add_offers(app: FastAPI, pool: Pool) -> None:
         """Ready puzzles of all kinds, with their pictures."""
         return Job(lane, "gallery", {})
 
+    async def deck() -> Response:
+        """The deck of cards for the board game, from easy to hard, with their pictures."""
+        return Job(lane, "deck", {})
+
     async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> Response:
         """The puzzle of each kind for a day; today, by the server's clock, unless told."""
         return Job(lane, "daily", {"date": (day or date.today()).isoformat()})
 
-    offers = ((kinds, schemas.KindsAnswer), (gallery, schemas.GalleryAnswer))
-    for offer, answer in (*offers, (daily, schemas.DailyAnswer)):
+    offers: dict[Callable[..., Any], type[BaseModel]] = {
+        kinds: schemas.KindsAnswer,
+        gallery: schemas.GalleryAnswer,
+        deck: schemas.GalleryAnswer,
+        daily: schemas.DailyAnswer,
+    }
+    for offer, answer in offers.items():
         app.get(
             f"/api/{offer.__name__}",
             operation_id=offer.__name__,

@@ -29,9 +29,9 @@ CALLS: dict[str, Callable[[Document, Report], Document | File]] = {
     call.__name__: call
     for call in (
         *(rest, warm),
-        *(offers.kinds, offers.gallery, offers.daily, offers.generate),
+        *(offers.kinds, offers.gallery, offers.deck, offers.daily, offers.generate),
         *(bench.read, bench.new, bench.edit, bench.play, bench.view),
-        *(questions.solve, questions.check, questions.hint, questions.explain),
+        *(questions.solve, questions.check, questions.hint, questions.explain, questions.rate),
         *(takeaway.draw, takeaway.export, takeaway.film),
     )
 }

@@ -11,6 +11,8 @@ from lasermaze.studio.replies import refusal
 
 MAX_BODY = 1_000_000
 
+_MOST_HEARD = 32 * MAX_BODY  # bytes of a body that is too large
+
 #: Nothing comes from elsewhere. The pictures carry their own styles, which a page must allow.
 _POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -73,18 +75,23 @@ def _name_of(host: str) -> str:
 
 
 async def _whole_body(headers: Headers, receive: Receive) -> bytes | None:
-    """The body of a request; None where it is too large."""
-    length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > MAX_BODY:
+    """The body of a request; None where it is too large.
+
+    What is too large is read to its end all the same, within reason, and thrown away: who is
+    still sending when the line is cut does not hear why.
+    """
+    if not headers.get("content-length", "0").isdecimal():
         return None
-    body = bytearray()
-    while True:
+    body, size = bytearray(), 0
+    while size <= _MOST_HEARD:
         message = await receive()
-        body += message.get("body", b"")
-        if len(body) > MAX_BODY:
-            return None
+        part = message.get("body", b"")
+        size += len(part)
+        if size <= MAX_BODY:
+            body += part
         if not message.get("more_body", False):
-            return bytes(body)
+            return bytes(body) if size <= MAX_BODY else None
+    return None
 
 
 def _once(body: bytes, receive: Receive) -> Receive:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from lasermaze import api
 from lasermaze.answers import Answer, Solved
+from lasermaze.deck import shipped
+from lasermaze.difficulty import LEVELS, Scale
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
 from lasermaze.studio.bench import on_bench
-from lasermaze.studio.wire import picture_document, puzzle_document
+from lasermaze.studio.wire import difficulty_document, picture_document, puzzle_document
 
 _TRIES = 60  # puzzles of a day's series, at most
+
+_FOR_LEVEL = 0.3  # seconds: of a ready puzzle that takes longer the level is not told
+
+_FOR_MAKING = 0.9  # of the time for a new puzzle: what is left of it is for its picture
 
 GALLERY = Path(__file__).parent / "gallery"
 
@@ -35,10 +42,18 @@ def _kind(kind: Any) -> Document:
         "solution": kind.solution,
         "options": options,
         "default_size": list(kind.default_size),
+        "difficulty": _scale(kind.scale),
+        "edition": kind.edition,
         "largest": MAX_CELLS,
         "example": kind.example,
         "formats": ["text", "json", *kind.imports],
     }
+
+
+def _scale(scale: Scale) -> Document:
+    least = zip(LEVELS, (0, *scale.cuts), scale.sizes, strict=True)
+    levels = [{"name": name, "least": cut, "size": list(size)} for name, cut, size in least]
+    return {"search": scale.search, "open": scale.open, "levels": levels}
 
 
 def gallery(asked: Asked, report: Report) -> Document:
@@ -48,16 +63,36 @@ def gallery(asked: Asked, report: Report) -> Document:
 
 @cache
 def _gallery() -> Document:
-    shown = [_shown(path) for path in sorted(GALLERY.glob("*/*.txt"))]
+    paths = sorted(GALLERY.glob("*/*.txt"))
+    shown = [_shown(path.stem, api.draft(path.read_text(encoding="utf-8"))) for path in paths]
     order = [kind.name for kind in api.kinds()]
     shown.sort(key=lambda one: order.index(one["puzzle"]["kind"]))
     return {"gallery": shown}
 
 
-def _shown(path: Path) -> Document:
-    puzzle = api.draft(path.read_text(encoding="utf-8"))
-    picture = picture_document(api.view(puzzle).picture)
-    return {"name": path.stem, "puzzle": puzzle_document(puzzle), "picture": picture}
+def deck(asked: Asked, report: Report) -> Document:
+    """The cards that come with the package, from easy to hard, with their pictures."""
+    return _deck()
+
+
+@cache
+def _deck() -> Document:
+    cards = enumerate(shipped(), start=1)
+    return {"gallery": [_shown(f"challenge-{number}", card) for number, card in cards]}
+
+
+def _shown(name: str, puzzle: Puzzle) -> Document:
+    return {
+        "name": name,
+        "puzzle": puzzle_document(puzzle),
+        "picture": picture_document(api.view(puzzle).picture),
+        "level": _level(puzzle),
+    }
+
+
+def _level(puzzle: Puzzle) -> str | None:
+    found = api.rate(puzzle, time_limit=_FOR_LEVEL)
+    return None if found is None else found.level
 
 
 def daily(asked: Asked, report: Report) -> Document:
@@ -68,7 +103,8 @@ def daily(asked: Asked, report: Report) -> Document:
 @lru_cache(maxsize=32)
 def _daily(day: str) -> Document:
     puzzles = [of_the_day(kind.name, day) for kind in api.kinds()]
-    return {"date": day, "puzzles": [puzzle_document(puzzle) for puzzle in puzzles]}
+    shown = [{**puzzle_document(puzzle), "level": _level(puzzle)} for puzzle in puzzles]
+    return {"date": day, "puzzles": shown}
 
 
 def of_the_day(kind: str, day: str) -> Puzzle:
@@ -87,10 +123,15 @@ def _is_good(answer: Answer[Any]) -> bool:
 
 
 def generate(asked: Asked, report: Report) -> Document:
-    """A new puzzle."""
+    """A new puzzle, and how hard it is as far as there is time to tell."""
+    end = monotonic() + asked["time_limit"] * _FOR_MAKING
     (options,) = options_in(asked, "generate")
     size = asked["size"] and tuple(asked["size"])
     if size:
         check_size(*size)
-    puzzle = api.generate(asked["kind"], size=size, seed=asked["seed"], **options)
-    return on_bench(puzzle, asked)
+    puzzle = api.generate(
+        asked["kind"], level=asked["level"], size=size, seed=asked["seed"], **options
+    )
+    left = end - monotonic()
+    found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
+    return {**on_bench(puzzle, asked), "difficulty": difficulty_document(found)}

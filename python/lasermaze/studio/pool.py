@@ -170,9 +170,8 @@ class Lane:
         await asyncio.gather(*jobs, return_exceptions=True)
 
     async def close(self) -> None:
-        """End all processes."""
-        for task in self._stopping:
-            task.cancel()
+        """End all processes, each once: those that are being stopped end by that."""
+        await asyncio.gather(*self._stopping, return_exceptions=True)
         for worker in list(self._all):
             await worker.end()
 

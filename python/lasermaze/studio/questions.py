@@ -1,4 +1,4 @@
-"""The calls that ask: solve, check, hint, explain."""
+"""The calls that ask: solve, check, hint, explain, rate."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.arguments import check_options
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import place
-from lasermaze.interface import Budget, Chapter
+from lasermaze.interface import Budget, Chapter, Explanation
 from lasermaze.judging import Judgement
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import Asked, Document, Report, options_in, puzzle_in
-from lasermaze.studio.wire import fault_documents, picture_document, puzzle_document
+from lasermaze.studio.wire import (
+    difficulty_document,
+    fault_documents,
+    picture_document,
+    puzzle_document,
+)
 from lasermaze.words import in_words
 
 #: So many solutions at most are sent.
@@ -122,8 +127,15 @@ def explain(asked: Asked, report: Report) -> Document:
     """Why the answer is what it is, in chapters."""
     puzzle = puzzle_in(asked)
     (options,) = options_in(asked, "solve")
-    told = api.explain(puzzle, solved(puzzle, options, asked["time_limit"], report))
+    told = explained(puzzle, options, asked["time_limit"], report)
     return {"chapters": [_chapter(chapter, asked) for chapter in told.chapters]}
+
+
+def explained(
+    puzzle: Puzzle, options: dict[str, Any], seconds: float | None, report: Report
+) -> Explanation:
+    """Why the answer to a puzzle is what it is, as far as that is found in so many seconds."""
+    return api.explain(puzzle, solved(puzzle, options, seconds, report))
 
 
 def _chapter(chapter: Chapter, asked: Asked) -> Document:
@@ -133,3 +145,9 @@ def _chapter(chapter: Chapter, asked: Asked) -> Document:
         "paragraphs": list(chapter.paragraphs),
         "picture": picture and picture_document(picture, asked["theme"]),
     }
+
+
+def rate(asked: Asked, report: Report) -> Document:
+    """How hard a puzzle is."""
+    found = api.rate(puzzle_in(asked), time_limit=asked["time_limit"], progress=report)
+    return {"difficulty": difficulty_document(found)}

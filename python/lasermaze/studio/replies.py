@@ -77,8 +77,8 @@ class Job(Response):
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
             limit = self.seconds or self.lane.seconds
-            message = f"the work was stopped after {limit:g} seconds"
-            return refusal(422, message, "a smaller puzzle, or the command line")
+            message = f"this was not finished in {limit:g} seconds, and was stopped"
+            return refusal(422, message, "more time, a smaller puzzle, or the command line")
         except WorkerLostError:
             return refusal(422, "the work needs more than there is", "a smaller puzzle")
         return _response(outcome)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from lasermaze.difficulty import LEVELS
 from lasermaze.kinds import NAMES, kind_named
 
 #: What the documentation shows and lets one try.
@@ -19,6 +20,7 @@ EXAMPLE: str = kind_named("board").example
 MOST_TEXT = 1_000_000
 
 KindName = Literal[NAMES]  # type: ignore[valid-type]  # the table is the one list of kinds
+Level = Literal[LEVELS]  # type: ignore[valid-type]  # and so is that of the levels
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 PuzzleGiven = Annotated[
     Text | dict[str, Any],
@@ -142,6 +144,12 @@ class ExplainRequest(OfPuzzle, Optioned):
     time_limit: Seconds = 20
 
 
+class RateRequest(OfPuzzle):
+    """A puzzle whose difficulty is asked for; it must be finished, as for `/api/solve`."""
+
+    time_limit: Seconds = 20
+
+
 class FilmRequest(OfPuzzle, Optioned):
     """A solution to be shown step by step."""
 
@@ -153,17 +161,22 @@ class GenerateRequest(Optioned):
     """A puzzle to be made; the same request gives the same puzzle everywhere."""
 
     kind: KindName
+    level: Level | None = Field(None, description="How hard it is; any level if null.")
     size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
-        None, description="Rows and columns; the kind's own if null.", examples=[[5, 5]]
+        None,
+        description="Rows and columns; the usual ones for the level if null.",
+        examples=[[5, 5]],
     )
     seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
     time_limit: Seconds = 20
 
 
 class DrawRequest(OfPuzzle, Optioned):
-    """A picture to take away."""
+    """A picture to take away, or the explanation as a page with its pictures."""
 
-    format: Literal["svg", "png", "gif", "pdf"] = Field(examples=["svg"])
+    format: Literal["svg", "png", "gif", "pdf", "html"] = Field(
+        description="`html` is the explanation of the answer, as one page.", examples=["svg"]
+    )
     position: Position | None = Field(None, description="Draw this position.")
     solved: bool = Field(False, description="Draw the solution; in a PDF, on a page of its own.")
     paper: Literal["a4", "letter"] = "a4"
@@ -285,6 +298,30 @@ class BenchAnswer(Answer):
     palette: list[PieceDocument]
 
 
+class DifficultyDocument(Answer):
+    """How hard a puzzle is: log2(search + 1) + open, and the level that it falls into.
+
+    ``search`` counts steps of the kind's solver, ``open`` the decisions that are left to the
+    player; what they are for a kind is in `/api/kinds`. ``words`` says it all in a line.
+    """
+
+    score: float
+    level: Level
+    search: int
+    open: int
+    words: str
+
+
+class RateAnswer(Answer):
+    """The difficulty; null where it could not be told within the time limit."""
+
+    difficulty: DifficultyDocument | None
+
+
+class GenerateAnswer(BenchAnswer, RateAnswer):
+    """A new puzzle, and its difficulty."""
+
+
 class PlayAnswer(Answer):
     """The position reached, and how it stands."""
 
@@ -315,8 +352,24 @@ class OptionDocument(Answer):
     verbs: list[str]
 
 
+class LevelDocument(Answer):
+    """A level: the least difficulty of its puzzles, and the usual size of a new one."""
+
+    name: Level
+    least: float
+    size: list[int]
+
+
+class ScaleDocument(Answer):
+    """What a kind's difficulty counts, and its levels."""
+
+    search: str
+    open: str
+    levels: list[LevelDocument]
+
+
 class KindDocument(Answer):
-    """A kind of puzzle."""
+    """A kind of puzzle. The same seed makes the same puzzle as long as ``edition`` stays."""
 
     name: str
     title: str
@@ -324,6 +377,8 @@ class KindDocument(Answer):
     options: list[OptionDocument]
     solution: str
     default_size: list[int]
+    difficulty: ScaleDocument
+    edition: int
     largest: int
     example: str
     formats: list[str]
@@ -336,24 +391,31 @@ class KindsAnswer(Answer):
 
 
 class Ready(Answer):
-    """A ready puzzle, and its picture."""
+    """A ready puzzle, its picture, and its level where that is known."""
 
     name: str
     puzzle: PuzzleDocument
     picture: PictureDocument
+    level: Level | None
 
 
 class GalleryAnswer(Answer):
-    """Ready puzzles of all kinds."""
+    """Ready puzzles, in the order in which they are to be shown."""
 
     gallery: list[Ready]
+
+
+class DailyDocument(PuzzleDocument):
+    """A puzzle of a day, and its level where that is known."""
+
+    level: Level | None
 
 
 class DailyAnswer(Answer):
     """The puzzle of each kind for a day."""
 
     date: str
-    puzzles: list[PuzzleDocument]
+    puzzles: list[DailyDocument]
 
 
 class CheckAnswer(Answer):

@@ -11,7 +11,7 @@ from lasermaze.answers import Answer, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import Asked, Document, File, Report, options_in, puzzle_in
-from lasermaze.studio.questions import solved
+from lasermaze.studio.questions import explained, solved
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Film, Scene
@@ -24,14 +24,17 @@ _TYPES = {
     "png": "image/png",
     "gif": "image/gif",
     "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
 }
 
 
 def draw(asked: Asked, report: Report) -> File:
-    """The picture of a puzzle, of a position, or of the solution, as a file."""
+    """The picture of a puzzle, of a position, or of the solution, as a file; or the lecture."""
     puzzle, form, theme = puzzle_in(asked), asked["format"], asked["theme"]
-    answer = _answer(puzzle, asked, report)
-    if form == "gif":
+    answer = None if form == "html" else _answer(puzzle, asked, report)
+    if form == "html":
+        data = _lecture(puzzle, asked, report).encode()
+    elif form == "gif":
         data = _film(answer).gif("dark" if theme == "dark" else "light")
     elif form == "pdf":
         data = api.card(puzzle, answer, asked["paper"])
@@ -71,6 +74,13 @@ def _answer(puzzle: Puzzle, asked: Asked, report: Report) -> Answer[Any] | None:
         return None
     (options,) = options_in(asked, "solve")
     return solved(puzzle, options, asked["time_limit"], report)
+
+
+def _lecture(puzzle: Puzzle, asked: Asked, report: Report) -> str:
+    """The explanation of the answer, as one page."""
+    (options,) = options_in(asked, "solve")
+    told = explained(puzzle, options, asked["time_limit"], report)
+    return told.html(puzzle.title or puzzle.wing.title, asked["theme"])
 
 
 def _film(answer: Answer[Any] | None) -> Film:

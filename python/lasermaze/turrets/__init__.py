@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.difficulty import Scale
+from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
@@ -40,6 +41,12 @@ ANY_VERDICT = Option(
     name="any_verdict",
     default=False,
     help="choose start and goal at random, so that there may be no walk",
+    verbs=frozenset({"generate"}),
+)
+IMPOSSIBLE = Option(
+    name="impossible",
+    default=False,
+    help="a maze without a walk",
     verbs=frozenset({"generate"}),
 )
 
@@ -74,7 +81,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     title="The maze of turning turrets",
     question="Walk to the goal in the fewest steps: after each step every turret turns a "
     "quarter clockwise and fires a ray, which must not meet you.",
-    options=(COUNT_WALKS, ANY_VERDICT),
+    options=(COUNT_WALKS, ANY_VERDICT, IMPOSSIBLE),
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(8, 12),
@@ -104,13 +111,14 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     edition=2,
     toil=later("lasermaze.turrets.toil", "toil"),
     scale=Scale(
-        search="states",
-        open="detours",
-        cuts=(8, 12, 16),
-        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+        search="foreseen steps",
+        open="detour doublings",
+        cuts=(6, 8.5, 11),
+        sizes=((5, 7), (8, 11), (11, 15), (15, 22)),
     ),
     explain=later("lasermaze.turrets.explain", "explain"),
     film=later("lasermaze.turrets.draw", "film"),
+    images=of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><")),
     desk=Desk(
         blank=later("lasermaze.turrets.desk", "blank"),
         palette=later("lasermaze.turrets.desk", "palette"),

@@ -4,7 +4,9 @@
 export class Refusal extends Error {
   constructor(error) {
     super(error.message);
-    Object.assign(this, { expected: error.expected, line: error.line, column: error.column, source: error.source });
+    this.expected = error.expected;
+    this.line = error.line;
+    this.column = error.column;
   }
 }
 
@@ -52,7 +54,7 @@ export async function ask(path, body, signal) {
 }
 
 /** The answer to a call that may take long; `tell` hears of its progress, `signal` stops it. */
-export async function askLong(path, body, { signal, tell }) {
+export async function askLong(path, body, { signal = undefined, tell = undefined } = {}) {
   const response = await request(path, body, "application/x-ndjson", signal);
   for await (const line of lines(response.body)) {
     const said = JSON.parse(line);

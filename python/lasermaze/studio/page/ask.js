@@ -2,7 +2,7 @@
 
 import { Refusal, ask, askLong } from "./api.js";
 import { alarm, announce } from "./announce.js";
-import { busy, by, icon, make, picture } from "./dom.js";
+import { busy, by, coded, icon, make } from "./dom.js";
 import { settings } from "./storage.js";
 
 export class Ask extends EventTarget {
@@ -10,9 +10,16 @@ export class Ask extends EventTarget {
   #solutions = null;
   #shown = 0;
 
-  constructor(session, board) {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./lecture.js").Lecture} lecture
+   */
+  constructor(session, board, lecture) {
     super();
-    Object.assign(this, { session, board });
+    this.session = session;
+    this.board = board;
+    this.lecture = lecture;
     for (const name of ["check", "hint", "solve", "explain"]) by(`ask-${name}`).onclick = () => this[name]();
     by("cancel").onclick = () => this.cancel();
   }
@@ -100,6 +107,7 @@ export class Ask extends EventTarget {
   async #solve() {
     const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
     if (!answer) return null;
+    this.dispatchEvent(new Event("solved"));
     this.#solutions = answer.solutions;
     if (answer.verdict === "solved") {
       this.#say(this.#howMany(answer), "good", make("p", {}, sentence(answer.words)));
@@ -156,27 +164,15 @@ export class Ask extends EventTarget {
   }
 
   async #explain() {
-    const lecture = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
-    if (!lecture) return;
-    const [first, ...rest] = lecture.chapters;
-    this.#say(first?.title ?? "Nothing to explain", "", ...this.#chapter(first, false),
-      ...rest.flatMap((chapter) => this.#chapter(chapter, true)));
-  }
-
-  #chapter(chapter, titled) {
-    if (!chapter) return [];
-    const parts = chapter.paragraphs.map((words) => make("p", {}, words));
-    if (titled) parts.unshift(make("h4", {}, chapter.title));
-    if (chapter.picture) {
-      const view = { ...this.session.view, picture: chapter.picture };
-      parts.push(make("button", {
-        type: "button",
-        class: "lecture-picture",
-        "aria-label": `Picture of: ${chapter.title}. Show it large`,
-        onclick: () => this.session.peek({ view, words: chapter.title }),
-      }, picture(chapter.picture.svg)));
-    }
-    return parts;
+    const told = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    if (!told) return;
+    const { chapters } = told;
+    const last = chapters.at(-1);
+    this.#say("Explained", "",
+      make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
+      make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
+        icon("explain"), chapters.length > 1 ? `Read all ${chapters.length} chapters` : "Read it")));
+    this.lecture.open(chapters);
   }
 
   /** Ask the server, with progress and a way to cancel; null where there is no answer. */

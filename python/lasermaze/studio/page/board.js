@@ -17,6 +17,7 @@ export class Board {
   #labels = [];
   #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
 
+  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     this.surface = by("board");
@@ -102,7 +103,7 @@ export class Board {
     return this.rim && near && outside === 1 ? [row, col] : null;
   }
 
-  /** Whether a cell is in the grid itself. */
+  /** Whether a cell is in the grid itself. @param {number[]} cell */
   within([row, col]) {
     return row >= 0 && col >= 0 && row < this.#grid.rows && col < this.#grid.cols;
   }

@@ -11,8 +11,13 @@ export class Count {
   #timer = 0;
   #work = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {() => void} second
+   */
   constructor(session, second) {
-    Object.assign(this, { session, second });
+    this.session = session;
+    this.second = second;
   }
 
   /** Ask anew; what was asked before matters no more. */

@@ -1,6 +1,10 @@
 // Small helps with the page's elements.
 
+/** The element of a name. @returns {any} */
 export const by = (id) => document.getElementById(id);
+
+/** All elements that a selector finds. @returns {any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** A new element: `make("button", {class: "small", onclick}, "Words", child)`. */
 export function make(tag, props = {}, ...children) {
@@ -13,6 +17,9 @@ export function make(tag, props = {}, ...children) {
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
+
+/** A text as elements: what stands between backticks is code. */
+export const coded = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -64,6 +71,7 @@ const ICONS = {
   check: "M4 12.500l5.500 5.500L20 6.500",
   hint: "M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.8.6 1 1.300 1 2.100h5c0-.8.2-1.500 1-2.100A6 6 0 0 0 12 3z",
   solve: "M4 20L15 9M13 5l2-2 1 3 3 1-2 2 1 3-3-1-2.500 2",
+  dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01",
   explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
 };
 
@@ -75,7 +83,7 @@ export function icon(name) {
 }
 
 export function placeIcons() {
-  for (const slot of document.querySelectorAll("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
+  for (const slot of all("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
 }
 
 /** Say of an element that it is busy while some work lasts; gives what the work gives. */

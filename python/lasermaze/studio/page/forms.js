@@ -20,6 +20,7 @@ export function tellProblem(dialog, error) {
   const where = error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
   box.replaceChildren(make("b", {}, where), where ? `${error.message}.` : sentence(error.message));
   if (error.expected) box.append(make("span", { class: "expected" }, `Expected: ${error.expected}.`));
+  box.scrollIntoView({ block: "nearest" });
   alarm(`${where}${error.message}`);
 }
 

@@ -10,8 +10,15 @@ export class Gestures {
   #ghost = null;
   #swallows = false;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./tools.js").Tools} tools
+   */
   constructor(session, board, tools) {
-    Object.assign(this, { session, board, tools });
+    this.session = session;
+    this.board = board;
+    this.tools = tools;
     const { surface } = board;
     surface.addEventListener("pointerdown", (event) => this.#down(event));
     surface.addEventListener("pointermove", (event) => this.#over(event));

@@ -1,12 +1,13 @@
 // Keys: everything that a hand can do, without one.
 
-import { make, by } from "./dom.js";
+import { all, by, make } from "./dom.js";
 import * as moves from "./moves.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E" };
 const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
 
+/** @type {[string[], string][]} */
 export const KEYS = [
   [["↑", "←", "↓", "→"], "move the cursor; in play, take a step where the puzzle is walked"],
   [["Enter"], "put the chosen piece, or turn or touch what stands at the cursor"],
@@ -32,14 +33,25 @@ export function listKeys() {
 export class Keyboard {
   #carried = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./tools.js").Tools} tools
+   * @param {import("./gestures.js").Gestures} gestures
+   * @param {import("./ask.js").Ask} ask
+   */
   constructor(session, board, tools, gestures, ask) {
-    Object.assign(this, { session, board, tools, gestures, ask });
+    this.session = session;
+    this.board = board;
+    this.tools = tools;
+    this.gestures = gestures;
+    this.ask = ask;
     addEventListener("keydown", (event) => this.#key(event));
-    for (const button of document.querySelectorAll("[data-turn]")) {
+    for (const button of all("[data-turn]")) {
       button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
     }
-    document.querySelector("[data-mark]").onclick = () => this.#onCell(moves.mark);
-    document.querySelector("[data-take]").onclick = () => this.#onCell((cell) => moves.take([cell]));
+    all("[data-mark]")[0].onclick = () => this.#onCell(moves.mark);
+    all("[data-take]")[0].onclick = () => this.#onCell((cell) => moves.take([cell]));
   }
 
   #key(event) {

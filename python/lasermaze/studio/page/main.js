@@ -5,14 +5,18 @@ import { alarm, announce } from "./announce.js";
 import { Ask, sentence } from "./ask.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
-import { busy, by, make, placeIcons } from "./dom.js";
+import { all, busy, by, make, placeIcons } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import { Gestures } from "./gestures.js";
 import { Keyboard, listKeys } from "./keyboard.js";
+import { Lecture } from "./lecture.js";
+import { learnLevels } from "./levels.js";
 import { forgetLink, linked } from "./link.js";
+import { Making } from "./making.js";
 import * as moves from "./moves.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
+import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { Starts } from "./starts.js";
 import { lastTable, progressOf, saveSettings, saveTable, settings } from "./storage.js";
@@ -23,22 +27,26 @@ const session = new Session();
 const board = new Board(session);
 const tools = new Tools(session);
 const gestures = new Gestures(session, board, tools);
-const questions = new Ask(session, board);
+const takeAway = new TakeAway(session);
+const questions = new Ask(session, board, new Lecture(session, takeAway));
 const player = new Player(session, board);
 const count = new Count(session, () => questions.second());
 new Keyboard(session, board, tools, gestures, questions);
 new Play(session, questions);
 const starts = new Starts(session, openText);
-const takeAway = new TakeAway(session);
+const rating = new Rating(session);
+const making = new Making(session, rating);
+
+let following = false; // whether the puzzle that is being opened stands in the address
 
 /** Put a text on the table; a puzzle that was begun before goes on where it was. */
-async function openText(text, { mode, daily = null }) {
+async function openText(text, { mode, daily = null, recipe = null }) {
   const progress = mode === "play" ? progressOf(text) : null;
   try {
-    await session.open(text, { mode, daily, position: progress?.position ?? null });
+    await session.open(text, { mode, daily, recipe, position: progress?.position ?? null });
   } catch (error) {
     if (!progress || !(error instanceof Refusal)) throw error;
-    await session.open(text, { mode, daily }); // the kept position is no position any more
+    await session.open(text, { mode, daily, recipe }); // the kept position is no position any more
   }
 }
 
@@ -48,7 +56,7 @@ function show() {
   const { preview, view, playing, history, kind } = session;
   const seen = preview?.view ?? view;
   showMoments(session);
-  document.querySelector("[data-mark]").hidden = playing;
+  all("[data-mark]")[0].hidden = playing;
   showBanner();
   board.show(seen);
   by("zoom").hidden = !board.isLarge;
@@ -98,11 +106,14 @@ function showWays() {
 }
 
 session.addEventListener("opened", () => {
+  if (!following) forgetLink();
   board.begin();
   tools.choice = "hand";
   player.close();
   changed();
-  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}`);
+  rating.ask();
+  const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
+  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
 session.addEventListener("changed", () => {
   player.close();
@@ -110,9 +121,9 @@ session.addEventListener("changed", () => {
   changed();
   announce(session.view.message);
 });
-session.addEventListener("works", ({ detail }) => busy(by("board"), detail));
+session.addEventListener("works", (/** @type {CustomEvent} */ { detail }) => busy(by("board"), detail));
 session.addEventListener("looked", show);
-session.addEventListener("refused", ({ detail }) => {
+session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => {
   const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");
   by("refusal").textContent = words;
   by("refusal").hidden = false;
@@ -124,8 +135,10 @@ function changed() {
   show();
   questions.clear();
   count.follow();
-  const { puzzle, mode, daily } = session;
-  saveTable({ text: puzzle.text, mode, daily });
+  rating.follow();
+  making.follow();
+  const { puzzle, mode, daily, recipe } = session;
+  saveTable({ text: puzzle.text, mode, daily, recipe });
 }
 
 // The page's own buttons
@@ -151,7 +164,7 @@ const dialogs = {
   daily: starts.daily,
   new: starts.new,
   open: starts.open,
-  make: starts.make,
+  make: making.open,
   share: takeAway.share,
   export: takeAway.export,
   keys: () => openDialog("keys"),
@@ -161,9 +174,9 @@ const dialogs = {
     openDialog("resize");
   },
 };
-for (const button of document.querySelectorAll("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
+for (const button of all("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
 
-for (const radio of document.querySelectorAll("[name=faults]")) {
+for (const radio of all("[name=faults]")) {
   radio.checked = radio.value === settings.faults;
   radio.onchange = () => {
     saveSettings({ faults: radio.value });
@@ -189,12 +202,14 @@ addEventListener("drop", (event) => {
   starts.file(file);
 });
 
+questions.addEventListener("solved", () => rating.ask());
 darkness.addEventListener("change", () => session.refresh());
 
 // The beginning
 
 /** Open what the address holds. Whether it held something that could be opened. */
 async function openLink() {
+  following = true;
   try {
     const given = await linked();
     if (given) await openText(given.text, { mode: given.play ? "play" : "edit" });
@@ -204,6 +219,8 @@ async function openLink() {
     by("open").querySelector(".problem").hidden = false;
     by("open").querySelector(".problem").textContent = sentence(error.message);
     return false;
+  } finally {
+    following = false;
   }
 }
 
@@ -231,7 +248,9 @@ async function begin() {
   placeIcons();
   listKeys();
   session.kinds = (await ask("kinds")).kinds;
+  learnLevels(session.kinds);
   starts.offer(session.kinds);
+  making.offer(session.kinds);
   if (!(await openLink()) && !(await openLast())) await openFirst();
   addEventListener("hashchange", openLink);
   document.documentElement.dataset.ready = "";

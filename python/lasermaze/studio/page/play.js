@@ -10,6 +10,10 @@ const FRESH = { position: null, seconds: 0, hints: 0, checks: 0, done: false };
 export class Play {
   #progress = { ...FRESH };
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./ask.js").Ask} ask
+   */
   constructor(session, ask) {
     this.session = session;
     ask.addEventListener("hinted", () => this.#count("hints"));

@@ -12,8 +12,13 @@ export class Player {
   #at = 0;
   #timer = 0;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   */
   constructor(session, board) {
-    Object.assign(this, { session, board });
+    this.session = session;
+    this.board = board;
     by("animate").onclick = () => (this.#film ? this.close() : this.open());
   }
 
@@ -29,7 +34,7 @@ export class Player {
       : { ...subject };
     by("animate").disabled = true;
     try {
-      const film = await askLong("film", body, {});
+      const film = await askLong("film", body);
       if (!film.frames.length) throw new Refusal({ message: "nothing moves here" });
       this.#film = film;
     } catch (error) {

@@ -12,6 +12,7 @@ export class Session extends EventTarget {
   time = null;
   preview = null; // {view, words}: something else to look at, such as a solution
   daily = null; // the date whose puzzle this is
+  recipe = null; // {kind, level, size, seed, options}: what the puzzle was made from
   #queue = Promise.resolve();
   #edits = null;
   #plays = null;
@@ -39,29 +40,28 @@ export class Session extends EventTarget {
   }
 
   /** Put a puzzle on the table. Raises: Refusal. */
-  open(text, { mode = "edit", position = null, daily = null } = {}) {
+  open(text, { mode = "edit", position = null, daily = null, recipe = null } = {}) {
     return this.#next(async () => {
       const begun = mode === "play" ? await ask("play", { puzzle: text, position, moves: [] }) : null;
       const bench = await ask("view", { puzzle: text, position: begun?.position ?? null });
-      this.#edits = new History(bench.puzzle.text);
-      this.#plays = begun && new History(begun.position);
-      this.mode = mode;
-      this.daily = daily;
-      this.#show(bench);
-      this.#tell("opened");
+      this.#lay(bench, begun, { mode, daily, recipe });
     });
   }
 
   /** Put an empty puzzle, or one just made, on the table as it came. */
-  begin(bench) {
+  begin(bench, { mode = "edit", recipe = null } = {}) {
     return this.#next(async () => {
-      this.#edits = new History(bench.puzzle.text);
-      this.#plays = null;
-      this.mode = "edit";
-      this.daily = null;
-      this.#show(bench);
-      this.#tell("opened");
+      const begun = mode === "play" ? await ask("play", { puzzle: bench.puzzle.text, moves: [] }) : null;
+      this.#lay(begun ? { ...bench, view: begun.view } : bench, begun, { mode, daily: null, recipe });
     });
+  }
+
+  #lay(bench, begun, facts) {
+    this.#edits = new History(bench.puzzle.text);
+    this.#plays = begun && new History(begun.position);
+    Object.assign(this, facts);
+    this.#show(bench);
+    this.#tell("opened");
   }
 
   /**
@@ -121,7 +121,7 @@ export class Session extends EventTarget {
     });
   }
 
-  async #travel(step) {
+  #travel(step) {
     return this.#try(async () => {
       const text = step(this.history);
       if (!text && text !== "") return;

@@ -1,42 +1,66 @@
-// Ways to start: gallery, the day's puzzles, a new empty one, a file or text, one made to order.
+// Ways to start: gallery, the day's puzzles, a new empty one, a file or text.
 
-import { Refusal, ask, askLong } from "./api.js";
-import { by, make, quietPicture } from "./dom.js";
-import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
+import { Refusal, ask } from "./api.js";
+import { all, by, make, quietPicture } from "./dom.js";
+import { openDialog, pointAt, submit } from "./forms.js";
+import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";
 import { progressOf } from "./storage.js";
 
 export class Starts {
   #gallery = null;
+  #deck = null;
 
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(text: string, how: object) => Promise<void>} openText
+   */
   constructor(session, openText) {
-    Object.assign(this, { session, openText });
+    this.session = session;
+    this.openText = openText;
     by("day").onchange = () => this.#showDay();
     by("day-before").onclick = () => this.#moveDay(-1);
     by("day-after").onclick = () => this.#moveDay(1);
     this.#prepareNew();
     this.#prepareOpen();
-    this.#prepareMake();
   }
 
   /** Fill in the kinds, once they are known. */
   offer(kinds) {
-    for (const name of ["new", "make", "open"]) {
+    for (const name of ["new", "open"]) {
       const { kind } = by(`${name}-form`).elements;
       kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
     }
+    by("gallery-kind").append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
+    by("gallery-level").append(...levelNames().map((value) => make("option", { value }, value)));
+    for (const filter of ["gallery-kind", "gallery-level"]) by(filter).onchange = () => this.#showGallery();
   }
 
   gallery = async () => {
     openDialog("gallery");
-    const cards = by("gallery-cards");
     try {
       this.#gallery ??= (await ask("gallery")).gallery;
-      cards.replaceChildren(...this.session.kinds.flatMap((kind) => this.#shelf(kind)));
+      this.#showGallery();
+      this.#deck ??= (await ask("deck")).gallery;
+      this.#showGallery();
     } catch (error) {
-      this.#failed(cards, error);
+      this.#failed(by("gallery-cards"), error);
     }
   };
+
+  /** The shelves of the kind and the level that are looked for. */
+  #showGallery() {
+    const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
+    const wanted = (ready) => ready.filter((one) => !level || one.level === level);
+    const shelves = this.session.kinds.filter(({ name }) => !kind || name === kind).map(({ name, title }) =>
+      [title, wanted(this.#gallery.filter(({ puzzle }) => puzzle.kind === name))]);
+    if (!kind || kind === this.#deck?.[0].puzzle.kind) {
+      shelves.push([`The deck: ${this.#deck?.length ?? ""} cards, from easy to hard`, wanted(this.#deck ?? [])]);
+    }
+    const full = shelves.filter(([, ready]) => ready.length);
+    by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#shelf(title, ready)));
+    if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Make can make one.`));
+  }
 
   daily = async () => {
     by("day").value ||= today();
@@ -78,26 +102,26 @@ export class Starts {
     return this.session.kinds.find((kind) => kind.name === name)?.title ?? name;
   }
 
-  #shelf({ name, title }) {
-    const ready = this.#gallery.filter(({ puzzle }) => puzzle.kind === name);
+  #shelf(title, ready) {
     return [
       make("h3", { class: "card-heading" }, title),
-      make("div", { class: "cards" }, ready.map(({ puzzle, picture }) => this.#card(puzzle, picture, {}))),
+      make("div", { class: "cards" }, ready.map(({ puzzle, picture, level }) => this.#card({ ...puzzle, level }, picture, {}))),
     ];
   }
 
   #card(puzzle, picture, { daily = null, title = puzzle.title }) {
-    const { rows, cols, text } = puzzle;
+    const { rows, cols, text, level } = puzzle;
     const progress = progressOf(text);
     const how = progress?.done ? `✓ solved in ${clock(progress.seconds)}` : progress?.seconds ? `begun, ${clock(progress.seconds)}` : `${rows} × ${cols}`;
     const open = async () => {
       await this.openText(text, { mode: "play", daily });
-      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+      for (const dialog of all("dialog[open]")) dialog.close();
     };
     return make("div", { class: "card" },
       make("button", { type: "button", onclick: open },
         make("div", { class: "card-picture" }, quietPicture(picture.svg)),
-        make("div", { class: "card-words" }, make("b", {}, title || "Untitled"), make("span", {}, how))));
+        make("div", { class: "card-words" }, make("b", {}, title || "Untitled"), make("span", {}, how),
+          level && make("span", { class: "card-level" }, pips(level), level))));
   }
 
   #prepareNew() {
@@ -144,75 +168,10 @@ export class Starts {
     const { puzzle } = await ask("read", kind ? { text, kind } : { text });
     await this.openText(puzzle.text, { mode: "edit" });
   }
-
-  #prepareMake() {
-    const [dialog, form] = [by("make"), by("make-form")];
-    let work = null;
-    form.elements.kind.onchange = () => {
-      this.#usualSize(form);
-      this.#makeOptions(form.elements.kind.value);
-    };
-    this.make = () => {
-      form.elements.kind.value = this.session.puzzle?.kind ?? "board";
-      form.elements.kind.onchange();
-      form.elements.seed.value = Math.floor(Math.random() * 1_000_000);
-      openDialog("make");
-    };
-    const busy = (on) => {
-      dialog.querySelector(".working").hidden = !on;
-      by("make-cancel").hidden = !on;
-    };
-    by("make-cancel").onclick = () => work?.abort();
-    dialog.addEventListener("close", () => work?.abort());
-    form.onsubmit = async (event) => {
-      event.preventDefault();
-      busy(true);
-      work = new AbortController();
-      const bar = dialog.querySelector("progress");
-      bar.removeAttribute("value");
-      try {
-        const tell = ({ progress }) => { bar.value = progress ?? 0; };
-        await submit(dialog, event, async (fields) =>
-          this.session.begin(await askLong("generate", recipe(fields), { signal: work.signal, tell })));
-      } catch (error) {
-        if (error.name !== "AbortError") throw error;
-        tellProblem(dialog, { message: "stopped" });
-      } finally {
-        busy(false);
-      }
-    };
-  }
-
-  /** The fields of what only this kind lets one choose, such as the level. */
-  #makeOptions(name) {
-    const options = this.session.kinds.find((kind) => kind.name === name)?.options ?? [];
-    by("make-options").replaceChildren(...options
-      .filter(({ verbs }) => verbs.includes("generate"))
-      .map((option) => {
-        const props = { name: option.name, "data-default": JSON.stringify(option.default) };
-        if (typeof option.default === "boolean") {
-          return make("label", { class: "check" }, make("input", { ...props, type: "checkbox", checked: option.default }), option.help);
-        }
-        const type = typeof option.default === "number" ? "number" : "text";
-        return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
-      }));
-  }
-}
-
-/** What the form asks for. An option that is left as it was is not told: it would change the seed's puzzle. */
-function recipe({ kind, rows, cols, seed }) {
-  const asked = { kind, size: [Number(rows), Number(cols)], seed: Number(seed) };
-  const options = {};
-  for (const field of by("make-options").querySelectorAll("input")) {
-    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
-    if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
-  }
-  if (Object.keys(options).length) asked.options = options;
-  return asked;
 }
 
 /** Today's date where the reader is. */
 function today() {
   const now = new Date();
-  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

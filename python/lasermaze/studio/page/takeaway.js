@@ -1,18 +1,19 @@
 // What one takes away: a link, or a file of the text, the picture, the moving picture, the card.
 
 import { Refusal, ask, askFile } from "./api.js";
-import { by, make } from "./dom.js";
+import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
 
 export class TakeAway {
+  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
-    for (const button of document.querySelectorAll("[data-format]")) {
-      button.onclick = () => this.#save(button);
+    for (const button of all("[data-format]")) {
+      button.onclick = () => this.save(button.dataset.format, button, by("export"));
     }
   }
 
@@ -29,9 +30,8 @@ export class TakeAway {
 
   export = () => openDialog("export");
 
-  async #save(button) {
-    const { format } = button.dataset;
-    const dialog = by("export");
+  /** Save a file of the puzzle; a refusal is told in the dialog that the button stands in. */
+  async save(format, button, dialog) {
     tellProblem(dialog, null);
     button.disabled = true;
     try {
@@ -53,6 +53,7 @@ export class TakeAway {
       const { name, text } = await ask("export", { puzzle, format });
       return { name, blob: new Blob([text], { type: "text/plain" }) };
     }
+    if (format === "html") return askFile("draw", { puzzle, format });
     const chosen = (name) => by("export").querySelector(`[name=${name}]:checked`).value;
     const body = { puzzle, format, theme: chosen("theme") };
     if (chosen("what") === "solved" || format === "gif") body.solved = true;

@@ -8,6 +8,7 @@ export class Tools {
   #pictures = new Map();
   #filled = new Map();
 
+  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     by("tool-hand").onclick = () => this.choose("hand");
@@ -75,7 +76,7 @@ export class Tools {
     const now = JSON.stringify([this.session.playing, this.choice, pieces]);
     if (this.#filled.get(tray) === now) return; // what is under a hand stays where it is
     this.#filled.set(tray, now);
-    const focused = tray.contains(document.activeElement) ? document.activeElement.dataset.code : null;
+    const focused = tray.querySelector(":focus")?.dataset.code;
     const editing = source === "pile" && !this.session.playing;
     tray.replaceChildren(...pieces.map((piece) => this.#button(piece, source, editing)));
     if (focused) tray.querySelector(`[data-code="${CSS.escape(focused)}"]`)?.focus();

@@ -1,0 +1,55 @@
+"""``lasermaze rate``: how hard puzzles are."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from lasermaze import api
+from lasermaze.cli import batch, console
+from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
+from lasermaze.cli.progress import Bar
+from lasermaze.model import Puzzle
+
+HELP = """Say how hard puzzles are: a level, a number, and what they come from.
+
+The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
+solver must search and how much is left open to the player. Without a FILE, or for -, the
+standard input is read. The exit code is 3 where the time limit was over before.
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze rate examples/board/*.txt
+  lasermaze generate board --level expert --count 3 | lasermaze rate
+"""
+
+
+@click.command("rate", help=HELP, epilog=EXAMPLES)
+@click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
+@KIND
+@batch.TIME_LIMIT
+@JSON
+@kind_options("parse")
+def command(
+    files: tuple[str, ...],
+    kind: str | None,
+    time_limit: float | None,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Print a line about every puzzle in the files."""
+
+    def rate(puzzle: Puzzle, name: str, _: bool) -> int:
+        with Bar(name) as progress:
+            found = api.rate(puzzle, time_limit=time_limit, progress=progress)
+        if as_json:
+            document = found and found.document()
+            console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
+        else:
+            console.say(f"{name}: {found or 'unknown: the time limit was over before'}")
+        return console.GAVE_UP if found is None else console.OK
+
+    return batch.over(files, kind, chosen(options, "parse"), as_json, rate)

@@ -1,0 +1,64 @@
+"""Test data for a contest: cases of all sizes and verdicts, to be written with their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lasermaze import api
+from lasermaze.arguments import at_least_one, whole
+from lasermaze.contests import Contest
+from lasermaze.errors import PuzzleError
+from lasermaze.interface import Kind
+from lasermaze.kinds import kind_named
+from lasermaze.model import Puzzle
+from lasermaze.streams import Stream
+
+#: Of ten cases so many are as large as allowed, and so many as small as may be.
+LARGEST, SMALLEST = 2, 2
+
+#: What is asked of the generator, in turn, where a kind has it: solvable, as it comes, and
+#: impossible. A contest that promises solutions has the first alone.
+_VERDICTS = ("", "any_verdict", "impossible")
+
+
+def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iterator[Puzzle]:
+    """The puzzles of a contest's input; the same arguments give the same ones everywhere.
+
+    The first is as large as allowed. Of the others some are as large, some as small as may be,
+    most in between, and few of them square.
+
+    Args:
+        contest: the contest.
+        count: how many cases.
+        max_size: the most rows and columns of a case.
+        seed: any whole number.
+
+    Raises: PuzzleError for a size below the least that the kind has cases of.
+    """
+    kind = kind_named(contest.kind)
+    least = max(kind.small)
+    if at_least_one("max size", max_size) < least:
+        raise PuzzleError(f"max size is {max_size}", expected=f"at least {least}")
+    verdicts = _verdicts(contest, kind)
+    stream = Stream("contest data", contest.name, count, max_size, whole("seed", seed))
+    for index in range(at_least_one("count", count)):
+        verdict = verdicts[index % len(verdicts)]
+        options: dict[str, Any] = {verdict: True} if verdict else {}
+        size = (max_size, max_size) if index == 0 else _size(least, max_size, stream)
+        yield api.generate(contest.kind, size=size, seed=stream.bits64(), **options)
+
+
+def _verdicts(contest: Contest, kind: Kind[Puzzle, object, object]) -> tuple[str, ...]:
+    known = {option.name for option in kind.options if "generate" in option.verbs}
+    return ("",) if contest.promise else tuple(v for v in _VERDICTS if not v or v in known)
+
+
+def _size(least: int, most: int, stream: Stream) -> tuple[int, int]:
+    lot = stream.below(10)
+    if lot < LARGEST:
+        return most, most
+    if lot < LARGEST + SMALLEST:
+        return least, least
+    rows, cols = (least + stream.below(most - least + 1) for _ in range(2))
+    return rows, cols

@@ -1,0 +1,157 @@
+"""Decks: new puzzles of four levels, no two alike, ranked, to be printed and cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from lasermaze import api
+from lasermaze.answers import Solved
+from lasermaze.arguments import at_least_one
+from lasermaze.difficulty import LEVELS, Difficulty
+from lasermaze.errors import PuzzleError
+from lasermaze.images import likeness
+from lasermaze.model import Puzzle
+
+if TYPE_CHECKING:
+    from lasermaze.drawing.pdf import Answers, Paper
+
+#: The seed of the deck that comes with the package.
+SEED = 2026
+
+#: For every card that a deck takes, so many are made: enough to spread them over their level.
+CHOICE = 4
+
+#: Where so many in a row are like others, there are no more.
+PATIENCE = 200
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of a deck: a titled puzzle, its answer, and how hard it is."""
+
+    puzzle: Puzzle
+    answer: Solved[Any, Any]
+    difficulty: Difficulty
+
+
+def deal(
+    kind: str = "board",
+    count: int = 60,
+    *,
+    seed: int = SEED,
+    size: tuple[int, int] | None = None,
+    progress: Callable[[float, int], None] | None = None,
+) -> tuple[Card, ...]:
+    """A deck of new cards, from easy to hard; the same arguments deal the same deck.
+
+    The four levels have as many cards each, as far as the count can be divided. No two cards
+    are alike up to rotation and reflection. Within a level the difficulty rises evenly. Every
+    card has been solved, and the answer checked.
+
+    Args:
+        kind: the kind of the puzzles.
+        count: how many cards.
+        seed: any whole number; that of the deck that comes with the package unless told.
+        size: (rows, cols) of all; that of each level unless told.
+        progress: called with the fraction that is done, and the number of cards so far.
+
+    Raises: PuzzleError for a wrong argument, or where so many cards do not exist.
+    """
+    shares = _shares(at_least_one("count", count))
+    seen: set[str] = set()
+    puzzles: list[Puzzle] = []
+    for level, share in zip(LEVELS, shares, strict=True):
+        series = _different(kind, level, seed, size, seen)
+        made: list[tuple[float, Puzzle]] = []
+        for _ in range(CHOICE * share):
+            puzzle = next(series)
+            made.append((_difficulty(puzzle).score, puzzle))
+            if progress is not None:
+                progress((len(puzzles) + len(made) / CHOICE) / count, len(puzzles))
+        made.sort(key=lambda one: one[0])
+        puzzles += [puzzle for _, puzzle in made[CHOICE // 2 :: CHOICE]]
+    numbered: Any = enumerate(puzzles, start=1)
+    cards = [card(replace(puzzle, title=f"Challenge {number}")) for number, puzzle in numbered]
+    for one in cards:
+        api.check(one.puzzle, one.answer)
+    return tuple(cards)
+
+
+def _shares(count: int) -> list[int]:
+    """How many cards each level has."""
+    ends = [count * number // len(LEVELS) for number in range(len(LEVELS) + 1)]
+    return [end - start for start, end in pairwise(ends)]
+
+
+def _different(
+    kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[str]
+) -> Iterator[Puzzle]:
+    """Puzzles of a level that are unlike each other, and unlike those seen before."""
+    index = in_vain = 0
+    while in_vain < PATIENCE:
+        puzzle = api.generate(kind, level=level, size=size, seed=seed, index=index)
+        index += 1
+        in_vain += 1
+        if (looks := likeness(puzzle)) not in seen:
+            seen.add(looks)
+            in_vain = 0
+            yield puzzle
+    raise PuzzleError(
+        f"there are only {len(seen)} different cards of this size so far",
+        expected="fewer cards, or a larger size",
+    )
+
+
+def card(puzzle: Puzzle) -> Card:
+    """The card of a puzzle, solved.
+
+    Raises: PuzzleError where it has no solution, or where there is a second one.
+    """
+    answer = api.solve(puzzle, limit=2)
+    if not isinstance(answer, Solved) or answer.unique is False:
+        raise PuzzleError(
+            f"{puzzle.title or puzzle!r} has {'several solutions' if answer else 'no solution'}",
+            expected="a puzzle with one solution",
+        )
+    return Card(puzzle, answer, _difficulty(puzzle))
+
+
+def _difficulty(puzzle: Puzzle) -> Difficulty:
+    found = api.rate(puzzle)
+    assert found is not None  # without a time limit
+    return found
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The sixty cards that come with the package: the puzzles of `deal` without arguments."""
+    text = files("lasermaze").joinpath("deck.txt").read_text(encoding="utf-8")
+    return api.parse_all(text, source="deck.txt")
+
+
+def printed(cards: tuple[Card, ...], paper: Paper = "a4", answers: Answers = "back") -> bytes:
+    """A PDF file of a deck: nine cards a page with cut marks, and their answers.
+
+    ``answers`` are on the ``back`` of the cards, for printing on both sides and turning over the
+    long edge, or all on small cards at the ``end``.
+
+    Raises: PuzzleError where typst, which makes the file, is not installed.
+    """
+    from lasermaze.drawing import pdf
+
+    faces = [
+        pdf.Face(
+            title=card.puzzle.title,
+            level=card.difficulty.level,
+            pips=1 + LEVELS.index(card.difficulty.level),
+            puzzle=api.draw(card.puzzle),
+            answer=api.draw(card.puzzle, card.answer),
+        )
+        for card in cards
+    ]
+    return pdf.deck(faces, paper, answers)

@@ -1,0 +1,23 @@
+// The levels of difficulty, and their sign: bars, as many as the level is high.
+
+import { shape } from "./dom.js";
+
+let names = [];
+
+/** Learn the levels, from the easiest, from what the server says of its kinds. */
+export function learnLevels(kinds) {
+  names = kinds[0].difficulty.levels.map(({ name }) => name);
+}
+
+export const levelNames = () => names;
+
+/** The sign of a level, which says nothing that the word beside it does not. */
+export function pips(level) {
+  const root = shape("svg", { class: "pips", viewBox: "0 0 22 16", "aria-hidden": "true" });
+  const high = names.indexOf(level);
+  root.append(...names.map((_, at) => shape("rect", {
+    class: at <= high ? "full" : "hollow",
+    x: 0.5 + at * 5.6, y: 10.5 - at * 3.3, width: 4, height: 5 + at * 3.3, rx: 0.8,
+  })));
+  return root;
+}

@@ -1,0 +1,103 @@
+"""New cards: one solution, no clue too many, the level that was asked for."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lasermaze as lm
+from lasermaze.board.check import check, recount
+from lasermaze.board.plant import plant
+from lasermaze.board.puzzle import BOX, Board
+from lasermaze.board.symmetry import quarter_turn
+from lasermaze.difficulty import LEVELS
+from lasermaze.streams import Stream
+from tests.board.clues import without_one_clue
+
+EVERY_LEVEL = st.sampled_from((None, *LEVELS))
+
+
+def card_of(level: str | None, seed: int, size: tuple[int, int] = (5, 5)) -> Board:
+    card = lm.generate("board", level=level, seed=seed, size=size)
+    assert isinstance(card, Board)
+    return card
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32), level=EVERY_LEVEL)
+def test_a_card_has_one_solution_and_every_clue_is_needed(seed: int, level: str | None) -> None:
+    card = card_of(level, seed)
+    answer = lm.solve(card)
+    assert isinstance(answer, lm.Solved)
+    assert answer.unique
+    assert check(card, answer.witness).ok
+    for looser in without_one_clue(card):
+        several = lm.solve(looser, limit=2)
+        assert isinstance(several, lm.Solved)
+        assert several.unique is False, looser
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32), size=st.sampled_from([(1, 2), (2, 2), (2, 3), (4, 1), (3, 3)]))
+def test_a_plain_count_finds_the_same_one_solution(seed: int, size: tuple[int, int]) -> None:
+    """The checker's own search, which prunes nothing, counts the solutions of small cards."""
+    card = card_of(None, seed, size)
+    assert recount(card) == 1
+    assert all(recount(looser, limit=2) == 2 for looser in without_one_clue(card))
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 2**32), count=st.integers(2, 10), rows=st.integers(1, 6))
+def test_a_plant_is_solved_with_tokens_of_the_box(seed: int, count: int, rows: int) -> None:
+    solution = plant(rows, 5, count, Stream("plant", seed))
+    if solution is not None:
+        tokens = [token for _, token in solution.tokens()]
+        assert len(tokens) == count
+        assert check(solution, solution).ok
+        pieces = [token.piece for token in tokens]
+        assert all(pieces.count(piece) <= most for piece, most in BOX.items())
+
+
+@settings(max_examples=60, deadline=None)
+@given(count=st.integers(2, 10), seed=st.integers(0, 2**32))
+def test_a_board_can_be_crowded(count: int, seed: int) -> None:
+    assert plant(5, 5, count, Stream("crowded", seed)) is not None
+
+
+def test_a_level_that_no_card_of_the_size_has_is_refused_with_what_was_tried() -> None:
+    with pytest.raises(lm.PuzzleError, match=r"no expert puzzle of 2 by 3 .* \(150 beginner\)"):
+        card_of("expert", 1, (2, 3))
+
+
+def test_a_level_and_any_verdict_do_not_go_together() -> None:
+    with pytest.raises(lm.PuzzleError, match="without the other"):
+        lm.generate("board", level="beginner", any_verdict=True)
+
+
+def test_a_seed_keeps_its_card_as_long_as_the_edition_stays() -> None:
+    """Where this fails, the generator has changed: raise ``edition`` in the kind's record."""
+    assert str(card_of("advanced", 7)) == GOLDEN
+
+
+GOLDEN = """\
+kind: board
+targets: 3
+add: T T
+grid:
+. . .  S? .
+. . .  .  T?
+. . S? .  T>
+. . L? T? .
+. . .  .  .
+"""
+
+
+def test_a_turned_card_is_as_hard() -> None:
+    for seed in range(20):
+        card = card_of(None, seed, (4, 5))
+        turned = quarter_turn(card)
+        assert (turned.rows, turned.cols) == (5, 4)
+        assert lm.rate(turned) == lm.rate(card)
+        once = lm.solve(card, all=True)
+        assert isinstance(once, lm.Solved)
+        assert check(turned, quarter_turn(once.witness)).ok
+        assert quarter_turn(quarter_turn(quarter_turn(turned))) == card

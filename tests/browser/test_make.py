@@ -1,0 +1,187 @@
+"""Puzzles made to order: kind, level, size and seed; another of the same; how hard they are."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+import lasermaze
+from lasermaze.difficulty import LEVELS
+from lasermaze.kinds import kind_named
+
+from .cards import CORNER, FORK
+from .conftest import PHONE, Opener
+from .table import Table
+
+
+def words_of(text: str) -> str:
+    """The difficulty of a puzzle, as the library says it."""
+    return str(lasermaze.rate(lasermaze.parse(text)))
+
+
+def chosen(table: Table, kind: str, level: str, seed: int = 3) -> Locator:
+    """The dialog, with a kind, a level and a seed in it."""
+    dialog = table.dialog("make")
+    dialog.get_by_label("Kind").select_option(kind)
+    dialog.get_by_role("radio", name=level).check()
+    dialog.get_by_label("Seed:").fill(str(seed))
+    return dialog
+
+
+def size_in(dialog: Locator) -> tuple[int, int]:
+    """The size in the dialog."""
+    rows, cols = (dialog.get_by_label(side).input_value() for side in ("Rows", "Columns"))
+    return int(rows), int(cols)
+
+
+def expect_made(table: Table, dialog: Locator) -> str:
+    """The dialog is done, and the difficulty of what was made is seen; gives its text."""
+    expect(dialog).to_be_hidden()
+    text = table.text
+    expect(table.difficulty).to_have_text(words_of(text))
+    return text
+
+
+def test_a_puzzle_is_made_to_order(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = chosen(table, "turrets", "any level", 42)
+    dialog.get_by_label("Rows").fill("5")
+    dialog.get_by_label("Columns").fill("7")
+    dialog.get_by_role("button", name="Make it").click()
+    made = expect_made(table, dialog)
+    assert made == lasermaze.dumps(lasermaze.generate("turrets", size=(5, 7), seed=42))
+    table.expect_library_picture(made)
+
+
+def test_cards_of_each_level_are_made_by_keys_alone(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.page.locator("dialog#make")
+    for high, level in enumerate(LEVELS, 1):
+        table.page.locator("[data-open=make]").focus()
+        table.keys("Enter")
+        dialog.get_by_label("Kind").focus()
+        table.keys("Tab", "ArrowRight")  # to the level that was made last, and on to the next
+        expect(dialog.get_by_role("radio", name=level)).to_be_checked()
+        table.keys("Tab", "Tab", "Tab", *"9", "Enter")
+        made = expect_made(table, dialog)
+        assert words_of(made).startswith(f"{level}, ")
+        expect(table.difficulty.locator("rect.full")).to_have_count(high)
+        expect(table.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}, ")
+
+
+def test_a_level_of_another_kind_has_its_usual_size(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = chosen(table, "signposts", "advanced")
+    scale = kind_named("signposts").scale
+    assert size_in(dialog) == scale.size("advanced")
+    expect(dialog).to_contain_text(f"counts {scale.search} and {scale.open}")
+    dialog.get_by_role("button", name="Make and play").click()
+    expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
+    made = expect_made(table, dialog)
+    assert words_of(made).startswith("advanced, ")
+    puzzle = lasermaze.parse(made)
+    assert (puzzle.rows, puzzle.cols) == scale.size("advanced")
+
+
+def test_a_size_of_ones_own_stays_until_the_usual_one_is_wanted(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = chosen(table, "turrets", "beginner")
+    sizes = kind_named("turrets").scale.size
+    dialog.get_by_label("Rows").fill("7")
+    dialog.get_by_role("radio", name="expert").check()
+    assert size_in(dialog) == (7, sizes("beginner")[1])
+    dialog.get_by_role("button", name="Usual size").click()
+    assert size_in(dialog) == sizes("expert")
+    expect(dialog.get_by_role("button", name="Usual size")).to_be_hidden()
+    dialog.get_by_role("radio", name="intermediate").check()
+    assert size_in(dialog) == sizes("intermediate")
+    seed = dialog.get_by_label("Seed:")
+    before = seed.input_value()
+    dialog.get_by_role("button", name="Draw another").click()
+    expect(seed).not_to_have_value(before)
+
+
+def test_a_wish_that_cannot_be_met_is_told(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = chosen(table, "board", "expert")
+    dialog.get_by_label("Rows").fill("1")
+    dialog.get_by_label("Columns").fill("1")
+    dialog.get_by_role("button", name="Make it").click()
+    problem = dialog.get_by_role("alert")
+    expect(problem).to_contain_text("1 by 1")
+    expect(problem).to_contain_text("Expected: ")
+    expect(dialog).to_be_visible()
+    table.keys("Escape")
+    table.expect_library_picture(CORNER)
+
+
+def test_another_one_of_the_same_recipe(visit: Opener) -> None:
+    table = visit(CORNER)
+    expect(table.button("Make another")).to_be_hidden()
+    dialog = chosen(table, "mirrors", "beginner", 8)
+    dialog.get_by_role("button", name="Make it").click()
+    expect_made(table, dialog)
+    for seed in (9, 10):
+        table.press("Make another")
+        expect(table.page.locator("#made-from")).to_contain_text(f"seed {seed}")
+        made = lasermaze.dumps(lasermaze.generate("mirrors", level="beginner", seed=seed))
+        table.expect_library_picture(made)
+        expect(table.difficulty).to_have_text(words_of(made))
+    table.page.reload()
+    table.ready()
+    expect(table.button("Make another")).to_be_visible()
+    table.open(FORK)
+    expect(table.button("Make another")).to_be_hidden()
+
+
+def test_the_making_can_be_stopped(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = chosen(table, "mirrors", "beginner")
+    table.page.route("**/api/generate", lambda route: None)  # an answer that never comes
+    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Stopped.")
+    expect(dialog.get_by_role("button", name="Make it")).to_be_enabled()
+    table.page.unroute_all()
+    dialog.get_by_role("button", name="Make it").click()
+    made = expect_made(table, dialog)
+    table.page.route("**/api/generate", lambda route: None)
+    table.press("Make another")
+    table.press("Stop")
+    expect(table.button("Make another")).to_be_visible()
+    table.expect_library_picture(made)
+
+
+def test_the_difficulty_is_silent_until_it_is_known(visit: Opener) -> None:
+    table = visit(FORK)
+    expect(table.difficulty).to_have_text(words_of(FORK))
+    table.hover(1, 1)
+    table.keys("d")
+    table.expect_cell(1, 1, "laser, facing east")
+    expect(table.difficulty).to_have_text("")
+    table.press("How hard is it?")
+    expect(table.difficulty).to_have_text(words_of(table.text))
+    table.keys("Control+z")
+    expect(table.difficulty).to_have_text(words_of(FORK))
+    table.press("Clear")
+    table.press("How hard is it?")
+    expect(table.difficulty).to_have_text("There is no laser.")
+
+
+def test_a_phone_makes_a_puzzle_by_taps(visit: Opener) -> None:
+    table = visit(CORNER, **PHONE)
+    table.page.locator("[data-open=make]").tap()
+    dialog = table.page.locator("dialog#make")
+    dialog.locator(".segment", has_text="beginner").tap()
+    expect(dialog.get_by_role("radio", name="beginner")).to_be_checked()
+    small = dialog.evaluate(
+        "(dialog) => [...dialog.querySelectorAll('button, .segment, select')]"
+        ".filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())"
+        ".filter((box) => box.width < 40 || box.height < 40 || box.right > 390).length"
+    )
+    assert small == 0
+    dialog.get_by_role("button", name="Make it").tap()
+    expect(dialog).to_be_hidden()
+    expect(table.difficulty).to_have_text(re.compile(r"^beginner, [\d.]+: "))
+    expect(table.difficulty).to_be_in_viewport()

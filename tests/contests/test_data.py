@@ -1,0 +1,73 @@
+"""Test data for contests: read back, all sizes and verdicts, answers that the judge accepts."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.contests import CONTESTS
+from lasermaze.contests.data import cases
+from lasermaze.kinds import kind_named
+from tests.end_to_end.command import lasermaze
+
+SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_sizes_and_verdicts_are_mixed(name: str) -> None:
+    contest = CONTESTS[name]
+    puzzles = list(cases(contest, 36, 14, seed=3))
+    assert puzzles == list(cases(contest, 36, 14, seed=3))
+    assert puzzles != list(cases(contest, 36, 14, seed=4))
+    sizes = [(puzzle.rows, puzzle.cols) for puzzle in puzzles]
+    least = max(kind_named(contest.kind).small)
+    assert sizes[0] == (14, 14)
+    assert {(14, 14), (least, least)} <= set(sizes)
+    assert all(least <= side <= 14 for size in sizes for side in size)
+    assert len(set(sizes)) > 10
+    solvable = sum(bool(lm.solve(puzzle)) for puzzle in puzzles)
+    assert solvable == 36 if contest.promise else 6 <= solvable <= 30
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_the_files_are_read_back_and_the_answers_accepted(name: str, tmp_path: Path) -> None:
+    contest, file = CONTESTS[name], tmp_path / "data.in"
+    wish = ("--contest", name, "--count", 12, "--max-size", 9, "--seed", 1, "-o", file)
+    made = lasermaze("generate", contest.kind, *wish)
+    assert made.code == 0
+    assert made.out == f"{file}: 12 cases; {file.with_suffix('.out')}: the answers, checked\n"
+    assert list(contest.read(StringIO(file.read_text()))) == list(cases(contest, 12, 9, seed=1))
+    assert lasermaze("judge", name, file, file.with_suffix(".out")).code == 0
+
+
+def test_a_riddle_is_one_grid(tmp_path: Path) -> None:
+    file = tmp_path / "riddle"
+    wish = ("generate", "signposts", "--contest", "riddler", "--max-size", 12, "-o", file)
+    assert lasermaze(*wish).code == 0
+    assert lasermaze("judge", "riddler", file, f"{file}.out").code == 0
+    assert "expected one" in lasermaze(*wish, "--count", 3).err
+
+
+DATA = ("--contest", "hackercup2015", "--max-size", 9, "-o", "data.in")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("turrets", *DATA[:-2]), "-o must name a file"),
+        (("turrets", *DATA[:-1], "data.out"), "-o must name a file"),
+        (("turrets", *DATA, "--level", "expert"), "a contest's input takes"),
+        (("turrets", *DATA, "--any-verdict"), "a contest's input takes"),
+        (("turrets", "--contest", "hackercup2015", "-o", "x.in"), "a contest's input takes"),
+        (("turrets", "--max-size", 9), "a contest's input takes"),
+        (("board", *DATA), "hackercup2015 is a contest of turrets, not of board"),
+        (("turrets", *DATA[:2], "--max-size", 1, "-o", "data.in"), "max size is 1; expected at"),
+    ],
+)
+def test_wrong_wishes_are_told(arguments: tuple[str | int, ...], message: str) -> None:
+    result = lasermaze("generate", *arguments)
+    assert result.code == 2
+    assert message in result.err

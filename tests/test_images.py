@@ -1,0 +1,87 @@
+"""Turned and mirrored puzzles: the same rules hold, and likenesses are seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.board import Board
+from lasermaze.board.symmetry import mirror_image, quarter_turn
+from lasermaze.images import likeness
+from lasermaze.interface import Kind
+from lasermaze.kinds import NAMES, all_kinds, kind_named
+
+EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+
+#: Kinds whose rules do not change in a mirror: not those with turrets that turn clockwise, or
+#: target mirrors with their opaque side clockwise.
+MIRRORED = {"shooters", "signposts", "mirrors"}
+
+
+def made(kind: Kind[Any, Any, Any]) -> list[Any]:
+    """Some small puzzles, solvable and not."""
+    size = kind.small
+    return [lm.generate(kind.name, size=size, seed=seed, any_verdict=True) for seed in range(25)]
+
+
+def tall(puzzle: Any) -> tuple[int, int]:
+    return puzzle.rows, puzzle.cols
+
+
+@EVERY_KIND
+def test_there_are_eight_and_they_come_round(kind: Kind[Any, Any, Any]) -> None:
+    for puzzle in made(kind):
+        images = list(kind.images(puzzle))
+        assert images[0] == puzzle
+        assert len(images) == 8
+        assert [tall(image) for image in images[2:4]] == [tall(puzzle)[::-1]] * 2
+        again = list(kind.images(images[2]))
+        assert again[0::2] == [*images[2::2], images[0]]
+        assert next(
+            image for number, image in enumerate(kind.images(images[1])) if number == 1
+        ) == (puzzle)
+
+
+@EVERY_KIND
+def test_an_image_has_the_same_answer(kind: Kind[Any, Any, Any]) -> None:
+    verdicts = set()
+    for puzzle in made(kind):
+        answer = lm.solve(puzzle)
+        verdicts.add(bool(answer))
+        images = list(kind.images(puzzle))
+        for image in images if kind.name in MIRRORED else images[::2]:
+            same = lm.solve(image)
+            assert bool(same) == bool(answer)
+            if isinstance(answer, lm.Solved) and isinstance(same, lm.Solved):
+                assert same.count == answer.count
+    assert verdicts == {True, False}
+
+
+@EVERY_KIND
+def test_what_is_alike_is_seen(kind: Kind[Any, Any, Any]) -> None:
+    puzzles = made(kind)
+    looks = [likeness(puzzle) for puzzle in puzzles]
+    for puzzle, look in zip(puzzles, looks, strict=True):
+        titled = replace(puzzle, title="the same")
+        assert {likeness(image) for image in kind.images(titled)} == {look}
+    for one, look in zip(puzzles, looks, strict=True):
+        others = {str(image) for image in kind.images(one)}
+        for other, its in zip(puzzles, looks, strict=True):
+            assert (its == look) == (str(other) in others)
+
+
+def test_the_tokens_of_a_card_turn_with_it() -> None:
+    card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> S/ C|\nT<! D\\ X\n")
+    assert isinstance(card, Board)
+    turned = "kind: board\ntargets: 1\nadd: T\ngrid:\nT^! Lv\nD/  S\\\nX   C-\n"
+    mirrored = "kind: board\ntargets: 1\nadd: T\ngrid:\nC| S\\ L<\nX  D/  T>!\n"
+    assert quarter_turn(card) == lm.parse(turned)
+    assert mirror_image(card) == lm.parse(mirrored)
+
+
+def test_every_kind_is_held_to_its_mirror() -> None:
+    assert set(NAMES) >= MIRRORED
+    assert all(callable(kind_named(name).images) for name in NAMES)
