@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benchmarks.table import machine
 
-NAMES = ("startup", "board", "turrets", "shooters", "signposts", "mirrors", "studio")
+NAMES = ("startup", "board", "turrets", "shooters", "signposts", "mirrors", "making", "studio")
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ import numpy.typing as npt
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
 from lasermaze.shooters import ShooterGrid
-from lasermaze.shooters.generate import planted
+from lasermaze.shooters.planting import planted
 from lasermaze.streams import Stream
 
 if TYPE_CHECKING:

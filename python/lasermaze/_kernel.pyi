@@ -48,6 +48,17 @@ class BoardSearch:
     def found(self) -> int:
         """Solutions found so far."""
 
+def board_plant(
+    rows: int, cols: int, count: int, supply: bytes, seed: int, attempts: int
+) -> bytes | None:
+    """A solved board with so many tokens, one byte a cell; None after so many attempts.
+
+    ``supply`` are the pieces to choose from besides the laser, numbered as in a token's byte.
+    The same arguments give the same board. The GIL is released meanwhile.
+
+    Raises: ValueError for a size that no board has, and a piece that is none or has no way.
+    """
+
 class MirrorSearch:
     """The search for a beam through a maze of mirrors, run in slices.
 
@@ -93,6 +104,20 @@ class MirrorSearch:
     @property
     def work(self) -> tuple[int, int, int]:
         """The numbers of mirrors, of sides that became outer, and of blossoms."""
+
+class MirrorToil:
+    """What a maze of mirrors asks of a player, found out in slices; arguments as above.
+
+    Raises: ValueError as `MirrorSearch` does.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorToil: ...
+    def run(self, seconds: float) -> tuple[int, int] | None:
+        """How many sides and mirrors are looked at, and the open choices; None: call again."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the work that is done, from 0 to 1."""
 
 class SignpostSearch:
     """The search of a maze without walls backward from its goals, run in slices.
@@ -231,6 +256,14 @@ class ShooterSearch:
 
         Each as the shooter's cell and whether it fires north and south; the first one again at
         the end. Raises: ValueError unless such a cycle is what refutes the puzzle.
+        """
+
+    def toil(self, effort: int) -> tuple[int, list[int]]:
+        """The steps of a player who looks ahead, and what chains of each length decide.
+
+        For each length, from 0, how many literals are decided by it; the last is the longest
+        that is needed. At most ``effort`` implications are followed in thought. Raises:
+        ValueError while `run` was None, and where a single cell or shooter refutes the puzzle.
         """
 
     @property

@@ -34,6 +34,11 @@ class Toil:
     search: int
     open: int
 
+    @property
+    def work(self) -> int:
+        """Two to the power of the difficulty, a whole number: for comparisons without rounding."""
+        return (self.search + 1) << self.open
+
 
 @dataclass(frozen=True)
 class Scale:

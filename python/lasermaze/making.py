@@ -1,4 +1,4 @@
-"""What the generators of several kinds do alike: try candidates until one has the level."""
+"""What the generators of several kinds do alike: steer puzzles to a level, and take the first."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
 
 P = TypeVar("P")
+
+#: So many changes are tried once a puzzle has its level.
+MORE = 25
 
 
 def first_of_level(
@@ -37,6 +40,59 @@ def first_of_level(
         + (f" among {_told(seen)}" if seen else ""),
         expected="another size or level",
     )
+
+
+def steered(
+    puzzle: P,
+    change: Callable[[P], P | None],
+    level: str | None,
+    toil: Callable[[P, Budget], Toil | None],
+    scale: Scale,
+    rounds: int,
+) -> P:
+    """The puzzle after random changes towards a level, and a few more once it has it.
+
+    Below the level no change may make it easier, above it none harder. At the level some more
+    are made that keep it and make it no easier: just over the line puzzles are alike. Without
+    a level it is made as hard as comes about.
+
+    Args:
+        puzzle: where to begin.
+        change: a puzzle like another one, but for one thing; None for one that will not do.
+        level: one of ``difficulty.LEVELS``, or None.
+        toil: what the kind's puzzles ask of a player.
+        scale: how the kind cuts its levels.
+        rounds: how many changes are tried at most.
+    """
+    aim = len(LEVELS) if level is None else LEVELS.index(level)
+    now = _toil(puzzle, toil)
+    more = MORE
+    for _ in range(rounds):
+        rank = _rank(now, scale)
+        more -= rank == aim
+        if more < 0:
+            break
+        changed = change(puzzle)
+        if changed is None:
+            continue
+        after = _toil(changed, toil)
+        if rank > aim:
+            accepted = after.work <= now.work
+        else:
+            accepted = after.work >= now.work and (rank < aim or _rank(after, scale) == aim)
+        if accepted:
+            puzzle, now = changed, after
+    return puzzle
+
+
+def _rank(toil: Toil, scale: Scale) -> int:
+    return LEVELS.index(scale.rate(toil).level)
+
+
+def _toil(puzzle: P, toil: Callable[[P, Budget], Toil | None]) -> Toil:
+    found = toil(puzzle, Budget())
+    assert found is not None, "unlimited, yet stopped"
+    return found
 
 
 def _told(seen: Counter[str]) -> str:

@@ -8,9 +8,11 @@
 //! allocated while searching. Light is moved for all beams at once, by shifts.
 
 mod lookahead;
+mod plant;
 mod tokens;
 
 pub use lookahead::prune;
+pub use plant::plant;
 pub use tokens::CardError;
 use tokens::*;
 

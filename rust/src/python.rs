@@ -95,11 +95,27 @@ impl BoardSearch {
     }
 }
 
+#[pyfunction]
+fn board_plant<'py>(
+    py: Python<'py>,
+    rows: usize,
+    cols: usize,
+    count: usize,
+    supply: &[u8],
+    seed: u64,
+    attempts: usize,
+) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    py.detach(|| board::plant((rows, cols), count, supply, seed, attempts))
+        .map(|cells| cells.map(|cells| PyBytes::new(py, &cells)))
+        .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
 #[pymodule]
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BOARD_PRUNING", board::prune::NAMES.into_py_dict(module.py())?)?;
     module.add_class::<BoardSearch>()?;
+    module.add_function(wrap_pyfunction!(board_plant, module)?)?;
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;

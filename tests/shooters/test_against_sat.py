@@ -11,7 +11,7 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]  # likewise
 
 import lasermaze as lm
 from lasermaze.shooters import Cycle, ShooterGrid, Turned
-from lasermaze.shooters.generate import planted
+from lasermaze.shooters.planting import planted
 from lasermaze.streams import Stream
 from tests.shooters.sat_model import model
 

@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
 from lasermaze.shooters.check import aims_at, hits, refute
-from lasermaze.shooters.generate import planted
+from lasermaze.shooters.planting import planted
 from lasermaze.streams import Stream
 from tests.shooters.plain import random_grids, try_all
 from tests.shooters.sat_model import model

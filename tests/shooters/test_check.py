@@ -10,7 +10,7 @@ import lasermaze as lm
 from lasermaze.judging import judge
 from lasermaze.shooters import ShooterGrid, Turned
 from lasermaze.shooters.check import EFFORT, check, recount
-from lasermaze.shooters.generate import planted
+from lasermaze.shooters.planting import planted
 from lasermaze.streams import Stream
 from tests.shooters.plain import random_grids, try_all
 

@@ -19,8 +19,9 @@ from lasermaze.shooters import Cycle, ShooterGrid, Turned, forced_shooters
 from lasermaze.shooters.beams import rays
 from lasermaze.shooters.draw import draw
 from lasermaze.shooters.formula import Formula
-from lasermaze.shooters.generate import generate, planted
+from lasermaze.shooters.generate import generate
 from lasermaze.shooters.hint import hint
+from lasermaze.shooters.planting import planted
 from lasermaze.shooters.puzzle import LETTERS, Aim
 from lasermaze.shooters.solve import paths, solve
 from lasermaze.streams import Stream

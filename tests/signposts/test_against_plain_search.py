@@ -188,21 +188,24 @@ def closure(rows: list[str], start: State) -> set[State]:
 
 
 def test_a_certificate_for_one_way_in_is_none_for_another() -> None:
+    """Nothing leads to a way in but entering there, so it tells certificates apart.
+
+    Each is held against two others; every further pair is refused for the same reason.
+    """
+    dice = random.Random(83)
     told_apart = 0
-    for rows in random_mazes(200, 83):
+    for rows in random_mazes(100, 83):
         maze = maze_of(rows)
-        reached = {}
-        for name, start in entries(rows).items():
-            cost, states = search(rows, start)
-            if cost is None:
-                reached[Way(*name)] = certificate_of(maze, states)
-        for way, certificate in reached.items():
-            assert not rules(maze, certificate, str(way))
-            for other, another in reached.items():
-                if certificate != another:
-                    assert rules(maze, another, str(way)), (rows, way, other)
-                    told_apart += 1
-    assert told_apart > 1000
+        found = {Way(*name): search(rows, start) for name, start in entries(rows).items()}
+        failing = {way: met for way, (cost, met) in found.items() if cost is None}
+        for way, met in failing.items():
+            assert not rules(maze, certificate_of(maze, met), str(way))
+            others = [other for other in failing.values() if other != met]
+            for other in dice.sample(others, min(2, len(others))):
+                why = {rule for rule, states in (("entry", met), ("superfluous", other)) if states}
+                assert why <= rules(maze, certificate_of(maze, other), str(way)), (rows, way)
+                told_apart += 1
+    assert told_apart > 1000, told_apart
 
 
 @pytest.mark.parametrize("bits", [b"", b"\0", b"\xff" * 100])

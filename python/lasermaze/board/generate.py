@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lasermaze.board import KIND
 from lasermaze.board.check import shine
-from lasermaze.board.plant import SUPPLY, cells_of, plant
+from lasermaze.board.plant import SUPPLY, plant
 from lasermaze.board.puzzle import BOX, MAX_CELLS, WAYS, Board, Token
 from lasermaze.board.solve import start
 from lasermaze.board.toil import toil
@@ -28,7 +28,7 @@ TOKENS = (4, 1 + len(SUPPLY))
 TOKENS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
 
 #: So many plants, and minimal cards made of them, may fail before a wish is given up.
-PLANTS, CARDS = 4_000, 150
+PLANTS, CARDS = 400, 150
 
 #: A card whose solutions are not counted in so many nodes is not taken.
 NODES = 50_000
@@ -93,7 +93,7 @@ def _minimal(solution: Board, stream: Stream) -> Board | None:
     clues = [Clue(cell, sort) for cell, _ in solution.tokens() for sort in ("way", "place")]
     clues += [Clue(cell, "mark") for cell in sorted(lit)]
     stream.shuffle(clues)
-    free = [cell for cell in cells_of(solution) if solution[cell] is None]
+    free = [cell for cell in _cells_of(solution) if solution[cell] is None]
     if free and stream.chance(BLOCKERS):
         clues.append(Clue(stream.choice(free), "blocker"))
     shown = set(clues)
@@ -130,7 +130,7 @@ def _count(card: Board) -> int | None:
 def _scatter(rows: int, cols: int, stream: Stream) -> Board:
     """A card of tokens in random places and directions, solvable or not."""
     board = Board(rows, cols, bytes(rows * cols))
-    free = cells_of(board)
+    free = _cells_of(board)
     stream.shuffle(free)
     others = [piece for piece, count in BOX.items() for _ in range(count)]
     others.remove("L")
@@ -147,3 +147,7 @@ def _scatter(rows: int, cols: int, stream: Stream) -> Board:
             add.append(token)
     targets = 1 + stream.below(pieces.count("T"))
     return board.replaced(placed, add=bytes(token.to_byte() for token in add), targets=targets)
+
+
+def _cells_of(board: Board) -> list[Cell]:
+    return [divmod(index, board.cols) for index in range(board.rows * board.cols)]

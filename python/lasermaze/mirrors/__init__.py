@@ -2,7 +2,8 @@
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw`` and ``matching``
-(pictures), ``generate``, and for the hand ``desk`` (edit), ``play`` and ``view``.
+(pictures), ``generate`` and ``planting``, ``toil``, and for the hand ``desk`` (edit), ``play``
+and ``view``.
 """
 
 from __future__ import annotations
@@ -47,6 +48,12 @@ ANY_VERDICT = Option(
     help="strew mirrors and blocks at random, so that there may be no solution",
     verbs=frozenset({"generate"}),
 )
+IMPOSSIBLE = Option(
+    name="impossible",
+    default=False,
+    help="make a maze that no beam can pass",
+    verbs=frozenset({"generate"}),
+)
 
 
 def facts(puzzle: MirrorMaze, turned: Turned) -> tuple[tuple[str, int], ...]:
@@ -59,7 +66,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     title="The mirror maze",
     question="Turn the two-sided mirrors so that a beam which enters by one opening leaves by "
     "the other.",
-    options=(SHORTEST, FEWEST_REFLECTIONS, ANY_VERDICT),
+    options=(SHORTEST, FEWEST_REFLECTIONS, ANY_VERDICT, IMPOSSIBLE),
     example=_EXAMPLE,
     small=(5, 6),
     default_size=(9, 14),
@@ -89,10 +96,10 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     edition=2,
     toil=later("lasermaze.mirrors.toil", "toil"),
     scale=Scale(
-        search="steps",
-        open="reflections",
-        cuts=(8, 12, 16),
-        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+        search="lit sides",
+        open="bits of open choices",
+        cuts=(6, 9, 12),
+        sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
     ),
     explain=later("lasermaze.mirrors.explain", "explain"),
     film=later("lasermaze.mirrors.draw", "film"),

@@ -1,37 +1,58 @@
-"""New mazes: a beam planted at random, or mirrors and blocks strewn at random."""
+"""New mazes: a beam is planted, then cells are changed until the maze is as hard as asked."""
 
 from __future__ import annotations
 
-from lasermaze.answers import Solved
-from lasermaze.beam import MIRROR, Entry
+from lasermaze._kernel import MirrorSearch, MirrorToil
+from lasermaze.answers import Impossible, Solved
+from lasermaze.beam import MIRROR
+from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level
+from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
-from lasermaze.grid import Cell, Heading
 from lasermaze.interface import Budget, Recipe
-from lasermaze.mirrors.puzzle import MAX_CELLS, MirrorMaze
-from lasermaze.mirrors.solve import solve
+from lasermaze.mirrors import KIND
+from lasermaze.mirrors.check import check, refute
+from lasermaze.mirrors.planting import background, two_openings, with_beam
+from lasermaze.mirrors.puzzle import BLOCK, MAX_CELLS, MirrorMaze
+from lasermaze.mirrors.solve import SLICE, Finder, solve
+from lasermaze.mirrors.toil import as_toil
 from lasermaze.streams import Stream
-
-#: Of 256 inner cells so many are blocks, and so many mirrors of each diagonal.
-BLOCKS, MIRRORS = 20, 36
-
-#: So many planted beams may fail before the straight one is taken; each takes so many cells a
-#: row or column at most, and after so many cells on average it is reflected.
-ATTEMPTS, LONGEST, RUN = 60, 4, 3
 
 #: Of so many mazes up to this size the one whose best beam has most reflections is taken.
 CHOICE, SMALL = 12, 2_500
 
-_LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
+#: So many mazes are taken as a start, one after another.
+PLANTS = 8
+
+#: So many times cells are changed, for each cell and in all; and so many cells are looked at
+#: meanwhile, which bounds it in large mazes.
+CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 4_000_000
+
+#: So many times for each cell where no level is asked for.
+FEW_CHANGES = 3
+
+#: So many times afterwards, in small mazes, until there is just one solution.
+SETTLING = 400
+
+#: The answers of larger mazes are not checked.
+MOST_CELLS_CHECKED = 10_000
+
+#: The letters that cells are changed to.
+SOUP = b"....**//\\\\"
 
 
 def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
-    """A random maze of the given size.
+    """A random maze of the given size and level that has a solution.
 
-    A beam is planted from opening to opening, mirrors where it turns; the rest is strewn around
-    it, and then every mirror is turned at random. The option ``any_verdict`` strews all of it,
-    so that there may be no solution.
+    A beam is planted from opening to opening, mirrors where it turns, and the rest strewn
+    around it. Then a local search changes cells, as long as a beam can pass, for more choices
+    on the way, until the maze has the level. The option ``impossible`` asks for one that no
+    beam can pass, and the search is among such; ``any_verdict`` strews all of it, so that
+    there may be no solution.
 
-    Raises: PuzzleError for a size that a maze cannot have.
+    Everything is bounded by counts, and the same recipe and stream give the same maze.
+
+    Raises: PuzzleError for a size that a maze cannot have, options that exclude each other, or
+    where no such maze is found.
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 3 or cols < 3 or rows * cols > MAX_CELLS:
@@ -39,14 +60,126 @@ def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
             f"a maze of {rows} by {cols}",
             expected=f"three rows and columns or more, at most {MAX_CELLS:,} cells",
         )
-    if recipe.options.get("any_verdict"):
-        cells = background(rows, cols, stream)
-        for row, col in strewn(rows, cols, stream):
-            cells[row * cols + col] = ord(".")
-        return MirrorMaze(rows, cols, bytes(cells))
-    choice = CHOICE if rows * cols <= SMALL else 1
-    mazes = [with_beam(rows, cols, stream) for _ in range(choice)]
-    return max(mazes, key=bends_needed) if choice > 1 else mazes[0]
+    if not recipe.options.get("any_verdict"):
+        return _Search(recipe, stream).found()
+    if recipe.level or recipe.options.get("impossible"):
+        other = f"the level {recipe.level}" if recipe.level else "impossible"
+        raise PuzzleError(f"any_verdict and {other} exclude each other", expected="one of them")
+    return _strewn_maze(rows, cols, stream)
+
+
+class _Search:
+    """The search for a maze as a recipe asks for it."""
+
+    def __init__(self, recipe: Recipe, stream: Stream) -> None:
+        self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
+        self._stream = stream
+        self._impossible = bool(recipe.options.get("impossible"))
+        size = recipe.rows * recipe.cols
+        self._small = size <= SMALL
+        self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
+        self._few_changes = FEW_CHANGES * size if self._small else 0
+        self._change = strewn(stream, self._inner, SOUP)
+
+    def _inner(self) -> int:
+        """A cell inside the rim, at random."""
+        row, col = self._stream.below(self._rows - 2), self._stream.below(self._cols - 2)
+        return (row + 1) * self._cols + col + 1
+
+    def found(self) -> MirrorMaze:
+        """A maze. Raises: PuzzleError after so many starts."""
+        for _ in range(PLANTS):
+            cells = self._attempt()
+            if cells is not None:
+                return self._finished(cells)
+        wish = "impossible " if self._impossible else ""
+        raise PuzzleError(
+            f"no {wish}maze of {self._rows} by {self._cols}"
+            + (f" and the level {self._level}" if self._level else "")
+            + f" was found from {PLANTS} starts",
+            expected="another size" + (" or level" if self._level else ""),
+        )
+
+    def _attempt(self) -> bytes | None:
+        """The cells of a maze, or None where the search fails."""
+        cells = self._start()
+        if self._impossible:
+            cells, done = climb(cells, self._is_impossible, self._change, self._changes)
+            if not done:
+                return None
+        judge = to_level(self._level, self._rate(cells), self._rate)
+        if self._level is None:
+            cells, done = climb(cells, judge, self._change, self._few_changes)[0], True
+        else:
+            cells, done = climb(cells, judge, self._change, self._changes)
+        if done and self._small and not self._impossible:
+            cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
+        return cells if done else None
+
+    def _start(self) -> bytes:
+        """A maze around a beam; of several the one that needs most reflections, if small."""
+        count = CHOICE if self._small else 1
+        mazes = [with_beam(self._rows, self._cols, self._stream) for _ in range(count)]
+        return max(mazes, key=bends_needed).cells if count > 1 else mazes[0].cells
+
+    def _settles(self, cells: bytes) -> Judge:
+        """The judge that keeps the level, or without one lets it rise, and has other beams cut."""
+        start = self._rate(cells)
+        assert start is not None
+
+        def judge(cells: bytes) -> Standing | None:
+            rating = self._rate(cells)
+            if rating is None or rating.level < start.level:
+                return None
+            if rating.level > start.level and self._level is not None:
+                return None
+            finder = Finder(MirrorMaze(self._rows, self._cols, cells), None, Budget())
+            others = finder.alternatives()
+            return None if others is None else Standing(-others, others == 0)
+
+        return judge
+
+    def _rate(self, cells: bytes) -> Rating | None:
+        """The level and merit of a maze with the verdict that is to be had; None for others."""
+        if self._can_pass(cells) == self._impossible:
+            return None
+        player = MirrorToil(self._rows, self._cols, cells)
+        while (found := player.run(SLICE)) is None:
+            pass
+        steps, choices = found
+        level = KIND.scale.rate(as_toil(steps, choices)).level
+        return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
+
+    def _is_impossible(self, cells: bytes) -> Standing:
+        return Standing(0, not self._can_pass(cells))
+
+    def _can_pass(self, cells: bytes) -> bool:
+        """Whether a beam can pass."""
+        search = MirrorSearch(self._rows, self._cols, cells)
+        while (found := search.run(SLICE)) is None:
+            pass
+        return found
+
+    def _finished(self, cells: bytes) -> MirrorMaze:
+        """The maze, its mirrors turned at random so that it is not solved as it stands.
+
+        Unless it is large its answer is checked.
+        """
+        maze = MirrorMaze(self._rows, self._cols, cells)
+        if len(cells) > MOST_CELLS_CHECKED:
+            return maze
+        for _ in range(PLANTS):
+            maze = _shaken(maze, self._stream)
+            *_, last = maze.trace()
+            if maze[last.cell] == BLOCK:
+                break
+        match solve(maze, Budget()):
+            case Solved(witness=witness):
+                verdict = check(maze, witness)
+            case Impossible(certificate=certificate):
+                verdict = refute(maze, certificate)
+        assert verdict.ok, verdict.faults
+        return maze
 
 
 def bends_needed(maze: MirrorMaze) -> int:
@@ -57,76 +190,18 @@ def bends_needed(maze: MirrorMaze) -> int:
     return bends
 
 
-def with_beam(rows: int, cols: int, stream: Stream) -> MirrorMaze:
-    """A maze around a random beam."""
+def _shaken(maze: MirrorMaze, stream: Stream) -> MirrorMaze:
+    """The maze with each mirror turned at random."""
+    cells = bytearray(maze.cells)
+    for index, letter in enumerate(cells):
+        if chr(letter) in MIRROR:
+            cells[index] = stream.choice(b"/\\")
+    return MirrorMaze(maze.rows, maze.cols, bytes(cells))
+
+
+def _strewn_maze(rows: int, cols: int, stream: Stream) -> MirrorMaze:
+    """A maze strewn at random."""
     cells = background(rows, cols, stream)
-    beam, bends = planted(rows, cols, stream)
-    for row, col in beam:
+    for row, col in two_openings(rows, cols, stream):
         cells[row * cols + col] = ord(".")
-    for row, col in bends:
-        cells[row * cols + col] = ord(stream.choice("/\\"))
     return MirrorMaze(rows, cols, bytes(cells))
-
-
-def background(rows: int, cols: int, stream: Stream) -> bytearray:
-    """Mirrors and blocks strewn at random, blocks all around."""
-    cells = bytearray(stream.bytes(rows * cols).translate(_LETTERS))
-    fill_rim(rows, cols, cells)
-    return cells
-
-
-def fill_rim(rows: int, cols: int, cells: bytearray) -> None:
-    """Put blocks all around."""
-    cells[:cols] = cells[-cols:] = b"*" * cols
-    cells[::cols] = cells[cols - 1 :: cols] = b"*" * rows
-
-
-def strewn(rows: int, cols: int, stream: Stream) -> tuple[Cell, Cell]:
-    """Two cells of the rim that are no corners."""
-    count = 2 * (rows + cols - 4)
-    first = stream.below(count)
-    second = (first + 1 + stream.below(count - 1)) % count
-    return opening(rows, cols, first).cell, opening(rows, cols, second).cell
-
-
-def opening(rows: int, cols: int, number: int) -> Entry:
-    """One of the cells of the rim that are no corners, with the heading inward."""
-    across, down = cols - 2, rows - 2
-    if number < 2 * across:
-        bottom, col = divmod(number, across)
-        return Entry((bottom * (rows - 1), col + 1), Heading.N if bottom else Heading.S)
-    right, row = divmod(number - 2 * across, down)
-    return Entry((row + 1, right * (cols - 1)), Heading.W if right else Heading.E)
-
-
-def planted(rows: int, cols: int, stream: Stream) -> tuple[list[Cell], set[Cell]]:
-    """The cells of a random beam from rim to rim, and those where it is reflected."""
-    for _ in range(ATTEMPTS):
-        found = wander(rows, cols, stream)
-        if found is not None:
-            return found
-    row = 1 + stream.below(rows - 2)
-    return [(row, col) for col in range(cols)], set()
-
-
-def wander(rows: int, cols: int, stream: Stream) -> tuple[list[Cell], set[Cell]] | None:
-    """A beam that turns here and there, until it comes to the rim; None where it is too long.
-
-    Crossing its way it goes straight on, unless a mirror stands there: then it is reflected by
-    the other side.
-    """
-    entry = opening(rows, cols, stream.below(2 * (rows + cols - 4)))
-    cell, heading = entry
-    beam, seen, mirrors = [cell], {cell}, dict[Cell, str]()
-    for _ in range(LONGEST * (rows + cols)):
-        cell = heading.step(cell)
-        fresh = cell not in seen
-        seen.add(cell)
-        beam.append(cell)
-        if cell[0] in (0, rows - 1) or cell[1] in (0, cols - 1):
-            return (beam, set(mirrors)) if cell != beam[0] else None
-        if fresh and stream.below(RUN) == 0:
-            mirrors[cell] = stream.choice("/\\")
-        if cell in mirrors:
-            heading = MIRROR[mirrors[cell]][heading]
-    return None

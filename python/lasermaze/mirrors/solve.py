@@ -190,6 +190,17 @@ class Finder:
             yield branch.turned
             stack.append(self._others(branch, least))
 
+    def alternatives(self) -> int | None:
+        """How many mirrors of a beam could stand otherwise, those before them on it as they are.
+
+        None where no beam passes, 0 where there is just one solution.
+        """
+        search = self.search(self._puzzle.cells)
+        if not self.found(search):
+            return None
+        first = _Branch(self.turned(search, self._puzzle.cells), self._puzzle.cells, 0)
+        return sum(1 for _ in self._others(first, search.cost))
+
     def _others(self, branch: _Branch, least: int) -> Iterator[_Branch]:
         """A solution of each kind: like this one up to some mirror, which stands otherwise."""
         turned, cells = branch.turned, bytearray(branch.fixed)

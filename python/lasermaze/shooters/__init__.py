@@ -3,8 +3,8 @@
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``formula`` (the clauses that stay open), ``optimum`` (the fewest turns),
 ``beams`` and ``reasons`` (why there is no solution), ``check`` (never calls a solver),
-``hint``, ``explain`` and ``words``, ``draw``, ``generate``, and for the hand ``desk`` (edit),
-``play`` and ``view``.
+``hint``, ``explain`` and ``words``, ``draw``, ``generate`` and ``planting``, ``toil``, and for
+the hand ``desk`` (edit), ``play`` and ``view``.
 """
 
 from __future__ import annotations
@@ -79,6 +79,18 @@ ANY_VERDICT = Option(
     help="strew everything at random, so that there may be no solution",
     verbs=frozenset({"generate"}),
 )
+UNIQUE = Option(
+    name="unique",
+    default=False,
+    help="make sure that there is just one solution",
+    verbs=frozenset({"generate"}),
+)
+IMPOSSIBLE = Option(
+    name="impossible",
+    default=False,
+    help="make a puzzle without a solution",
+    verbs=frozenset({"generate"}),
+)
 
 
 def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
@@ -102,7 +114,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     title="Beam shooters",
     question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
     "among them and hit no shooter.",
-    options=(FEWEST_TURNS, FORCED, COUNT_SOLUTIONS, ANY_VERDICT),
+    options=(FEWEST_TURNS, FORCED, COUNT_SOLUTIONS, ANY_VERDICT, UNIQUE, IMPOSSIBLE),
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(7, 10),
@@ -123,10 +135,10 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     edition=2,
     toil=later("lasermaze.shooters.toil", "toil"),
     scale=Scale(
-        search="steps",
-        open="choices",
-        cuts=(8, 12, 16),
-        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+        search="turns in thought",
+        open="links in the longest chain",
+        cuts=(6, 8, 11),
+        sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
     ),
     explain=later("lasermaze.shooters.explain", "explain"),
     film=later("lasermaze.shooters.draw", "film"),

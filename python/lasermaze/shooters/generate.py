@@ -1,105 +1,207 @@
-"""New puzzles: walls and mirrors strewn at random, paths chosen to be lit, a shooter on each."""
+"""New puzzles: a solution is planted, then cells are changed until it is as hard as asked."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from lasermaze.answers import Solved
+from lasermaze._kernel import ShooterSearch
+from lasermaze.answers import Impossible, Solved
+from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level, within_level
+from lasermaze.difficulty import LEVELS, Toil
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
+from lasermaze.shooters import KIND
+from lasermaze.shooters.check import check, faults_of, refute
+from lasermaze.shooters.planting import loosely_planted, planted
 from lasermaze.shooters.puzzle import MAX_CELLS, ShooterGrid
-from lasermaze.shooters.solve import paths, solve
+from lasermaze.shooters.solve import FORCED_EFFORT, Clock, solve
+from lasermaze.shooters.toil import EFFORT
+from lasermaze.streams import Stream
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+#: So many plants are tried.
+PLANTS = 8
 
-    from lasermaze.streams import Stream
+#: So many times cells are changed, for each cell and in all; and so many cells are looked at
+#: meanwhile, which bounds it in large grids.
+CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
-#: So many of 256 cells begin as walls, and as each sort of mirror.
-WALLS, MIRRORS = 24, 14
-
-#: So many of 256 paths are to be lit.
-LIT = 150
-
-#: So many puzzles are tried for one with a single solution that turns something.
-ATTEMPTS = 40
-
-#: Larger puzzles are taken as they come.
+#: Larger puzzles are taken as they are planted, unless a level is asked for.
 MOST_CELLS_TRIED = 2_000
 
-_LETTERS = (b"#" * WALLS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
-_NO_PATH = (1 << 32) - 1
+#: The answers of larger puzzles are not checked.
+MOST_CELLS_CHECKED = 10_000
+
+#: The letters that cells are changed to.
+SOUP = b"......####--||/\\"
+
+#: What a link more in the longest chain of reasons is worth: so many shooters decided.
+WORTH = 8
 
 
 def generate(recipe: Recipe, stream: Stream) -> ShooterGrid:
-    """A random puzzle of the given size that has a solution, if small mostly just one.
+    """A random puzzle of the given size and level that has a solution, if small mostly just one.
 
-    The option ``any_verdict`` empties some cells afterwards, so that there may be none.
+    A solution is planted; then a local search changes cells as long as there is a solution,
+    for longer chains of reasons, until the puzzle has the level. The option ``unique`` asks for
+    just one solution, ``impossible`` for none, and the search is for a long refutation then;
+    ``any_verdict`` empties some cells of a planted puzzle, so that there may be none.
 
-    Raises: PuzzleError for a size that a grid cannot have.
+    Everything is bounded by counts, and the same recipe and stream give the same puzzle.
+
+    Raises: PuzzleError for a size that a grid cannot have, options that exclude each other, or
+    where no such puzzle is found.
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or not 1 <= rows * cols <= MAX_CELLS:
         raise PuzzleError(
             f"a grid of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS:,} cells"
         )
-    if recipe.options.get("any_verdict"):
+    wishes = [name for name in ("any_verdict", "unique", "impossible") if recipe.options.get(name)]
+    if len(wishes) > 1 or (recipe.level and "any_verdict" in wishes):
+        both = " and ".join([*wishes, *([f"the level {recipe.level}"] if recipe.level else [])])
+        raise PuzzleError(f"{both} exclude each other", expected="one of them")
+    if wishes == ["any_verdict"]:
         return _spoilt(planted(rows, cols, stream), stream)
-    puzzle = planted(rows, cols, stream)
-    for _ in range(ATTEMPTS if rows * cols <= MOST_CELLS_TRIED else 0):
-        answer = solve(puzzle, Budget(solutions=2))
+    search = _Search(recipe, stream, wishes)
+    return search.found()
+
+
+class _Search:
+    """The search for a puzzle as a recipe asks for it."""
+
+    def __init__(self, recipe: Recipe, stream: Stream, wishes: list[str]) -> None:
+        self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
+        self._stream = stream
+        self._unique, self._impossible = "unique" in wishes, "impossible" in wishes
+        size = recipe.rows * recipe.cols
+        self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
+        self._change = strewn(stream, lambda: stream.below(size), SOUP)
+        self._as_planted = recipe.level is None and size > MOST_CELLS_TRIED
+
+    def found(self) -> ShooterGrid:
+        """A puzzle. Raises: PuzzleError after so many plants."""
+        for _ in range(PLANTS):
+            cells = self._attempt()
+            if cells is not None:
+                return self._finished(cells)
+        wish = "impossible " if self._impossible else "unique " if self._unique else ""
+        raise PuzzleError(
+            f"no {wish}puzzle of {self._rows} by {self._cols}"
+            + (f" and the level {self._level}" if self._level else "")
+            + f" was found from {PLANTS} plants",
+            expected="another size" + (" or level" if self._level else ""),
+        )
+
+    def _attempt(self) -> bytes | None:
+        """The cells of a puzzle, or None where the search fails."""
+        loose = self._level != LEVELS[0] and not self._as_planted
+        plant = (loosely_planted if loose else planted)(self._rows, self._cols, self._stream)
+        if self._as_planted:
+            return self._unclimbed(plant)
+        cells, done = self._levelled(plant.cells)
+        if not done:
+            return None
+        cells, done = climb(cells, self._kept(cells), self._change, self._changes)
+        return cells if done or not (self._unique or self._impossible) else None
+
+    def _unclimbed(self, plant: ShooterGrid) -> bytes | None:
+        """The cells of a large puzzle: as planted, or spoilt."""
+        if self._impossible:
+            plant = _spoilt(plant, self._stream)
+        answer = solve(plant, Budget())
+        if isinstance(answer, Impossible):
+            return plant.cells if self._impossible else None
         assert isinstance(answer, Solved)
-        if answer.unique and answer.witness.cells != puzzle.cells:
-            break
-        puzzle = planted(rows, cols, stream)
-    return puzzle
+        return plant.cells if answer.unique or not self._unique else None
+
+    def _levelled(self, cells: bytes) -> tuple[bytes, bool]:
+        """Cells of the level, and whether they are; without one, as hard as they come."""
+        judge = to_level(self._level, self._rate(cells), self._rate)
+        cells, done = climb(cells, judge, self._change, self._changes)
+        if done and self._unique:
+            # What comes next is easier with a puzzle that has something to spare.
+            judge = within_level(self._level, self._rate)
+            cells, _ = climb(cells, judge, self._change, self._changes // 2)
+        return cells, done or self._level is None
+
+    def _rate(self, cells: bytes) -> Rating | None:
+        """The level and merit of a puzzle that has a solution; None for others."""
+        search = self._searched(cells)
+        return _rating(search) if search.run(0) else None
+
+    def _kept(self, cells: bytes) -> Judge:
+        """The judge that keeps the level, or without one lets it rise, until all else is right.
+
+        That is one solution only, even where it was not asked for, or that there is none.
+        """
+        start = self._rate(cells)
+        assert start is not None
+
+        def judge(cells: bytes) -> Standing | None:
+            search = self._searched(cells)
+            if search.dark is not None or search.stuck is not None:
+                return None
+            rating = _rating(search)
+            if rating.level != start.level and (self._level or rating.level < start.level):
+                return None
+            if not search.run(0):
+                return Standing(0, True) if self._impossible else None
+            if self._impossible:
+                # To wander is best, but where there is no harder level to stray into.
+                return Standing(rating.merit if self._level in (None, LEVELS[-1]) else 0, False)
+            free = _free(search)
+            return Standing(-free, free == 0)
+
+        return judge
+
+    def _searched(self, cells: bytes) -> ShooterSearch:
+        search = ShooterSearch(self._rows, self._cols, cells)
+        Clock(Budget()).decides(search)
+        return search
+
+    def _finished(self, cells: bytes) -> ShooterGrid:
+        """The puzzle, its shooters turned at random so that it is not solved as it stands.
+
+        Unless it is large its answer is checked.
+        """
+        puzzle = ShooterGrid(self._rows, self._cols, cells)
+        if len(cells) > MOST_CELLS_CHECKED:
+            return puzzle
+        for _ in range(PLANTS):
+            puzzle = _shaken(puzzle, self._stream)
+            if any(faults_of(puzzle, puzzle.cells)):
+                break
+        match solve(puzzle, Budget()):
+            case Solved(witness=witness):
+                verdict = check(puzzle, witness)
+            case Impossible(certificate=certificate):
+                verdict = refute(puzzle, certificate)
+        assert verdict.ok, verdict.faults
+        return puzzle
 
 
-def planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
-    """A puzzle that was made from its solution.
+def _rating(search: ShooterSearch) -> Rating:
+    """The level of a puzzle, and its merit.
 
-    Of the paths among walls and mirrors some are chosen. On each a shooter is put where it
-    crosses one that was not chosen: so no chosen path has another shooter. What no chosen path
-    crosses becomes a wall. Then the shooters are turned at random.
+    Long chains count most, then how many clauses there are that force nothing at once.
     """
-    import numpy as np
-
-    cells = np.frombuffer(bytearray(stream.bytes(rows * cols).translate(_LETTERS)), np.uint8)
-    table = paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1)
-    chosen = _choose_paths(table, stream)
-    is_chosen = chosen[np.minimum(table, len(chosen) - 1)] & (table != _NO_PATH)
-    fit = is_chosen & ~is_chosen[::-1]  # chosen one way, and not the other
-    spots = _one_spot_each(table, fit, stream)
-    chosen[:] = False
-    chosen[table.ravel()[spots]] = True
-    is_chosen = chosen[np.minimum(table, len(chosen) - 1)] & (table != _NO_PATH)
-    cells[(cells == ord(".")) & ~is_chosen.any(axis=0)] = ord("#")
-    axes = np.frombuffer(stream.bytes(len(spots)), np.uint8) & 1
-    cells[spots % len(cells)] = np.where(axes == 1, ord("|"), ord("-"))
-    return ShooterGrid(rows, cols, cells.tobytes())
+    steps, gained = search.toil(EFFORT)
+    level = KIND.scale.rate(Toil(steps, len(gained) - 1)).level
+    deep = sum(count * WORTH**length for length, count in enumerate(gained) if length > 2)
+    return Rating(LEVELS.index(level), deep + search.clauses - 3 * sum(gained[:3]))
 
 
-def _choose_paths(table: npt.NDArray[np.uint32], stream: Stream) -> npt.NDArray[np.bool_]:
-    """For each number of a path whether it is to be lit."""
-    import numpy as np
-
-    real = table[table != _NO_PATH]
-    count = int(real.max()) + 2 if real.size else 1
-    return np.frombuffer(stream.bytes(count), np.uint8) < LIT
+def _free(search: ShooterSearch) -> int:
+    """How many shooters do not stand alike in all solutions."""
+    states = search.forced(FORCED_EFFORT)
+    return len(states) - states.count(1)
 
 
-def _one_spot_each(
-    table: npt.NDArray[np.uint32], fit: npt.NDArray[np.bool_], stream: Stream
-) -> npt.NDArray[np.intp]:
-    """For each path one of the fitting entries of the table at random, as flat indices."""
-    import numpy as np
-
-    spots = np.flatnonzero(fit)
-    order = np.argsort(np.frombuffer(stream.bytes(8 * len(spots)), np.uint64), kind="stable")
-    spots = spots[order]
-    _, first = np.unique(table.ravel()[spots], return_index=True)
-    return spots[first]
+def _shaken(puzzle: ShooterGrid, stream: Stream) -> ShooterGrid:
+    """The puzzle with each shooter along a random axis."""
+    cells = bytearray(puzzle.cells)
+    for index, letter in enumerate(cells):
+        if letter in b"-|":
+            cells[index] = stream.choice(b"-|")
+    return puzzle.turned(bytes(cells))
 
 
 def _spoilt(puzzle: ShooterGrid, stream: Stream) -> ShooterGrid:

@@ -1,14 +1,20 @@
-"""New mazes: letters at random, then changed one by one as long as the escape grows longer."""
+"""New mazes: letters at random, then changed one by one to what is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import shake_256
 
-from lasermaze.answers import Solved
+from lasermaze.answers import Impossible, Solved
+from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
+from lasermaze.making import first_of_level, steered
+from lasermaze.signposts import KIND
+from lasermaze.signposts.check import check, refute
 from lasermaze.signposts.puzzle import MAX_CELLS, Maze, cells_along
 from lasermaze.signposts.solve import NEVER, solve, start
+from lasermaze.signposts.toil import toil
 from lasermaze.streams import Stream
 
 #: How often each letter occurs in 256 cells. With fewer ``?`` or more ``X`` a goal in a large
@@ -16,30 +22,77 @@ from lasermaze.streams import Stream
 COMMON = {"S": 56, "R": 64, "L": 64, "U": 28, "?": 38, "X": 6}
 MEAN = {"S": 52, "R": 64, "L": 64, "U": 36, "?": 14, "X": 26}
 
-#: How many changes are tried for a longer escape, and how many cells may be searched for it.
-ROUNDS = 1_000
-CELLS = 4_000_000
+#: How many changes are tried at most, how many for each cell, how many mazes are begun with
+#: where one of a level is asked for, and how many cells may be searched for it all.
+ROUNDS, EACH, STARTS, CELLS = 600, 9, 8, 4_000_000
 
 #: So many mazes at random may fail before a goal is put on the rim.
 ATTEMPTS = 50
 
+#: Mazes of up to so many cells are solved, and their answers checked, before they are given out.
+CHECKED = 10_000
+
+_LETTERS = "".join(letter * count for letter, count in COMMON.items())
+
 
 def generate(recipe: Recipe, stream: Stream) -> Maze:
-    """A random maze of the given size, with a long escape for its size.
+    """A random maze of the given size and level, with a long escape for its size.
 
-    The option ``any_verdict`` asks for letters scattered at random, ``impossible`` for a maze
-    that no way in solves.
+    Letters are strewn at random; then single letters are changed, half of them on the escape.
+    A change is kept where it does not lead away from the level, or without one, where the maze
+    does not become easier. Without a level, and on the two upper ones, the escape never becomes
+    shorter either. The option ``impossible`` asks for a maze that no way in solves,
+    ``any_verdict`` for one at random.
 
-    Raises: PuzzleError for a size that a maze, or an impossible maze, cannot have.
+    Raises: PuzzleError for a size that a maze, or an impossible maze, cannot have, where none
+    of the level was found, and for options that exclude each other.
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or cols < 1 or (rows + 2) * (cols + 2) > 2 * MAX_CELLS:
         raise PuzzleError(f"a maze of {rows} by {cols}", expected="a smaller size, at least 1 by 1")
-    if recipe.options.get("impossible"):
-        return _impossible(rows, cols, stream)
+    impossible = bool(recipe.options.get("impossible"))
     if recipe.options.get("any_verdict"):
+        if impossible or recipe.level is not None:
+            raise PuzzleError(
+                "a level or verdict, and letters scattered at random",
+                expected="one without the other",
+            )
         return _scatter(rows, cols, stream, MEAN if stream.chance(70) else COMMON)
-    return _lengthened(_solvable(rows, cols, stream), stream)
+    if impossible and min(rows, cols) < 3:
+        raise PuzzleError(
+            f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",
+            expected="at least 3 by 3",
+        )
+    maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
+    if rows * cols <= CHECKED:
+        _confirm(maze, impossible)
+    return maze
+
+
+def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[Maze]:
+    """Mazes with the verdict that is asked for, steered towards the level."""
+    size = recipe.rows * recipe.cols
+    starts = 1 if recipe.level is None else STARTS
+    rounds = min(ROUNDS, EACH * size, CELLS // (starts * size))
+    lengthen = recipe.level not in LEVELS[:2]
+
+    def change(maze: Maze) -> Maze | None:
+        changed = _changed(maze, stream)
+        if changed is None or (least_moves(changed) is None) != impossible:
+            return None
+        shorter = (least_moves(changed) or 0) < (least_moves(maze) or 0)
+        return None if lengthen and shorter else changed
+
+    for _ in range(starts):
+        begun = _cut(recipe, stream) if impossible else _solvable(recipe, stream)
+        yield steered(begun, change, recipe.level, toil, KIND.scale, rounds)
+
+
+def least_moves(maze: Maze) -> int | None:
+    """The moves of the escape; None where no way in succeeds."""
+    search = start(maze, None)
+    search.run(1 << 62, 1)
+    return None if (least := min(search.rim)) == NEVER else least
 
 
 def _scatter(rows: int, cols: int, stream: Stream, counts: dict[str, int]) -> Maze:
@@ -57,40 +110,20 @@ def _inside(count: int, stream: Stream) -> int:
     return 1 + stream.below(count - 2) if count > 2 else stream.below(count)
 
 
-def _solvable(rows: int, cols: int, stream: Stream) -> Maze:
+def _solvable(recipe: Recipe, stream: Stream) -> Maze:
+    """A maze at random that some way in solves."""
     for _ in range(ATTEMPTS):
-        maze = _scatter(rows, cols, stream, COMMON)
-        if _least_cost(maze) != NEVER:
+        maze = _scatter(recipe.rows, recipe.cols, stream, COMMON)
+        if least_moves(maze) is not None:
             return maze
-    return maze.replaced((0, stream.below(cols)), "G")
+    return maze.replaced((0, stream.below(recipe.cols)), "G")
 
 
-def _lengthened(maze: Maze, stream: Stream) -> Maze:
-    """The maze after changes of one letter each, none of which made the escape shorter."""
-    size = maze.rows * maze.cols
-    cost = _least_cost(maze)
-    letters = "".join(letter * count for letter, count in COMMON.items())
-    for _ in range(min(ROUNDS, CELLS // size)):
-        cell = divmod(stream.below(size), maze.cols)
-        if maze[cell] == "G":
-            continue
-        changed = maze.replaced(cell, stream.choice(letters))
-        after = _least_cost(changed)
-        if cost <= after != NEVER:
-            maze, cost = changed, after
-    return maze
-
-
-def _impossible(rows: int, cols: int, stream: Stream) -> Maze:
+def _cut(recipe: Recipe, stream: Stream) -> Maze:
     """A maze whose escapes were cut, one after another, by a death on each."""
-    if rows < 3 or cols < 3:
-        raise PuzzleError(
-            f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",
-            expected="at least 3 by 3",
-        )
-    maze = _scatter(rows, cols, stream, MEAN)
+    maze = _scatter(recipe.rows, recipe.cols, stream, MEAN)
     cuts = 0
-    while isinstance(answer := solve(maze, Budget()), Solved):
+    while isinstance(answer := solve(maze, Budget(solutions=1)), Solved):
         route = list(cells_along(maze, answer.witness))[:-1]
         # Anywhere at first; close to the goal, if that leads nowhere, where few cells remain.
         cell = stream.choice(route) if cuts < ATTEMPTS else route[-1]
@@ -99,8 +132,22 @@ def _impossible(rows: int, cols: int, stream: Stream) -> Maze:
     return maze
 
 
-def _least_cost(maze: Maze) -> int:
-    """The moves of the escape, or NEVER."""
-    search = start(maze, None)
-    search.run(1 << 62, 1)
-    return min(search.rim)
+def _changed(maze: Maze, stream: Stream) -> Maze | None:
+    """The maze with another letter on one cell: anywhere, or on the escape."""
+    cell = divmod(stream.below(maze.rows * maze.cols), maze.cols)
+    if stream.chance(50) and isinstance(answer := solve(maze, Budget(solutions=1)), Solved):
+        cell = stream.choice(list(cells_along(maze, answer.witness)))
+    letter = stream.choice(_LETTERS)
+    return None if maze[cell] in ("G", letter) else maze.replaced(cell, letter)
+
+
+def _confirm(maze: Maze, impossible: bool) -> None:
+    """Solve the maze and check the answer: what is given out is what was asked for."""
+    answer = solve(maze, Budget())
+    if isinstance(answer, Impossible):
+        assert impossible
+        assert refute(maze, answer.certificate).ok
+    else:
+        assert isinstance(answer, Solved)
+        assert not impossible
+        assert check(maze, answer.witness).ok

@@ -61,7 +61,7 @@ def solve(puzzle: Maze, budget: Budget, *, way: str = "") -> Answer[Maze]:
             stopped=stopped,
         )
     if stopped is None:
-        certificate = _reach(puzzle, asked, budget)
+        certificate = reach(puzzle, asked, budget)
         return Impossible(puzzle=puzzle, options=options, work=work, certificate=certificate)
     return Undecided(puzzle=puzzle, options=options, work=work, reason=stopped)
 
@@ -110,7 +110,8 @@ def _run(search: SignpostSearch, puzzle: Maze, budget: Budget) -> str | None:
     return None
 
 
-def _reach(puzzle: Maze, asked: Way | None, budget: Budget) -> Reached:
+def reach(puzzle: Maze, asked: Way | None, budget: Budget) -> Reached:
+    """All states that a way in leads to, or all ways in do; no time limit holds for it."""
     number = None if asked is None else puzzle.number_of(asked)
     reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
     while not reach.run(SLICE):

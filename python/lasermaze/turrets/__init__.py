@@ -43,6 +43,12 @@ ANY_VERDICT = Option(
     help="choose start and goal at random, so that there may be no walk",
     verbs=frozenset({"generate"}),
 )
+IMPOSSIBLE = Option(
+    name="impossible",
+    default=False,
+    help="a maze without a walk",
+    verbs=frozenset({"generate"}),
+)
 
 
 def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
@@ -75,7 +81,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     title="The maze of turning turrets",
     question="Walk to the goal in the fewest steps: after each step every turret turns a "
     "quarter clockwise and fires a ray, which must not meet you.",
-    options=(COUNT_WALKS, ANY_VERDICT),
+    options=(COUNT_WALKS, ANY_VERDICT, IMPOSSIBLE),
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(8, 12),
@@ -105,10 +111,10 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     edition=2,
     toil=later("lasermaze.turrets.toil", "toil"),
     scale=Scale(
-        search="states",
-        open="detours",
-        cuts=(8, 12, 16),
-        sizes=((6, 8), (9, 12), (13, 18), (18, 25)),
+        search="foreseen steps",
+        open="detour doublings",
+        cuts=(6, 8.5, 11),
+        sizes=((5, 7), (8, 11), (11, 15), (15, 22)),
     ),
     explain=later("lasermaze.turrets.explain", "explain"),
     film=later("lasermaze.turrets.draw", "film"),

@@ -1,71 +1,170 @@
-"""New mazes: walls and turrets strewn at random, then a start and a goal."""
+"""New mazes: walls and turrets strewn at random, then changed one by one to what is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from lasermaze.answers import Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS
-from lasermaze.interface import Recipe
+from lasermaze.interface import Budget, Recipe
+from lasermaze.making import first_of_level, steered
 from lasermaze.streams import Stream
+from lasermaze.turrets import KIND
+from lasermaze.turrets.check import check, refute
 from lasermaze.turrets.puzzle import MAX_CELLS, TurretMaze
-from lasermaze.turrets.solve import NEVER, distances
+from lasermaze.turrets.solve import NEVER, distances, solve
+from lasermaze.turrets.toil import toil
 
 #: So many of 256 cells are walls (15 percent), and face each way (3 percent in all).
 WALLS, TURRETS = 38, 2
 
-#: So many starts may lead nowhere before the maze is emptied.
+#: What a changed cell becomes, each as likely. More walls and turrets make longer walks.
+LETTERS = "#" * 5 + "." * 6 + ARROWS
+
+#: How often in a hundred changes the start or the goal is moved.
+MOVED = 10
+
+#: How many changes are tried at most, how many for each cell, how many mazes are begun with
+#: where one of a level is asked for, and how many cells may be searched for it all.
+ROUNDS, EACH, STARTS, CELLS = 600, 6, 8, 4_000_000
+
+#: So many starts may lead nowhere before the maze is emptied, and so many walls may be put on
+#: walks before they are put beside the goal.
 ATTEMPTS = 100
 
-_LETTERS = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
+#: Mazes of up to so many cells are solved, and their answers checked, before they are given out.
+CHECKED = 10_000
+
+_TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
 
 
 def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
-    """A random maze of the given size.
+    """A random maze of the given size and level, with a long walk for its size.
 
-    The goal is one of the cells that take longest to reach; the option ``any_verdict`` puts it
-    anywhere, so that there may be no walk.
+    Walls and turrets are strewn at random and the goal is put far from the start; then single
+    cells are changed, and a change is kept where it does not lead away from the level, or
+    without one, where the maze does not become easier. The option ``impossible`` asks for a
+    maze without a walk, ``any_verdict`` for one at random.
 
-    Raises: PuzzleError for a size that a maze cannot have.
+    Raises: PuzzleError for a size that a maze cannot have, where none of the level was found,
+    and for options that exclude each other.
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or not 2 <= rows * cols <= MAX_CELLS:
         raise PuzzleError(
             f"a maze of {rows} by {cols}", expected=f"a size with 2 to {MAX_CELLS:,} cells"
         )
+    impossible = bool(recipe.options.get("impossible"))
+    if recipe.options.get("any_verdict"):
+        if impossible or recipe.level is not None:
+            raise PuzzleError(
+                "a level or verdict, and start and goal at random",
+                expected="one without the other",
+            )
+        return _strewn(rows, cols, stream)
+    if impossible and rows * cols == 2:
+        raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
+    maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
+    if rows * cols <= CHECKED:
+        _confirm(maze, impossible)
+    return maze
+
+
+def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[TurretMaze]:
+    """Mazes with the verdict that is asked for, steered towards the level."""
+    size = recipe.rows * recipe.cols
+    starts = 1 if recipe.level is None else STARTS
+    rounds = min(ROUNDS, EACH * size, CELLS // (starts * size))
+
+    def change(maze: TurretMaze) -> TurretMaze | None:
+        changed = _changed(maze, stream)
+        return None if changed is None or has_walk(changed) == impossible else changed
+
+    for _ in range(starts):
+        begun = _cut(recipe, stream) if impossible else _far(recipe, stream)
+        yield steered(begun, change, recipe.level, toil, KIND.scale, rounds)
+
+
+def has_walk(maze: TurretMaze) -> bool:
+    """Whether a walk leads to the goal."""
+    return isinstance(solve(maze, Budget()), Solved)
+
+
+def _changed(maze: TurretMaze, stream: Stream) -> TurretMaze | None:
+    """The maze with another letter on one cell, or with its start or goal elsewhere."""
+    cells = bytearray(maze.cells)
+    place = stream.below(len(cells))
+    letter = stream.choice("SG" if stream.chance(MOVED) else LETTERS)
+    if chr(cells[place]) in ("S", "G", letter):
+        return None
+    if letter in "SG":
+        cells[cells.index(letter.encode())] = ord(".")
+    cells[place] = ord(letter)
+    return TurretMaze(maze.rows, maze.cols, bytes(cells), maze.title)
+
+
+def _far(recipe: Recipe, stream: Stream) -> TurretMaze:
+    """A maze whose goal is one of the cells that take longest to reach."""
     for _ in range(ATTEMPTS):
-        cells = bytearray(stream.bytes(rows * cols).translate(_LETTERS))
-        start = stream.below(len(cells))
-        cells[start] = ord("S")
-        goal = (start + 1 + stream.below(len(cells) - 1)) % len(cells)
-        if not recipe.options.get("any_verdict"):
-            found = _far_cell(rows, cols, cells, start, goal, stream)
-            if found is None:
-                continue
-            goal = found
-        cells[goal] = ord("G")
-        return TurretMaze(rows, cols, bytes(cells))
-    return TurretMaze(rows, cols, b"S".ljust(rows * cols - 1, b".") + b"G")
+        maze = _strewn(recipe.rows, recipe.cols, stream)
+        cells = bytearray(maze.cells)
+        goal = cells.index(b"G")
+        if (far := _far_cell(maze, stream)) is not None:
+            cells[goal], cells[far] = cells[far], cells[goal]
+            return TurretMaze(maze.rows, maze.cols, bytes(cells))
+    empty = b"S".ljust(recipe.rows * recipe.cols - 1, b".") + b"G"
+    return TurretMaze(recipe.rows, recipe.cols, empty)
 
 
-def _far_cell(
-    rows: int, cols: int, cells: bytearray, start: int, spare: int, stream: Stream
-) -> int | None:
-    """A cell that takes at least half as long to reach as any; None where none is reached.
+def _strewn(rows: int, cols: int, stream: Stream) -> TurretMaze:
+    """Walls, turrets, a start and a goal, all in random places."""
+    cells = bytearray(stream.bytes(rows * cols).translate(_TABLE))
+    start = stream.below(len(cells))
+    goal = (start + 1 + stream.below(len(cells) - 1)) % len(cells)
+    cells[start], cells[goal] = b"SG"
+    return TurretMaze(rows, cols, bytes(cells))
 
-    A maze must have a goal to be searched: ``spare`` is the cell that stands in for it.
-    """
+
+def _far_cell(maze: TurretMaze, stream: Stream) -> int | None:
+    """A cell that takes at least half as long to reach as any; None where none is reached."""
     import numpy as np
 
-    kept = cells[spare]
-    cells[spare] = ord("G")
-    steps = distances(TurretMaze(rows, cols, bytes(cells))).reshape(4, -1)
-    cells[spare] = kept
-    steps[steps == NEVER] = 0
+    steps = distances(maze).reshape(4, -1)
     least = np.where(steps > 0, steps, NEVER).min(axis=0)
-    least[start] = NEVER
-    if kept != ord("."):
-        least[spare] = NEVER
+    least[maze.cells.index(b"S")] = NEVER
     reached = least[least != NEVER]
     if not reached.size:
         return None
     far = np.flatnonzero((least != NEVER) & (2 * least >= reached.max()))
     return int(far[stream.below(len(far))])
+
+
+def _cut(recipe: Recipe, stream: Stream) -> TurretMaze:
+    """A maze whose walks were cut, one after another, by a wall on each."""
+    while True:
+        maze = _strewn(recipe.rows, recipe.cols, stream)
+        (row, col), (goal_row, goal_col) = maze.start, maze.goal
+        if abs(row - goal_row) + abs(col - goal_col) > 1:
+            break
+    cuts = 0
+    while isinstance(answer := solve(maze, Budget()), Solved):
+        walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
+        row, col = stream.choice(walk) if cuts < ATTEMPTS else walk[-1]
+        cells = bytearray(maze.cells)
+        cells[row * maze.cols + col] = ord("#")
+        maze = TurretMaze(maze.rows, maze.cols, bytes(cells))
+        cuts += 1
+    return maze
+
+
+def _confirm(maze: TurretMaze, impossible: bool) -> None:
+    """Solve the maze and check the answer: what is given out is what was asked for."""
+    answer = solve(maze, Budget())
+    if isinstance(answer, Impossible):
+        assert impossible
+        assert refute(maze, answer.certificate).ok
+    else:
+        assert isinstance(answer, Solved)
+        assert not impossible
+        assert check(maze, answer.witness).ok

@@ -120,16 +120,24 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
     import numpy as np
 
     search = start(puzzle, levels=True)
-    clock = Clock(Budget())
-    while clock.reaches(search):
-        pass
-    shape = (puzzle.rows, puzzle.cols)
-    steps = np.full((4, *shape), NEVER, dtype=np.uint32)
+    Clock(Budget()).exhaust(search)
+    levels = levels_of(search, puzzle)
+    steps = np.full((4, puzzle.rows, puzzle.cols), NEVER, dtype=np.uint32)
     odd = np.add.outer(np.arange(puzzle.rows), np.arange(puzzle.cols)) + sum(puzzle.start) & 1
     for phase in range(4):
-        levels = np.frombuffer(search.levels(phase // 2), dtype=np.uint32).reshape(shape)
-        np.copyto(steps[phase], levels, where=odd == phase % 2)
+        np.copyto(steps[phase], levels[phase // 2], where=odd == phase % 2)
     return steps
+
+
+def levels_of(search: TurretSearch, puzzle: TurretMaze) -> list[npt.NDArray[np.uint32]]:
+    """The steps to each cell's state in the phases 0 and 1, and to that in 2 and 3.
+
+    Which of the two phases it is, the parity says; `NEVER` for what is not visited so far.
+    """
+    import numpy as np
+
+    shape = (puzzle.rows, puzzle.cols)
+    return [np.frombuffer(search.levels(pair), np.uint32).reshape(shape) for pair in (0, 1)]
 
 
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
@@ -153,6 +161,11 @@ class Clock:
         while (reached := search.run(SLICE)) is None:
             self.look(search.fraction)
         return reached
+
+    def exhaust(self, search: TurretSearch) -> None:
+        """Visit every state, the goal's among them. Raises as `reaches`."""
+        while self.reaches(search):
+            pass
 
     def count(self, search: TurretSearch) -> int:
         """The number of shortest walks. Raises as `reaches`."""

@@ -198,6 +198,12 @@ impl Graph {
         (self[other].across != BLOCKED && self[side].ways >> turn & 1 == 1).then_some(other)
     }
 
+    /// Whether the mirror of a side may not be turned.
+    #[inline(always)]
+    pub fn is_fixed(&self, side: u32) -> bool {
+        self[side].ways != 0b11
+    }
+
     /// How many steps the straight run of a side has; 0 where it leads to an opening.
     pub fn run_length(&self, side: u32) -> u64 {
         let other = self[side].across;

@@ -5,3 +5,4 @@ pub mod graph;
 pub mod search;
 #[cfg(test)]
 mod tests;
+pub mod toil;

@@ -20,11 +20,13 @@ pub enum State {
     Failed,
 }
 
-/// What a beam costs: for each step from cell to cell, and for each reflection.
+/// What a beam costs: for each step from cell to cell, and for each reflection, by a mirror that
+/// may be turned and by one that is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
     pub step: u32,
     pub reflection: u32,
+    pub fixed: u32,
 }
 
 /// After so many sides the clock is looked at.
@@ -270,7 +272,9 @@ impl Heap {
     /// a side is less by the cost of its run than that of a free one.
     fn slack(&self, graph: &Graph, side: u32, other: u32) -> i64 {
         let steps = graph.run_length(side) + graph.run_length(other);
-        (steps * self.price.step as u64 + 2 * self.price.reflection as u64) as i64
+        let reflection =
+            if graph.is_fixed(side) { self.price.fixed } else { self.price.reflection };
+        (steps * self.price.step as u64 + 2 * reflection as u64) as i64
     }
 
     /// When an edge of an outer side becomes tight, as far as is known now.

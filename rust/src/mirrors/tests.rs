@@ -116,7 +116,8 @@ fn random_mazes_whatever_is_asked() {
         cells[(1 + dice(rows as u64 - 2) as usize) * cols] = b'.';
         cells[1 + dice(cols as u64 - 2) as usize] = b'.';
         let ask = |price: Option<(u32, u32)>| {
-            let price = price.map(|(step, reflection)| Price { step, reflection });
+            let price =
+                price.map(|(step, reflection)| Price { step, reflection, fixed: reflection });
             let mut search = Search::new(rows, cols, &cells, price).unwrap();
             let state = search.run(LONG);
             let beam = follow(rows, cols, &search.turned(&cells));

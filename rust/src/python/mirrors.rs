@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::mirrors::search::{Price, Search, State};
+use crate::mirrors::toil::Player;
 
 /// The search for a beam, run in slices so that Python can be asked in between.
 #[pyclass]
@@ -26,7 +27,7 @@ impl MirrorSearch {
         cells: &[u8],
         price: Option<(u32, u32)>,
     ) -> PyResult<Self> {
-        let price = price.map(|(step, reflection)| Price { step, reflection });
+        let price = price.map(|(step, reflection)| Price { step, reflection, fixed: reflection });
         let search = py.detach(|| Search::new(rows, cols, cells, price));
         match search {
             Ok(search) => Ok(MirrorSearch { search, rows }),
@@ -90,6 +91,35 @@ impl MirrorSearch {
     }
 }
 
+/// What a maze asks of a player, found out in slices.
+#[pyclass]
+struct MirrorToil(Player);
+
+#[pymethods]
+impl MirrorToil {
+    #[new]
+    fn new(py: Python<'_>, rows: usize, cols: usize, cells: &[u8]) -> PyResult<Self> {
+        let player = py.detach(|| Player::new(rows, cols, cells));
+        player.map(MirrorToil).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Steps and choices, once they are known.
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<(u64, u32)>> {
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        match py.detach(|| self.0.run(time)) {
+            Ok(toil) => Ok(toil.map(|toil| (toil.steps, toil.choices))),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<MirrorToil>()?;
     module.add_class::<MirrorSearch>()
 }

@@ -62,6 +62,12 @@ impl ShooterSearch {
         Ok((cycle.literals.iter().map(place).collect(), cycle.is_shortest))
     }
 
+    fn toil(&self, py: Python<'_>, effort: u64) -> PyResult<(u64, Vec<u64>)> {
+        let toil = py.detach(|| self.search.toil(effort));
+        let toil = toil.ok_or_else(|| PyValueError::new_err("there is no whole formula"))?;
+        Ok((toil.steps, toil.gained))
+    }
+
     #[getter]
     fn shooters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         numbers(py, &self.search.shooters)

@@ -11,6 +11,7 @@ pub mod paths;
 pub mod search;
 #[cfg(test)]
 mod tests;
+pub mod toil;
 
 /// No literal, no label, no cell.
 pub const NONE: u32 = u32::MAX;

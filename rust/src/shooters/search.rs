@@ -7,6 +7,7 @@ use super::components::{Components, Graph};
 use super::cycle::{self, Cycle};
 use super::forced::{Solution, FORCED};
 use super::paths::{Forest, Scan};
+use super::toil::{toil, Toil};
 
 /// So many cells are scanned, or literals searched, between two looks at the clock.
 const STRIDE: usize = 1 << 18;
@@ -195,6 +196,13 @@ impl Search {
             _ => [a, b],
         });
         Some(shrunk.filter(|&[a, b]| !is_fixed(a) && !is_fixed(b)).collect())
+    }
+
+    /// What the formula asks of a player; None where there is none, or the search goes on.
+    pub fn toil(&self, effort: u64) -> Option<Toil> {
+        let known = matches!(self.state(), State::Solved | State::Cycle);
+        let forced = self.forced(effort);
+        known.then(|| toil(&self.must, &self.pairs, forced.as_deref(), effort))
     }
 
     /// A short cycle of implications where these refute the puzzle.

@@ -1,0 +1,237 @@
+//! Solved boards at random: the beam is followed, and tokens are put in its way.
+//!
+//! Wherever a beam would leave, a token is put on the last straight run of it: one that ends no
+//! beam on an opaque side, and leaves no more beams that have yet to end than there are tokens
+//! left. So every token is touched, and the last ones are targets.
+
+use super::tokens::{optics, CardError, LASER, PIECES, WAYS};
+use super::MAX_CELLS;
+use crate::grid::{back, left, right, E, HEADINGS, N, W};
+
+/// So many tokens are tried in the way of a beam before the board is given up.
+const DRAWS: usize = 40;
+
+const OUTSIDE: u8 = u8::MAX;
+
+/// Random numbers that are the same everywhere: SplitMix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below a small bound: the high bits of a product, which favour none noticeably.
+    fn below(&mut self, bound: usize) -> usize {
+        (u128::from(self.next()) * bound as u128 >> 64) as usize
+    }
+}
+
+/// What the laser's light does on a board on which all is decided.
+struct Light {
+    /// Bits of the headings along which light entered each cell.
+    entered: [u8; MAX_CELLS],
+    /// Where beams leave: their last cell and heading.
+    exits: Vec<(u8, u8)>,
+    /// Whether a beam ends on an opaque side.
+    blocked: bool,
+}
+
+/// The geometry and the tokens of a board in the making.
+struct Garden {
+    /// The cell next to each one, by heading, or OUTSIDE.
+    next: Vec<[u8; 4]>,
+    /// The bytes of the tokens, 0 where there is none; every direction is known.
+    cells: Vec<u8>,
+    laser: (u8, u8),
+    light: Light,
+    waiting: Vec<(u8, u8)>,
+}
+
+/// A solved board, one byte a cell, or None where none came out of so many attempts.
+///
+/// It has `count` tokens: a laser, and others of the pieces in `supply`. The same arguments give
+/// the same board. Errors: a size that no board has, and a piece that is none.
+pub fn plant(
+    (rows, cols): (usize, usize),
+    count: usize,
+    supply: &[u8],
+    seed: u64,
+    attempts: usize,
+) -> Result<Option<Vec<u8>>, CardError> {
+    let size = rows.saturating_mul(cols);
+    if size == 0 || size > MAX_CELLS {
+        return Err(CardError::Size);
+    }
+    for &piece in supply {
+        match usize::from(piece) {
+            LASER => return Err(CardError::Lasers),
+            other if other >= PIECES || WAYS[other] == 0 => return Err(CardError::Byte(piece)),
+            _ => {}
+        }
+    }
+    if count == 0 || count - 1 > supply.len() {
+        return Ok(None);
+    }
+    let mut random = Random(seed);
+    let mut garden = Garden::new(rows, cols);
+    let grown = (0..attempts).any(|_| garden.grow(count, supply, &mut random));
+    Ok(grown.then_some(garden.cells))
+}
+
+impl Garden {
+    fn new(rows: usize, cols: usize) -> Self {
+        let neighbour = |cell: usize, heading: usize| {
+            let (row, col) = (cell / cols, cell % cols);
+            match heading {
+                N if row > 0 => (cell - cols) as u8,
+                E if col + 1 < cols => (cell + 1) as u8,
+                W if col > 0 => (cell - 1) as u8,
+                h if h == back(N) && row + 1 < rows => (cell + cols) as u8,
+                _ => OUTSIDE,
+            }
+        };
+        let size = rows * cols;
+        Garden {
+            next: (0..size).map(|cell| HEADINGS.map(|h| neighbour(cell, h))).collect(),
+            cells: vec![0; size],
+            laser: (0, 0),
+            light: Light { entered: [0; MAX_CELLS], exits: Vec::new(), blocked: false },
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Start anew with a laser somewhere, and put the other tokens; whether that came out.
+    fn grow(&mut self, count: usize, supply: &[u8], random: &mut Random) -> bool {
+        self.cells.fill(0);
+        let (cell, way) = (random.below(self.cells.len()), random.below(WAYS[LASER]));
+        self.cells[cell] = pack(LASER, way);
+        self.laser = (cell as u8, way as u8);
+        self.shine();
+        let mut supply = supply.to_vec();
+        (0..count - 1).rev().all(|remaining| self.put_one(&mut supply, remaining, random))
+            && self.light.exits.is_empty()
+            && !self.light.blocked
+    }
+
+    /// Put a token in the way of a beam that leaves. Afterwards `remaining` tokens are there to
+    /// end the beams that still leave: some must as long as there are any, and none in the end.
+    fn put_one(&mut self, supply: &mut Vec<u8>, remaining: usize, random: &mut Random) -> bool {
+        if self.light.exits.is_empty() {
+            return false;
+        }
+        let exit = self.light.exits[random.below(self.light.exits.len())];
+        let spots = self.last_run(exit);
+        for _ in 0..if spots.is_empty() { 0 } else { DRAWS } {
+            let drawn = random.below(supply.len());
+            let spot = usize::from(spots[random.below(spots.len())]);
+            let piece = usize::from(supply[drawn]);
+            self.cells[spot] = pack(piece, random.below(WAYS[piece]));
+            self.shine();
+            let leaving = self.light.exits.len();
+            let fits = leaving <= remaining && (leaving > 0) == (remaining > 0);
+            if fits && !self.light.blocked {
+                supply.swap_remove(drawn);
+                return true;
+            }
+            self.cells[spot] = 0;
+        }
+        false
+    }
+
+    /// The empty cells that a leaving beam crosses last, where no other light runs.
+    fn last_run(&self, (cell, heading): (u8, u8)) -> Vec<u8> {
+        let mut run = Vec::new();
+        let mut cell = cell;
+        while cell != OUTSIDE && self.cells[usize::from(cell)] == 0 {
+            if self.light.entered[usize::from(cell)].count_ones() == 1 {
+                run.push(cell);
+            }
+            cell = self.next[usize::from(cell)][back(usize::from(heading))];
+        }
+        run
+    }
+
+    /// Follow the laser's light to its ends.
+    fn shine(&mut self) {
+        let Light { entered, exits, blocked } = &mut self.light;
+        entered.fill(0);
+        exits.clear();
+        *blocked = false;
+        self.waiting.push(self.laser);
+        while let Some((cell, heading)) = self.waiting.pop() {
+            let (at, arrival) = (usize::from(cell), 1 << heading);
+            if entered[at] & arrival != 0 {
+                continue;
+            }
+            entered[at] |= arrival;
+            let mut go = |heading: usize| match self.next[at][heading] {
+                OUTSIDE => exits.push((cell, heading as u8)),
+                next => self.waiting.push((next, heading as u8)),
+            };
+            let heading = usize::from(heading);
+            let byte = self.cells[at];
+            if byte == 0 || (cell, heading as u8) == self.laser {
+                go(heading);
+                continue;
+            }
+            let effect = optics(usize::from(byte >> 4), usize::from(byte & 15) - 1);
+            if effect.straight & arrival != 0 {
+                go(heading);
+            }
+            if effect.left & arrival != 0 {
+                go(left(heading));
+            }
+            if effect.right & arrival != 0 {
+                go(right(heading));
+            }
+            let acting = effect.straight | effect.left | effect.right | effect.lights | effect.ends;
+            *blocked |= acting & arrival == 0;
+        }
+    }
+}
+
+fn pack(piece: usize, way: usize) -> u8 {
+    (piece << 4 | (way + 1)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOX: [u8; 9] = [2, 2, 2, 2, 2, 3, 3, 4, 5];
+
+    #[test]
+    fn the_same_seed_plants_the_same_board_with_so_many_tokens() {
+        for count in 2..=8 {
+            let board = plant((5, 5), count, &BOX, 7, 5_000).unwrap().expect("a board");
+            assert_eq!(board.iter().filter(|&&byte| byte != 0).count(), count);
+            assert_eq!(plant((5, 5), count, &BOX, 7, 5_000).unwrap(), Some(board.clone()));
+            assert_ne!(plant((5, 5), count, &BOX, 8, 5_000).unwrap(), Some(board));
+        }
+    }
+
+    #[test]
+    fn random_numbers_are_those_of_the_published_generator() {
+        let mut random = Random(1234567);
+        let first: [u64; 3] = std::array::from_fn(|_| random.next());
+        assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+    }
+
+    #[test]
+    fn what_cannot_be_planted_is_refused_or_does_not_come_out() {
+        assert_eq!(plant((0, 5), 3, &BOX, 1, 1), Err(CardError::Size));
+        assert_eq!(plant((12, 11), 3, &BOX, 1, 1), Err(CardError::Size));
+        assert_eq!(plant((5, 5), 3, &[1], 1, 1), Err(CardError::Lasers));
+        for piece in [0, 6, 7, 9, 18, 255] {
+            assert_eq!(plant((5, 5), 3, &[piece], 1, 1), Err(CardError::Byte(piece)));
+        }
+        assert_eq!(plant((5, 5), 3, &[2], 1, 1), Ok(None));
+        assert_eq!(plant((5, 5), 0, &BOX, 1, 1), Ok(None));
+        assert_eq!(plant((1, 1), 2, &BOX, 1, 100), Ok(None));
+    }
+}
