@@ -10,7 +10,7 @@ import lasermaze
 from lasermaze.difficulty import LEVELS
 from lasermaze.kinds import kind_named
 
-from .cards import CORNER, FORK
+from .cards import CORNER, FORK, HEAVY
 from .conftest import PHONE, Opener
 from .table import Table
 
@@ -153,20 +153,31 @@ def test_the_making_can_be_stopped(visit: Opener) -> None:
     table.expect_library_picture(made)
 
 
-def test_the_difficulty_is_silent_until_it_is_known(visit: Opener) -> None:
+def test_the_difficulty_follows_the_puzzle_and_is_silent_where_unknown(visit: Opener) -> None:
     table = visit(FORK)
     expect(table.difficulty).to_have_text(words_of(FORK))
     table.hover(1, 1)
     table.keys("d")
-    table.expect_cell(1, 1, "laser, facing east")
-    expect(table.difficulty).to_have_text("")
-    table.press("How hard is it?")
-    expect(table.difficulty).to_have_text(words_of(table.text))
+    turned = FORK.replace("L?", "L>")
+    expect(table.difficulty).to_have_text(words_of(turned))
     table.keys("Control+z")
     expect(table.difficulty).to_have_text(words_of(FORK))
     table.press("Clear")
+    expect(table.difficulty).to_have_text("")
     table.press("How hard is it?")
     expect(table.difficulty).to_have_text("There is no laser.")
+
+
+def test_a_difficulty_that_takes_long_is_looked_for_only_when_wished(visit: Opener) -> None:
+    table = visit(HEAVY)
+    table.expect_count("too hard to count while you edit")
+    expect(table.difficulty).to_have_text("")
+    table.press("How hard is it?")
+    expect(table.difficulty).to_have_text("Working it out…")
+    table.hover(1, 1)
+    table.keys("d")
+    table.expect_cell(1, 1, "laser, facing east")
+    expect(table.difficulty).not_to_have_text("Working it out…")
 
 
 def test_a_phone_makes_a_puzzle_by_taps(visit: Opener) -> None:

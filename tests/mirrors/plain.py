@@ -113,3 +113,28 @@ def random_mazes(count: int, seed: int, most: int = 14) -> Iterator[Rows]:
         if sum(line.count("/") + line.count("\\") for line in maze) <= most:
             made += 1
             yield maze
+
+
+def backtracked(rows: Rows, most: int) -> int:
+    """How many reflections a plain player makes until the beam passes, or all is tried.
+
+    Each mirror that the beam meets is turned one way, then the other; the player begins at the
+    first opening and looks at nothing before the beam comes there. At most so many.
+    """
+    made = 0
+    stack: list[tuple[tuple[str, int, int, int], int, dict[tuple[int, int], tuple[int, ...]]]]
+    start = entrances(rows)[0]
+    stack = [(run(rows, *start), start[2], {})]
+    while stack and made < most:
+        (letter, row, col, _), heading, bends = stack.pop()
+        if letter == "":
+            return made
+        if letter == "*":
+            continue
+        for bend in [bends[row, col]] if (row, col) in bends else [BACKSLASH, SLASH]:
+            made += 1
+            onward = bend[heading]
+            down, right = STEPS[onward]
+            end = run(rows, row + down, col + right, onward)
+            stack.append((end, onward, bends | {(row, col): bend}))
+    return made

@@ -239,12 +239,12 @@ def test_hints_lead_to_a_solution() -> None:
 
 def test_puzzles_are_made_from_a_solution_and_mostly_have_no_other() -> None:
     unique = 0
-    for seed in range(60):
+    for seed in range(20):
         puzzle = generate(Recipe(7, 10), Stream("made", seed))
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         unique += bool(answer.unique)
         assert any(letter in puzzle.cells for letter in b"/\\")
-    assert unique > 50
+    assert unique > 15
     with pytest.raises(PuzzleError, match="0 by 3"):
         generate(Recipe(0, 3), Stream("none"))

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import json
 import os
+import signal
+import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lasermaze.studio.calls import CALLS
 from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError
-from lasermaze.studio.worker import ERROR, RESULT
+from lasermaze.studio.worker import ERROR, RESULT, STOPPED, _Worker
 from tests.studio.asking import BARREN, FORK
 
 VIEW = {"puzzle": FORK, "theme": "auto"}
@@ -98,6 +104,31 @@ def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again() -> None:
             assert processor_time(process) - before < 0.2  # a search would have used it all
 
     run(test)
+
+
+def test_an_import_is_never_left_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a module would stay in the worker, and every later job that needs it would fail."""
+    module = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nWHOLE = True\n"
+    (tmp_path / "stopped_in_its_import.py").write_text(module)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def endless(asked: Any, report: Any) -> Any:
+        importlib.import_module("stopped_in_its_import")
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setitem(CALLS, "rest", endless)
+    worker = _Worker(BytesIO(), BytesIO())
+    handlers = {signal.SIGINT: worker.stop, signal.SIGALRM: worker.stop_now}
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        assert worker.outcome("rest", {}) == (STOPPED, b"")
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert sys.modules.pop("stopped_in_its_import").WHOLE
 
 
 def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     scale=Scale(
         search="lit sides",
         open="bits of open choices",
-        cuts=(6, 9, 12),
+        cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
     ),
     explain=later("lasermaze.mirrors.explain", "explain"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import MirrorSearch, MirrorToil
 from lasermaze.answers import Impossible, Solved
 from lasermaze.beam import MIRROR
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level
@@ -13,7 +12,7 @@ from lasermaze.mirrors import KIND
 from lasermaze.mirrors.check import check, refute
 from lasermaze.mirrors.planting import background, two_openings, with_beam
 from lasermaze.mirrors.puzzle import BLOCK, MAX_CELLS, MirrorMaze
-from lasermaze.mirrors.solve import SLICE, Finder, solve
+from lasermaze.mirrors.solve import Finder, solve
 from lasermaze.mirrors.toil import as_toil
 from lasermaze.streams import Stream
 
@@ -25,12 +24,15 @@ PLANTS = 8
 
 #: So many times cells are changed, for each cell and in all; and so many cells are looked at
 #: meanwhile, which bounds it in large mazes.
-CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 4_000_000
+CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
 
-#: So many times for each cell where no level is asked for.
-FEW_CHANGES = 3
+#: So many times for each cell where no level is asked for, in mazes up to this size.
+FEW_CHANGES, CLIMBED = 3, 300
 
-#: So many times afterwards, in small mazes, until there is just one solution.
+#: The number of a level that will do where none is asked for.
+GOOD = LEVELS.index("advanced")
+
+#: So many times afterwards, in such mazes, until there is just one solution.
 SETTLING = 400
 
 #: The answers of larger mazes are not checked.
@@ -78,7 +80,8 @@ class _Search:
         size = recipe.rows * recipe.cols
         self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
-        self._few_changes = FEW_CHANGES * size if self._small else 0
+        self._settling = size <= CLIMBED
+        self._few_changes = FEW_CHANGES * size if self._settling else 0
         self._change = strewn(stream, self._inner, SOUP)
 
     def _inner(self) -> int:
@@ -112,7 +115,7 @@ class _Search:
             cells, done = climb(cells, judge, self._change, self._few_changes)[0], True
         else:
             cells, done = climb(cells, judge, self._change, self._changes)
-        if done and self._small and not self._impossible:
+        if done and self._settling and not self._impossible:
             cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
         return cells if done else None
 
@@ -123,18 +126,18 @@ class _Search:
         return max(mazes, key=bends_needed).cells if count > 1 else mazes[0].cells
 
     def _settles(self, cells: bytes) -> Judge:
-        """The judge that keeps the level, or without one lets it rise, and has other beams cut."""
+        """The judge that keeps the level, or without one a good one, and has other beams cut."""
         start = self._rate(cells)
         assert start is not None
+        least = start.level if self._level else min(start.level, GOOD)
 
         def judge(cells: bytes) -> Standing | None:
             rating = self._rate(cells)
-            if rating is None or rating.level < start.level:
+            if rating is None or rating.level < least:
                 return None
-            if rating.level > start.level and self._level is not None:
+            if rating.level > least and self._level is not None:
                 return None
-            finder = Finder(MirrorMaze(self._rows, self._cols, cells), None, Budget())
-            others = finder.alternatives()
+            others = self._finder(cells).alternatives()
             return None if others is None else Standing(-others, others == 0)
 
         return judge
@@ -143,10 +146,7 @@ class _Search:
         """The level and merit of a maze with the verdict that is to be had; None for others."""
         if self._can_pass(cells) == self._impossible:
             return None
-        player = MirrorToil(self._rows, self._cols, cells)
-        while (found := player.run(SLICE)) is None:
-            pass
-        steps, choices = found
+        steps, choices = self._finder(cells).thought(cells)
         level = KIND.scale.rate(as_toil(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
@@ -155,10 +155,11 @@ class _Search:
 
     def _can_pass(self, cells: bytes) -> bool:
         """Whether a beam can pass."""
-        search = MirrorSearch(self._rows, self._cols, cells)
-        while (found := search.run(SLICE)) is None:
-            pass
-        return found
+        finder = self._finder(cells)
+        return finder.found(finder.search(cells))
+
+    def _finder(self, cells: bytes) -> Finder:
+        return Finder(MirrorMaze(self._rows, self._cols, cells), None, Budget())
 
     def _finished(self, cells: bytes) -> MirrorMaze:
         """The maze, its mirrors turned at random so that it is not solved as it stands.

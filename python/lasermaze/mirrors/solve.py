@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
-from lasermaze._kernel import MirrorSearch
+from lasermaze._kernel import MirrorSearch, MirrorToil
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.beam import MIRROR
 from lasermaze.grid import Cell
@@ -189,6 +189,13 @@ class Finder:
                 continue
             yield branch.turned
             stack.append(self._others(branch, least))
+
+    def thought(self, cells: bytes) -> tuple[int, int]:
+        """The sides and mirrors that a player looks at, and the open choices. Raises: as `look`."""
+        player = MirrorToil(self._puzzle.rows, self._puzzle.cols, cells)
+        while (found := player.run(SLICE)) is None:
+            self.look(player.fraction)
+        return found
 
     def alternatives(self) -> int | None:
         """How many mirrors of a beam could stand otherwise, those before them on it as they are.

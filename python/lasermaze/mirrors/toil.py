@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
-from lasermaze._kernel import MirrorToil
 from lasermaze.difficulty import Toil
 from lasermaze.interface import Budget
 from lasermaze.mirrors.puzzle import MirrorMaze
-from lasermaze.mirrors.solve import SLICE
+from lasermaze.mirrors.solve import Finder, TimeUpError
 
 
 def toil(puzzle: MirrorMaze, budget: Budget) -> Toil | None:
@@ -32,14 +29,10 @@ def toil(puzzle: MirrorMaze, budget: Budget) -> Toil | None:
     Cost: linear for each round of fixing, a few as a rule and 64 at most; then that of a beam
     with the fewest reflections.
     """
-    deadline = None if budget.seconds is None else monotonic() + budget.seconds
-    player = MirrorToil(puzzle.rows, puzzle.cols, puzzle.cells)
-    while (found := player.run(SLICE)) is None:
-        if deadline is not None and monotonic() >= deadline:
-            return None
-        if budget.progress is not None:
-            budget.progress(player.fraction, 0)
-    return as_toil(*found)
+    try:
+        return as_toil(*Finder(puzzle, None, budget).thought(puzzle.cells))
+    except TimeUpError:
+        return None
 
 
 def as_toil(steps: int, choices: int) -> Toil:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import ShooterSearch
 from lasermaze.answers import Impossible, Solved
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level, within_level
-from lasermaze.difficulty import LEVELS, Toil
+from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
 from lasermaze.shooters import KIND
 from lasermaze.shooters.check import check, faults_of, refute
 from lasermaze.shooters.planting import loosely_planted, planted
 from lasermaze.shooters.puzzle import MAX_CELLS, ShooterGrid
-from lasermaze.shooters.solve import FORCED_EFFORT, Clock, solve
-from lasermaze.shooters.toil import EFFORT
+from lasermaze.shooters.solve import Clock, Thought, solve, thought
+from lasermaze.shooters.toil import toil_of
 from lasermaze.streams import Stream
 
 #: So many plants are tried.
@@ -22,6 +21,9 @@ PLANTS = 8
 #: So many times cells are changed, for each cell and in all; and so many cells are looked at
 #: meanwhile, which bounds it in large grids.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
+
+#: So many times for each cell where no level is asked for.
+FEW_CHANGES = 20
 
 #: Larger puzzles are taken as they are planted, unless a level is asked for.
 MOST_CELLS_TRIED = 2_000
@@ -72,16 +74,22 @@ class _Search:
         self._stream = stream
         self._unique, self._impossible = "unique" in wishes, "impossible" in wishes
         size = recipe.rows * recipe.cols
-        self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
+        self._changes = min(
+            (CHANGES if recipe.level else FEW_CHANGES) * size, MOST_CHANGES, MOST_LOOKS // size
+        )
         self._change = strewn(stream, lambda: stream.below(size), SOUP)
         self._as_planted = recipe.level is None and size > MOST_CELLS_TRIED
 
     def found(self) -> ShooterGrid:
         """A puzzle. Raises: PuzzleError after so many plants."""
+        first = None
         for _ in range(PLANTS):
             cells = self._attempt()
-            if cells is not None:
+            if cells is not None and self._is_as_wished(cells):
                 return self._finished(cells)
+            first = first or cells
+        if first is not None:
+            return self._finished(first)
         wish = "impossible " if self._impossible else "unique " if self._unique else ""
         raise PuzzleError(
             f"no {wish}puzzle of {self._rows} by {self._cols}"
@@ -89,6 +97,12 @@ class _Search:
             + f" was found from {PLANTS} plants",
             expected="another size" + (" or level" if self._level else ""),
         )
+
+    def _is_as_wished(self, cells: bytes) -> bool:
+        """Whether no other plant is better: without a level, for just one solution."""
+        if self._as_planted or self._level or self._impossible:
+            return True
+        return self._thought(cells).free == 0
 
     def _attempt(self) -> bytes | None:
         """The cells of a puzzle, or None where the search fails."""
@@ -124,8 +138,8 @@ class _Search:
 
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a puzzle that has a solution; None for others."""
-        search = self._searched(cells)
-        return _rating(search) if search.run(0) else None
+        found = self._thought(cells)
+        return _rating(found) if found.solved else None
 
     def _kept(self, cells: bytes) -> Judge:
         """The judge that keeps the level, or without one lets it rise, until all else is right.
@@ -136,26 +150,23 @@ class _Search:
         assert start is not None
 
         def judge(cells: bytes) -> Standing | None:
-            search = self._searched(cells)
-            if search.dark is not None or search.stuck is not None:
+            found = self._thought(cells)
+            rating = _rating(found)
+            if not found.gained:
                 return None
-            rating = _rating(search)
             if rating.level != start.level and (self._level or rating.level < start.level):
                 return None
-            if not search.run(0):
+            if not found.solved:
                 return Standing(0, True) if self._impossible else None
             if self._impossible:
                 # To wander is best, but where there is no harder level to stray into.
                 return Standing(rating.merit if self._level in (None, LEVELS[-1]) else 0, False)
-            free = _free(search)
-            return Standing(-free, free == 0)
+            return Standing(-found.free, found.free == 0)
 
         return judge
 
-    def _searched(self, cells: bytes) -> ShooterSearch:
-        search = ShooterSearch(self._rows, self._cols, cells)
-        Clock(Budget()).decides(search)
-        return search
+    def _thought(self, cells: bytes) -> Thought:
+        return thought(self._rows, self._cols, cells, Clock(Budget()))
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved as it stands.
@@ -178,21 +189,14 @@ class _Search:
         return puzzle
 
 
-def _rating(search: ShooterSearch) -> Rating:
+def _rating(found: Thought) -> Rating:
     """The level of a puzzle, and its merit.
 
     Long chains count most, then how many clauses there are that force nothing at once.
     """
-    steps, gained = search.toil(EFFORT)
-    level = KIND.scale.rate(Toil(steps, len(gained) - 1)).level
-    deep = sum(count * WORTH**length for length, count in enumerate(gained) if length > 2)
-    return Rating(LEVELS.index(level), deep + search.clauses - 3 * sum(gained[:3]))
-
-
-def _free(search: ShooterSearch) -> int:
-    """How many shooters do not stand alike in all solutions."""
-    states = search.forced(FORCED_EFFORT)
-    return len(states) - states.count(1)
+    level = KIND.scale.rate(toil_of(found)).level
+    deep = sum(count * WORTH**length for length, count in enumerate(found.gained) if length > 2)
+    return Rating(LEVELS.index(level), deep + found.clauses - 3 * sum(found.gained[:3]))
 
 
 def _shaken(puzzle: ShooterGrid, stream: Stream) -> ShooterGrid:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
@@ -29,6 +29,9 @@ FORCED_EFFORT = 1 << 27
 
 #: So many implications are followed to find a short cycle of them.
 CYCLE_EFFORT = 1 << 24
+
+#: A player follows at most so many implications in thought.
+TOIL_EFFORT = 1 << 24
 
 _FORCED_LETTERS = bytes.maketrans(bytes(range(3)), b"01?")
 
@@ -222,6 +225,40 @@ def _with_fewest(
         turned(solved.puzzle, search, axes), forced=solved.witness.forced, least=least
     )
     return replace(solved, witness=witness, others=())
+
+
+class Thought(NamedTuple):
+    """What a player who looks ahead comes to.
+
+    Attributes:
+        solved: whether there is a solution.
+        steps: how many shooters were let stand some way, for good or in thought.
+        gained: for each length of a chain, from 0, how many were decided by it; none where a
+            single cell or shooter refutes the puzzle.
+        clauses: how many demands there are.
+        free: how many shooters do not stand alike in all solutions.
+    """
+
+    solved: bool
+    steps: int
+    gained: Sequence[int]
+    clauses: int
+    free: int
+
+
+def thought(rows: int, cols: int, cells: bytes, clock: Clock) -> Thought:
+    """What these cells ask of a player. Raises: as `Clock.decides`."""
+    search = ShooterSearch(rows, cols, cells)
+    solved = clock.decides(search)
+    clock.look()
+    if search.dark is not None or search.stuck is not None:
+        return Thought(solved, 1, (), 0, 0)
+    steps, gained = search.toil(TOIL_EFFORT)
+    free = 0
+    if solved:
+        states = search.forced(FORCED_EFFORT)
+        free = len(states) - states.count(1)
+    return Thought(solved, steps, gained, search.clauses, free)
 
 
 def solutions(

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import ShooterSearch
 from lasermaze.difficulty import Toil
 from lasermaze.interface import Budget
 from lasermaze.shooters.puzzle import ShooterGrid
-from lasermaze.shooters.solve import Clock, TimeUpError
-
-#: A player follows at most so many implications in thought.
-EFFORT = 1 << 24
-
-#: What is impossible for one cell or shooter is seen at a glance.
-GLANCE = Toil(1, 0)
+from lasermaze.shooters.solve import Clock, Thought, TimeUpError, thought
 
 
 def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
@@ -25,25 +18,20 @@ def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
     Short chains are looked for first, with all shooters, and what they decide is taken for
     certain, with all that it forces; longer ones only then. Steps are the shooters let stand
     some way, for good or in thought; the links of the longest chain are what one has to keep
-    in mind at once. Where nothing more can be forced, any way will do.
+    in mind at once. Where nothing more can be forced, any way will do. What is impossible for
+    one cell or shooter is seen at a glance.
 
     None where the time is over.
 
     Raises: whatever ``budget.progress`` raises.
-    Cost: that of a solution, and at most `EFFORT` implications.
+    Cost: that of a solution, and at most `solve.TOIL_EFFORT` implications.
     """
-    search, clock = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells), Clock(budget)
     try:
-        clock.decides(search)
-        clock.look()
+        return toil_of(thought(puzzle.rows, puzzle.cols, puzzle.cells, Clock(budget)))
     except TimeUpError:
         return None
-    return toil_of(search)
 
 
-def toil_of(search: ShooterSearch) -> Toil:
-    """The toil of a puzzle whose search is done."""
-    if search.dark is not None or search.stuck is not None:
-        return GLANCE
-    steps, gained = search.toil(EFFORT)
-    return Toil(steps, len(gained) - 1)
+def toil_of(thought: Thought) -> Toil:
+    """The toil of so much thought."""
+    return Toil(thought.steps, max(len(thought.gained) - 1, 0))

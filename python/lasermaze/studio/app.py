@@ -47,7 +47,7 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        warming = asyncio.ensure_future(pool.lanes["hand"].warm()) if warm else None
+        warming = asyncio.ensure_future(pool.warm()) if warm else None
         yield
         if warming is not None:
             warming.cancel()
@@ -140,6 +140,9 @@ CALLS = (
 #: Long work that is asked for with no more patience than this is done beside the longer.
 _BRIEF = 2.0
 
+#: Seconds in which puzzles that are offered must be made.
+_FOR_OFFERS = 20.0
+
 #: So many seconds longer than its search a call may take, to draw what was found.
 AFTERWARDS = 10.0
 
@@ -187,23 +190,25 @@ def _answers(call: Call) -> dict[int | str, dict[str, Any]]:
 
 
 def _add_offers(app: FastAPI, pool: Pool) -> None:
-    lane = pool.lanes["hand"]
+    # One worker keeps what it has made for the next visitor, and no hand waits for it.
+    lane = pool.lanes["beside"]
 
     async def kinds() -> Response:
         """All kinds of puzzle, with their options."""
-        return Job(lane, "kinds", {})
+        return Job(pool.lanes["hand"], "kinds", {})
 
     async def gallery() -> Response:
         """Ready puzzles of all kinds, with their pictures."""
-        return Job(lane, "gallery", {})
+        return Job(lane, "gallery", {}, _FOR_OFFERS)
 
     async def deck() -> Response:
         """The deck of cards for the board game, from easy to hard, with their pictures."""
-        return Job(lane, "deck", {})
+        return Job(lane, "deck", {}, _FOR_OFFERS)
 
     async def daily(day: Annotated[date | None, Query(alias="date")] = None) -> Response:
         """The puzzle of each kind for a day; today, by the server's clock, unless told."""
-        return Job(lane, "daily", {"date": (day or date.today()).isoformat()})
+        asked = {"date": (day or date.today()).isoformat()}
+        return Job(lane, "daily", asked, _FOR_OFFERS)
 
     offers: dict[Callable[..., Any], type[BaseModel]] = {
         kinds: schemas.KindsAnswer,

@@ -221,6 +221,10 @@ class Pool:
             "long": Lane(workers=2, waiting=8, seconds=20),
         }
 
+    async def warm(self) -> None:
+        """Make ready what a first visitor waits for."""
+        await asyncio.gather(self.lanes["hand"].warm(), self.lanes["beside"].warm())
+
     async def close(self) -> None:
         """End all processes."""
         for lane in self.lanes.values():

@@ -22,6 +22,7 @@ HEAD = struct.Struct("!cI")
 JOB, PROGRESS, RESULT, FILE, ERROR, BUG, STOPPED = b"J", b"P", b"R", b"F", b"E", b"X", b"S"
 WAITING = b"W"
 
+_MOMENT = 0.02  # seconds until a job that cannot be left is to be left again
 _PAUSE = 0.1  # seconds between two words of progress, at least
 
 
@@ -89,10 +90,26 @@ class _Worker:
             raise StopWork
 
     def stop(self, number: int, frame: FrameType | None) -> None:
-        """Leave the job, if there is one."""
+        """Leave the job, if there is one; in the middle of an import, a moment later."""
         self.unwanted = True
-        if self.busy:
+        if self.busy and _importing(frame):
+            signal.setitimer(signal.ITIMER_REAL, _MOMENT)
+        elif self.busy:
             raise StopWork
+
+    def stop_now(self, number: int, frame: FrameType | None) -> None:
+        """Leave the job that was not to be left before, if it is still the same."""
+        if self.unwanted:
+            self.stop(number, frame)
+
+
+def _importing(frame: FrameType | None) -> bool:
+    """Whether a module is being imported: half of one would be of no use to any later job."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _encode(document: Any) -> bytes:
@@ -108,6 +125,8 @@ def main() -> None:
     os.dup2(2, 1)
     worker = _Worker(inbox, outbox)
     signal.signal(signal.SIGINT, worker.stop)
+    if os.name == "posix":  # elsewhere a worker is not stopped but ended
+        signal.signal(signal.SIGALRM, worker.stop_now)
     try:
         worker.run()
     except (BrokenPipeError, struct.error):

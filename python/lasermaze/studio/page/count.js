@@ -13,11 +13,13 @@ export class Count {
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {() => void} second
+   * @param {() => void} second shows a second solution
+   * @param {(known: boolean) => void} told hears of every answer, and whether it says something
    */
-  constructor(session, second) {
+  constructor(session, second, told) {
     this.session = session;
     this.second = second;
+    this.told = told;
   }
 
   /** Ask anew; what was asked before matters no more. */
@@ -32,12 +34,15 @@ export class Count {
   async #ask() {
     const work = (this.#work = new AbortController());
     const body = { puzzle: this.session.puzzle.text, limit: ENOUGH, time_limit: SECONDS };
+    let answer = null;
     try {
-      this.#show(await ask("solve", body, work.signal));
+      answer = await ask("solve", body, work.signal);
     } catch (error) {
-      // A puzzle that cannot be asked yet says so in its message; an older question is dropped.
-      if (error.name !== "AbortError") this.#show(null);
+      if (error.name === "AbortError") return; // an older question
+      // A puzzle that cannot be asked yet says so in its message.
     }
+    this.#show(answer);
+    this.told(Boolean(answer) && answer.verdict !== "undecided");
   }
 
   #show(answer) {

@@ -30,11 +30,12 @@ const gestures = new Gestures(session, board, tools);
 const takeAway = new TakeAway(session);
 const questions = new Ask(session, board, new Lecture(session, takeAway));
 const player = new Player(session, board);
-const count = new Count(session, () => questions.second());
 new Keyboard(session, board, tools, gestures, questions);
 new Play(session, questions);
 const starts = new Starts(session, openText);
 const rating = new Rating(session);
+// The difficulty is asked for when the solutions are counted, so that it never holds up the count.
+const count = new Count(session, () => questions.second(), (known) => (known ? rating.ask() : rating.offer()));
 const making = new Making(session, rating);
 
 let following = false; // whether the puzzle that is being opened stands in the address
@@ -111,7 +112,7 @@ session.addEventListener("opened", () => {
   tools.choice = "hand";
   player.close();
   changed();
-  rating.ask();
+  if (session.playing) rating.ask();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
   announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });

@@ -1,4 +1,5 @@
-// How hard the puzzle is: one line beside the board. It says nothing while that is not known.
+// How hard the puzzle is: a line beside the board. It says nothing while that is not known, and
+// where it is not known soon it offers to look longer.
 
 import { Refusal, ask } from "./api.js";
 import { sentence } from "./ask.js";
@@ -63,22 +64,30 @@ export class Rating {
     }
     if (this.#work !== work) return;
     this.#work = null;
-    if (refused && seconds === PATIENT) this.#say(sentence(refused));
-    else this.show(seconds);
+    if (this.#now) this.show();
+    else if (seconds === BRIEF) this.offer();
+    else this.#say(sentence(refused) || `Not known: ${PATIENT} seconds are not enough to tell.`);
   }
 
-  /** Show what is known; `asked` is for how long it was looked for just now. */
-  show(asked = 0) {
+  /** Offer to look for it. */
+  offer() {
+    if (this.#now) return;
+    this.#say("");
+    by("rate").hidden = false;
+  }
+
+  /** Show what is known. */
+  show() {
     const known = this.#now;
-    if (!known) return this.#say(asked === PATIENT ? `Not known: ${PATIENT} seconds are not enough to tell.` : "");
+    if (!known) return this.#say("");
     const [level, rest] = known.words.split(/(?=:)/);
     by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, make("b", {}, level), rest));
     by("rate").hidden = true;
   }
 
-  /** Other words than a difficulty; with none, the button to ask for it. */
+  /** Other words than a difficulty. */
   #say(words) {
     by("difficulty-line").replaceChildren(words && make("span", { class: "nothing" }, words));
-    by("rate").hidden = Boolean(words);
+    by("rate").hidden = true;
   }
 }

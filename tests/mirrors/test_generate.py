@@ -1,0 +1,98 @@
+"""New mazes: their level, what may be asked of them, and that a seed's maze stays the same."""
+
+from __future__ import annotations
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.difficulty import LEVELS
+from lasermaze.interface import Budget
+from lasermaze.mirrors import MirrorMaze
+from lasermaze.mirrors.solve import Finder, search_of
+from tests.mirrors.plain import backtracked
+
+
+def level_of(maze: lm.Puzzle) -> str:
+    found = lm.rate(maze)
+    assert found is not None
+    return found.level
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_can_be_had_with_a_solution_and_without(level: str) -> None:
+    for seed in range(3):
+        maze = lm.generate("mirrors", size=(9, 12), level=level, seed=seed)
+        assert isinstance(lm.solve(maze), lm.Solved)
+        assert level_of(maze) == level
+        impossible = lm.generate("mirrors", size=(9, 12), level=level, seed=seed, impossible=True)
+        assert isinstance(lm.solve(impossible), lm.Impossible)
+        assert level_of(impossible) == level
+
+
+def test_hard_mazes_need_more_than_backtracking_from_the_start() -> None:
+    for impossible in (False, True):
+        steps, blossoms = [], 0
+        for seed in range(8):
+            maze = lm.generate("mirrors", level="expert", seed=seed, impossible=impossible)
+            assert isinstance(maze, MirrorMaze)
+            blossoms += search_of(maze).work[2] > 0
+            steps.append(backtracked(list(maze.lines()), most=5_000))
+        easy = lm.generate("mirrors", level="beginner")
+        assert isinstance(easy, MirrorMaze)
+        assert sorted(steps)[4] > 10 * backtracked(list(easy.lines()), most=5_000)
+        assert blossoms >= 6
+
+
+def test_most_new_mazes_have_one_solution_and_are_not_solved_as_they_stand() -> None:
+    unique = 0
+    for seed in range(10):
+        maze = lm.generate("mirrors", seed=seed)
+        answer = lm.solve(maze)
+        assert isinstance(answer, lm.Solved)
+        unique += bool(answer.unique)
+        assert lm.hint(maze).cell is not None
+    assert unique >= 8
+
+
+def test_one_solution_has_no_alternatives() -> None:
+    for seed in range(12):
+        maze = lm.generate("mirrors", size=(6, 7), seed=seed, any_verdict=True)
+        assert isinstance(maze, MirrorMaze)
+        answer = lm.solve(maze)
+        others = Finder(maze, None, Budget()).alternatives()
+        if isinstance(answer, lm.Solved):
+            assert (others == 0) == (answer.count == 1)
+        else:
+            assert others is None
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"any_verdict": True, "level": "expert"}, "any_verdict and the level expert exclude"),
+        ({"any_verdict": True, "impossible": True}, "any_verdict and impossible exclude"),
+        ({"level": "expert", "size": (3, 3)}, "no maze of 3 by 3 and the level expert was found"),
+        ({"impossible": True, "size": (200, 200)}, "no impossible maze of 200 by 200 was found"),
+    ],
+)
+def test_what_cannot_be_had_is_told(options: dict[str, object], told: str) -> None:
+    with pytest.raises(lm.PuzzleError, match=told):
+        lm.generate("mirrors", **options)  # type: ignore[arg-type]  # options of all sorts
+
+
+def test_a_seed_makes_the_same_maze_in_every_version_of_this_edition() -> None:
+    made = lm.generate("mirrors", size=(6, 8), level="advanced", seed=1)
+    assert lm.kinds()[3].edition == 2
+    assert str(made) == GOLDEN
+
+
+GOLDEN = """\
+kind: mirrors
+grid:
+****.***
+**\\.\\\\.*
+*.\\///.*
+..//\\..*
+*..*\\/**
+********
+"""

@@ -1,0 +1,91 @@
+"""New puzzles: their level, what may be asked of them, and that a seed's puzzle stays the same."""
+
+from __future__ import annotations
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.difficulty import LEVELS
+from lasermaze.shooters import Cycle, ShooterGrid
+from lasermaze.shooters.planting import loosely_planted
+from lasermaze.streams import Stream
+
+
+def level_of(puzzle: lm.Puzzle) -> str:
+    found = lm.rate(puzzle)
+    assert found is not None
+    return found.level
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_can_be_had_with_one_solution_and_with_none(level: str) -> None:
+    unique = lm.generate("shooters", level=level, seed=3, unique=True)
+    answer = lm.solve(unique)
+    assert isinstance(answer, lm.Solved)
+    assert answer.unique
+    assert level_of(unique) == level
+    impossible = lm.generate("shooters", level=level, seed=3, impossible=True)
+    refuted = lm.solve(impossible)
+    assert isinstance(refuted, lm.Impossible)
+    assert isinstance(refuted.certificate, Cycle)
+    assert level_of(impossible) == level
+
+
+def test_neighbouring_levels_can_be_had_at_one_size() -> None:
+    for level in LEVELS:
+        assert level_of(lm.generate("shooters", size=(11, 14), level=level)) == level
+
+
+def test_a_new_puzzle_is_not_solved_as_it_stands() -> None:
+    for seed in range(5):
+        puzzle = lm.generate("shooters", seed=seed)
+        assert lm.hint(puzzle).cell is not None
+
+
+def test_large_puzzles_are_spoilt_where_they_are_to_be_impossible() -> None:
+    assert isinstance(
+        lm.solve(lm.generate("shooters", size=(60, 70), impossible=True)), lm.Impossible
+    )
+    assert isinstance(lm.solve(lm.generate("shooters", size=(60, 70))), lm.Solved)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"any_verdict": True, "level": "expert"}, "any_verdict and the level expert exclude"),
+        ({"unique": True, "impossible": True}, "unique and impossible exclude each other"),
+        ({"unique": True, "size": (150, 150)}, "no unique puzzle of 150 by 150 was found"),
+        ({"level": "expert", "size": (1, 3)}, "no puzzle of 1 by 3 and the level expert was found"),
+        ({"impossible": True, "size": (1, 1)}, "no impossible puzzle of 1 by 1 was found"),
+    ],
+)
+def test_what_cannot_be_had_is_told(options: dict[str, object], told: str) -> None:
+    with pytest.raises(lm.PuzzleError, match=told):
+        lm.generate("shooters", **options)  # type: ignore[arg-type]  # options of all sorts
+
+
+def test_loosely_planted_shooters_can_all_stand_either_way() -> None:
+    for number in range(20):
+        puzzle = loosely_planted(8, 9, Stream("loose", number))
+        assert isinstance(lm.solve(puzzle), lm.Solved)
+        cells = puzzle.cells.replace(b".", b"#")  # nothing asks for light any more
+        answer = lm.solve(ShooterGrid(8, 9, cells), forced=True)
+        assert isinstance(answer, lm.Solved)
+        assert set(answer.witness.forced) <= {"0"}
+
+
+def test_a_seed_makes_the_same_puzzle_in_every_version_of_this_edition() -> None:
+    made = lm.generate("shooters", size=(5, 7), level="intermediate", seed=1)
+    assert lm.kinds()[1].edition == 2
+    assert str(made) == GOLDEN
+
+
+GOLDEN = """\
+kind: shooters
+grid:
+|#/|\\.\\
+./#.##.
+..\\..#|
+#|.#-/\\
+#.-#.##
+"""
