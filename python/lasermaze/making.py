@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from lasermaze.climbing import Change, Rating, climb, to_level, within_level
 from lasermaze.difficulty import LEVELS, Scale, Toil
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
@@ -44,7 +45,7 @@ def first_of_level(
 
 def steered(
     puzzle: P,
-    change: Callable[[P], P | None],
+    change: Change[P],
     level: str | None,
     toil: Callable[[P, Budget], Toil | None],
     scale: Scale,
@@ -52,9 +53,8 @@ def steered(
 ) -> P:
     """The puzzle after random changes towards a level, and a few more once it has it.
 
-    Below the level no change may make it easier, above it none harder. At the level some more
-    are made that keep it and make it no easier: just over the line puzzles are alike. Without
-    a level it is made as hard as comes about.
+    Those keep the level and make it no easier: just over the line puzzles are alike. Without a
+    level it is made as hard as comes about.
 
     Args:
         puzzle: where to begin.
@@ -64,25 +64,14 @@ def steered(
         scale: how the kind cuts its levels.
         rounds: how many changes are tried at most.
     """
-    aim = len(LEVELS) if level is None else LEVELS.index(level)
-    now = _toil(puzzle, toil)
-    more = MORE
-    for _ in range(rounds):
-        rank = _rank(now, scale)
-        more -= rank == aim
-        if more < 0:
-            break
-        changed = change(puzzle)
-        if changed is None:
-            continue
-        after = _toil(changed, toil)
-        if rank > aim:
-            accepted = after.work <= now.work
-        else:
-            accepted = after.work >= now.work and (rank < aim or _rank(after, scale) == aim)
-        if accepted:
-            puzzle, now = changed, after
-    return puzzle
+
+    def rate(puzzle: P) -> Rating:
+        found = toil(puzzle, Budget())
+        assert found is not None, "unlimited, yet stopped"
+        return Rating(LEVELS.index(scale.rate(found).level), found.work)
+
+    puzzle, done = climb(puzzle, to_level(level, rate(puzzle), rate), change, rounds)
+    return climb(puzzle, within_level(level, rate), change, MORE)[0] if done else puzzle
 
 
 def check_alone(option: str, recipe: Recipe) -> None:
@@ -92,16 +81,6 @@ def check_alone(option: str, recipe: Recipe) -> None:
         others.append(f"the level {recipe.level}")
     if recipe.options.get(option) and others:
         raise PuzzleError(f"{option} and {others[0]} exclude each other", expected="one of them")
-
-
-def _rank(toil: Toil, scale: Scale) -> int:
-    return LEVELS.index(scale.rate(toil).level)
-
-
-def _toil(puzzle: P, toil: Callable[[P, Budget], Toil | None]) -> Toil:
-    found = toil(puzzle, Budget())
-    assert found is not None, "unlimited, yet stopped"
-    return found
 
 
 def _told(seen: Counter[str]) -> str:

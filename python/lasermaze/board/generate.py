@@ -19,7 +19,7 @@ from lasermaze.board.toil import toil
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell
 from lasermaze.interface import Recipe
-from lasermaze.making import first_of_level
+from lasermaze.making import check_alone, first_of_level
 from lasermaze.streams import Stream
 
 #: How many tokens there are in the solution of a card, at least and at most, the laser among
@@ -59,11 +59,8 @@ def generate(recipe: Recipe, stream: Stream) -> Board:
         raise PuzzleError(
             f"a board of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS} cells"
         )
+    check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        if recipe.level is not None:
-            raise PuzzleError(
-                "a level, and tokens scattered at random", expected="one without the other"
-            )
         return _scatter(rows, cols, stream)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")

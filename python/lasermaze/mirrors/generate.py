@@ -8,6 +8,7 @@ from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
+from lasermaze.making import check_alone
 from lasermaze.mirrors import KIND
 from lasermaze.mirrors.check import check, refute
 from lasermaze.mirrors.planting import background, two_openings, with_beam
@@ -62,12 +63,10 @@ def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
             f"a maze of {rows} by {cols}",
             expected=f"three rows and columns or more, at most {MAX_CELLS:,} cells",
         )
-    if not recipe.options.get("any_verdict"):
-        return _Search(recipe, stream).found()
-    if recipe.level or recipe.options.get("impossible"):
-        other = f"the level {recipe.level}" if recipe.level else "impossible"
-        raise PuzzleError(f"any_verdict and {other} exclude each other", expected="one of them")
-    return _strewn_maze(rows, cols, stream)
+    check_alone("any_verdict", recipe)
+    if recipe.options.get("any_verdict"):
+        return _strewn_maze(rows, cols, stream)
+    return _Search(recipe, stream).found()
 
 
 class _Search:
@@ -125,7 +124,7 @@ class _Search:
         mazes = [with_beam(self._rows, self._cols, self._stream) for _ in range(count)]
         return max(mazes, key=bends_needed).cells if count > 1 else mazes[0].cells
 
-    def _settles(self, cells: bytes) -> Judge:
+    def _settles(self, cells: bytes) -> Judge[bytes]:
         """The judge that keeps the level, or without one a good one, and has other beams cut."""
         start = self._rate(cells)
         assert start is not None

@@ -7,6 +7,7 @@ from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level,
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
+from lasermaze.making import check_alone
 from lasermaze.shooters import KIND
 from lasermaze.shooters.check import check, faults_of, refute
 from lasermaze.shooters.planting import loosely_planted, planted
@@ -56,23 +57,22 @@ def generate(recipe: Recipe, stream: Stream) -> ShooterGrid:
         raise PuzzleError(
             f"a grid of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS:,} cells"
         )
-    wishes = [name for name in ("any_verdict", "unique", "impossible") if recipe.options.get(name)]
-    if len(wishes) > 1 or (recipe.level and "any_verdict" in wishes):
-        both = " and ".join([*wishes, *([f"the level {recipe.level}"] if recipe.level else [])])
-        raise PuzzleError(f"{both} exclude each other", expected="one of them")
-    if wishes == ["any_verdict"]:
+    check_alone("any_verdict", recipe)
+    if recipe.options.get("any_verdict"):
         return _spoilt(planted(rows, cols, stream), stream)
-    search = _Search(recipe, stream, wishes)
-    return search.found()
+    if recipe.options.get("unique") and recipe.options.get("impossible"):
+        raise PuzzleError("unique and impossible exclude each other", expected="one of them")
+    return _Search(recipe, stream).found()
 
 
 class _Search:
     """The search for a puzzle as a recipe asks for it."""
 
-    def __init__(self, recipe: Recipe, stream: Stream, wishes: list[str]) -> None:
+    def __init__(self, recipe: Recipe, stream: Stream) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
         self._stream = stream
-        self._unique, self._impossible = "unique" in wishes, "impossible" in wishes
+        self._unique = bool(recipe.options.get("unique"))
+        self._impossible = bool(recipe.options.get("impossible"))
         size = recipe.rows * recipe.cols
         self._changes = min(
             (CHANGES if recipe.level else FEW_CHANGES) * size, MOST_CHANGES, MOST_LOOKS // size
@@ -141,7 +141,7 @@ class _Search:
         found = self._thought(cells)
         return _rating(found) if found.solved else None
 
-    def _kept(self, cells: bytes) -> Judge:
+    def _kept(self, cells: bytes) -> Judge[bytes]:
         """The judge that keeps the level, or without one lets it rise, until all else is right.
 
         That is one solution only, even where it was not asked for, or that there is none.

@@ -27,7 +27,7 @@ impl Random {
 
     /// A number below a small bound: the high bits of a product, which favour none noticeably.
     fn below(&mut self, bound: usize) -> usize {
-        (u128::from(self.next()) * bound as u128 >> 64) as usize
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }
 
