@@ -27,7 +27,10 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     413: {"model": schemas.ErrorAnswer, "description": "The request is too large."},
-    422: {"model": schemas.ErrorAnswer, "description": "Something in the request is wrong."},
+    422: {
+        "model": schemas.ErrorAnswer,
+        "description": "Something in the request is wrong, or it was not finished in its time.",
+    },
     429: {"model": schemas.ErrorAnswer, "description": "Too much to do; try again in a moment."},
 }
 
