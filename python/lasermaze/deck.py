@@ -51,7 +51,7 @@ def deal(
 
     The four levels have as many cards each, as far as the count can be divided. No two cards
     are alike up to rotation and reflection. Within a level the difficulty rises evenly. Every
-    card has been solved, and the answer checked.
+    card has been solved, and the answer checked; those of the board game have just one.
 
     Args:
         kind: the kind of the puzzles.
@@ -110,13 +110,12 @@ def _different(
 def card(puzzle: Puzzle) -> Card:
     """The card of a puzzle, solved.
 
-    Raises: PuzzleError where it has no solution, or where there is a second one.
+    Raises: PuzzleError where it has no solution.
     """
     answer = api.solve(puzzle, limit=2)
-    if not isinstance(answer, Solved) or answer.unique is False:
+    if not isinstance(answer, Solved):
         raise PuzzleError(
-            f"{puzzle.title or puzzle!r} has {'several solutions' if answer else 'no solution'}",
-            expected="a puzzle with one solution",
+            f"{puzzle.title or puzzle!r} has no solution", expected="a puzzle with a solution"
         )
     return Card(puzzle, answer, _difficulty(puzzle))
 

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from statistics import correlation
 
 import pytest
 from hypothesis import given, settings
@@ -12,22 +11,13 @@ import lasermaze as lm
 from lasermaze.board import Board
 from lasermaze.board.puzzle import Token
 from lasermaze.difficulty import LEVELS
+from tests.ranks import spearman
 
 
 def rating(puzzle: lm.Puzzle) -> lm.Difficulty:
     found = lm.rate(puzzle)
     assert found is not None
     return found
-
-
-def spearman(xs: list[float], ys: list[float]) -> float:
-    """The rank correlation of two lists; equal values share their mean rank."""
-
-    def ranks(values: list[float]) -> list[float]:
-        ordered = sorted(values)
-        return [ordered.index(one) + (ordered.count(one) - 1) / 2 for one in values]
-
-    return correlation(ranks(xs), ranks(ys))
 
 
 @pytest.mark.shared_data

@@ -16,7 +16,9 @@ from lasermaze.kinds import NAMES
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper
 
-HELP = """Make a deck of cards to print and cut: four levels, one solution each, no two alike.
+HELP = """Make a deck of cards to print and cut: of four levels, solved, and no two alike.
+
+Cards of the board game have just one solution.
 
 Nine cards of the size of playing cards stand on a page, with marks where to cut. Their answers
 are on the back, for printing on both sides and turning over the long edge, or at the end. A

@@ -44,9 +44,19 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
     stream = Stream("contest data", contest.name, count, max_size, whole("seed", seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
-        options: dict[str, Any] = {verdict: True} if verdict else {}
         size = (max_size, max_size) if index == 0 else _size(least, max_size, stream)
-        yield api.generate(contest.kind, size=size, seed=stream.bits64(), **options)
+        yield _made(contest.kind, size, stream.bits64(), verdict)
+
+
+def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
+    options: dict[str, Any] = {verdict: True} if verdict else {}
+    try:
+        return api.generate(kind, size=size, seed=seed, **options)
+    except PuzzleError:
+        if verdict != "impossible":
+            raise
+        # Small grids cannot always be made impossible.
+        return _made(kind, size, seed, "any_verdict")
 
 
 def _verdicts(contest: Contest, kind: Kind[Puzzle, object, object]) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     toil=later("lasermaze.mirrors.toil", "toil"),
     scale=Scale(
         search="lit sides",
-        open="bits of open choices",
+        open="choice bits",
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
     ),

@@ -81,7 +81,6 @@ class _Search:
         self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         self._settling = size <= CLIMBED
-        self._few_changes = FEW_CHANGES * size if self._settling else 0
         self._change = strewn(stream, self._inner, SOUP)
 
     def _inner(self) -> int:
@@ -110,11 +109,12 @@ class _Search:
             cells, done = climb(cells, self._is_impossible, self._change, self._changes)
             if not done:
                 return None
+        if self._level is None and not self._settling:
+            return cells
         judge = to_level(self._level, self._rate(cells), self._rate)
-        if self._level is None:
-            cells, done = climb(cells, judge, self._change, self._few_changes)[0], True
-        else:
-            cells, done = climb(cells, judge, self._change, self._changes)
+        attempts = self._changes if self._level else FEW_CHANGES * len(cells)
+        cells, done = climb(cells, judge, self._change, attempts)
+        done = done or self._level is None
         if done and self._settling and not self._impossible:
             cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
         return cells if done else None

@@ -135,8 +135,8 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     edition=2,
     toil=later("lasermaze.shooters.toil", "toil"),
     scale=Scale(
-        search="turns in thought",
-        open="links in the longest chain",
+        search="thought steps",
+        open="chain links",
         cuts=(6, 8, 11),
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
     ),

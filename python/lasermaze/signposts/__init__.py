@@ -2,7 +2,7 @@
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``,
-and for the hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
+``toil`` (how hard it is), and for the hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 `costs` gives the cost of every state as an array.
 """
 

@@ -22,8 +22,8 @@ from lasermaze.streams import Stream
 COMMON = {"S": 56, "R": 64, "L": 64, "U": 28, "?": 38, "X": 6}
 MEAN = {"S": 52, "R": 64, "L": 64, "U": 36, "?": 14, "X": 26}
 
-#: How many changes are tried at most, how many for each cell, how many mazes are begun with
-#: where one of a level is asked for, and how many cells may be searched for it all.
+#: How many changes are tried at most (half as many where no level is asked for), how many for
+#: each cell, how many mazes are begun with for a level, and how many cells may be searched.
 ROUNDS, EACH, STARTS, CELLS = 1_000, 10, 12, 4_000_000
 
 #: So many mazes at random may fail before a goal is put on the rim.
@@ -68,8 +68,8 @@ def generate(recipe: Recipe, stream: Stream) -> Maze:
 def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[Maze]:
     """Mazes with the verdict that is asked for, steered towards the level."""
     size = recipe.rows * recipe.cols
-    starts = 1 if recipe.level is None else STARTS
-    rounds = min(ROUNDS, EACH * size, CELLS // (starts * size))
+    starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
+    rounds = min(most, EACH * size, CELLS // (starts * size))
     lengthen = recipe.level not in LEVELS[:2]
 
     def change(maze: Maze) -> Maze | None:

@@ -25,8 +25,8 @@ LETTERS = "#" * 5 + "." * 6 + ARROWS
 #: How often in a hundred changes the start or the goal is moved.
 MOVED = 10
 
-#: How many changes are tried at most, how many for each cell, how many mazes are begun with
-#: where one of a level is asked for, and how many cells may be searched for it all.
+#: How many changes are tried at most (half as many where no level is asked for), how many for
+#: each cell, how many mazes are begun with for a level, and how many cells may be searched.
 ROUNDS, EACH, STARTS, CELLS = 600, 6, 12, 4_000_000
 
 #: So many starts may lead nowhere before the maze is emptied, and so many walls may be put on
@@ -70,8 +70,8 @@ def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
 def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[TurretMaze]:
     """Mazes with the verdict that is asked for, steered towards the level."""
     size = recipe.rows * recipe.cols
-    starts = 1 if recipe.level is None else STARTS
-    rounds = min(ROUNDS, EACH * size, CELLS // (starts * size))
+    starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
+    rounds = min(most, EACH * size, CELLS // (starts * size))
 
     def change(maze: TurretMaze) -> TurretMaze | None:
         changed = _changed(maze, stream)
