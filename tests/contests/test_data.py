@@ -19,17 +19,17 @@ SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
 @pytest.mark.parametrize("name", CONTESTS)
 def test_sizes_and_verdicts_are_mixed(name: str) -> None:
     contest = CONTESTS[name]
-    puzzles = list(cases(contest, 36, 14, seed=3))
-    assert puzzles == list(cases(contest, 36, 14, seed=3))
-    assert puzzles != list(cases(contest, 36, 14, seed=4))
+    puzzles = list(cases(contest, 24, 10, seed=3))
+    assert puzzles == list(cases(contest, 24, 10, seed=3))
+    assert puzzles != list(cases(contest, 24, 10, seed=4))
     sizes = [(puzzle.rows, puzzle.cols) for puzzle in puzzles]
     least = max(kind_named(contest.kind).small)
-    assert sizes[0] == (14, 14)
-    assert {(14, 14), (least, least)} <= set(sizes)
-    assert all(least <= side <= 14 for size in sizes for side in size)
-    assert len(set(sizes)) > 10
+    assert sizes[0] == (10, 10)
+    assert {(10, 10), (least, least)} <= set(sizes)
+    assert all(least <= side <= 10 for size in sizes for side in size)
+    assert len(set(sizes)) > 6
     solvable = sum(bool(lm.solve(puzzle)) for puzzle in puzzles)
-    assert solvable == 36 if contest.promise else 6 <= solvable <= 30
+    assert solvable == 24 if contest.promise else 5 <= solvable <= 19
 
 
 @pytest.mark.parametrize("name", SEVERAL)

@@ -23,7 +23,7 @@ PLANTS = 8
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
 #: So many times for each cell where no level is asked for.
-FEW_CHANGES = 20
+FEW_CHANGES = 40
 
 #: Larger puzzles are taken as they are planted, unless a level is asked for.
 MOST_CELLS_TRIED = 2_000
