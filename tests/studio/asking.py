@@ -6,8 +6,8 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from lasermaze.studio.answers import ErrorAnswer
 from lasermaze.studio.app import CALLS
-from lasermaze.studio.schemas import ErrorAnswer
 from tests.end_to_end.command import BARREN, ENDLESS, ROOT
 
 FORK = (ROOT / "examples" / "board" / "fork.txt").read_text()

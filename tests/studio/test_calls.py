@@ -16,7 +16,7 @@ import lasermaze as lm
 from lasermaze import api, deck
 from lasermaze.difficulty import LEVELS, Toil
 from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.studio import schemas
+from lasermaze.studio import answers
 from lasermaze.studio.asked import MAX_CELLS
 from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
 
@@ -33,7 +33,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.
 
 def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
     response = client.get("/api/kinds")
-    schemas.KindsAnswer.model_validate_json(response.content)
+    answers.KindsAnswer.model_validate_json(response.content)
     said = response.json()["kinds"]
     assert [one["name"] for one in said] == list(NAMES)
     for one, kind in zip(said, all_kinds(), strict=True):
@@ -177,7 +177,7 @@ def test_an_explanation_is_a_page(client: TestClient) -> None:
 
 def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
-    schemas.DailyAnswer.model_validate_json(response.content)
+    answers.DailyAnswer.model_validate_json(response.content)
     shown = response.json()["puzzles"]
     made = [lm.parse(one["text"]) for one in shown]
     assert [puzzle.kind for puzzle in made] == list(NAMES)
@@ -269,17 +269,17 @@ def test_themes(client: TestClient) -> None:
 
 def test_the_gallery(client: TestClient) -> None:
     response = client.get("/api/gallery")
-    schemas.GalleryAnswer.model_validate_json(response.content)
+    answers.GalleryAnswer.model_validate_json(response.content)
     shown = response.json()["gallery"]
     kinds = [one["puzzle"]["kind"] for one in shown]
     assert kinds == sorted(kinds, key=NAMES.index)
     for kind in NAMES:
         puzzles = [lm.parse(s["puzzle"]["text"]) for s in shown if s["puzzle"]["kind"] == kind]
         assert len(puzzles) >= 4
-        answers = [lm.solve(puzzle, time_limit=10) for puzzle in puzzles]
-        assert not any(isinstance(answer, lm.Undecided) for answer in answers)
-        assert sum(1 for answer in answers if answer) >= 3
-        assert sum(1 for answer in answers if not answer) >= 1
+        solved = [lm.solve(puzzle, time_limit=10) for puzzle in puzzles]
+        assert not any(isinstance(answer, lm.Undecided) for answer in solved)
+        assert sum(1 for answer in solved if answer) >= 3
+        assert sum(1 for answer in solved if not answer) >= 1
         assert all(puzzle.title for puzzle in puzzles)
     for one in shown:
         assert one["level"] == level_of(lm.parse(one["puzzle"]["text"]))
@@ -289,7 +289,7 @@ def test_the_gallery(client: TestClient) -> None:
 
 def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
     response = client.get("/api/deck")
-    schemas.GalleryAnswer.model_validate_json(response.content)
+    answers.GalleryAnswer.model_validate_json(response.content)
     shown = response.json()["gallery"]
     assert tuple(lm.parse(one["puzzle"]["text"]) for one in shown) == deck.shipped()
     assert [one["level"] for one in shown] == [level for level in LEVELS for _ in range(15)]

@@ -10,10 +10,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 import lasermaze
+from lasermaze.studio.answers import ErrorAnswer
 from lasermaze.studio.app import CALLS, create_app
 from lasermaze.studio.asked import MAX_CELLS
 from lasermaze.studio.guard import MAX_BODY
-from lasermaze.studio.schemas import ErrorAnswer
 from tests.studio.asking import BARREN, FORK, ask, refused
 
 LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
 import lasermaze
-from lasermaze.studio import schemas
+from lasermaze.studio import answers, schemas
 from lasermaze.studio.guard import Guard
 from lasermaze.studio.manual import manual
 from lasermaze.studio.pages import Pages
@@ -26,9 +26,12 @@ from lasermaze.studio.replies import STREAM, Job, refusal
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    413: {"model": schemas.ErrorAnswer, "description": "The request is too large."},
-    422: {"model": schemas.ErrorAnswer, "description": "Something in the request is wrong."},
-    429: {"model": schemas.ErrorAnswer, "description": "Too much to do; try again in a moment."},
+    413: {"model": answers.ErrorAnswer, "description": "The request is too large."},
+    422: {
+        "model": answers.ErrorAnswer,
+        "description": "Something in the request is wrong, or it was not finished in its time.",
+    },
+    429: {"model": answers.ErrorAnswer, "description": "Too much to do; try again in a moment."},
 }
 
 _ABOUT = """\
@@ -119,21 +122,21 @@ class Call(NamedTuple):
 
 
 CALLS = (
-    Call("read", schemas.ReadRequest, schemas.ReadAnswer, "Read a puzzle"),
-    Call("new", schemas.NewRequest, schemas.BenchAnswer, "Begin an empty puzzle"),
-    Call("edit", schemas.EditRequest, schemas.BenchAnswer, "Change a puzzle by moves"),
-    Call("play", schemas.PlayRequest, schemas.PlayAnswer, "Play moves in a puzzle"),
-    Call("view", schemas.ViewRequest, schemas.BenchAnswer, "Look at a puzzle or a position"),
-    Call("export", schemas.ExportRequest, schemas.ExportAnswer, "Write a puzzle as a text"),
-    Call("solve", schemas.SolveRequest, schemas.SolveAnswer, "Solve a puzzle", True, True),
-    Call("check", schemas.CheckRequest, schemas.CheckAnswer, "Judge a position", True),
-    Call("hint", schemas.HintRequest, schemas.HintAnswer, "Give the smallest hint", True),
+    Call("read", schemas.ReadRequest, answers.ReadAnswer, "Read a puzzle"),
+    Call("new", schemas.NewRequest, answers.BenchAnswer, "Begin an empty puzzle"),
+    Call("edit", schemas.EditRequest, answers.BenchAnswer, "Change a puzzle by moves"),
+    Call("play", schemas.PlayRequest, answers.PlayAnswer, "Play moves in a puzzle"),
+    Call("view", schemas.ViewRequest, answers.BenchAnswer, "Look at a puzzle or a position"),
+    Call("export", schemas.ExportRequest, answers.ExportAnswer, "Write a puzzle as a text"),
+    Call("solve", schemas.SolveRequest, answers.SolveAnswer, "Solve a puzzle", True, True),
+    Call("check", schemas.CheckRequest, answers.CheckAnswer, "Judge a position", True),
+    Call("hint", schemas.HintRequest, answers.HintAnswer, "Give the smallest hint", True),
     Call(
-        "explain", schemas.ExplainRequest, schemas.ExplainAnswer, "Explain the answer", True, True
+        "explain", schemas.ExplainRequest, answers.ExplainAnswer, "Explain the answer", True, True
     ),
-    Call("film", schemas.FilmRequest, schemas.FilmAnswer, "Show a solution in steps", True, True),
-    Call("generate", schemas.GenerateRequest, schemas.GenerateAnswer, "Make a new puzzle", True),
-    Call("rate", schemas.RateRequest, schemas.RateAnswer, "Tell how hard a puzzle is", True, True),
+    Call("film", schemas.FilmRequest, answers.FilmAnswer, "Show a solution in steps", True, True),
+    Call("generate", schemas.GenerateRequest, answers.GenerateAnswer, "Make a new puzzle", True),
+    Call("rate", schemas.RateRequest, answers.RateAnswer, "Tell how hard a puzzle is", True, True),
     Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True, True),
 )
 
@@ -211,10 +214,10 @@ def _add_offers(app: FastAPI, pool: Pool) -> None:
         return Job(lane, "daily", asked, _FOR_OFFERS)
 
     offers: dict[Callable[..., Any], type[BaseModel]] = {
-        kinds: schemas.KindsAnswer,
-        gallery: schemas.GalleryAnswer,
-        deck: schemas.GalleryAnswer,
-        daily: schemas.DailyAnswer,
+        kinds: answers.KindsAnswer,
+        gallery: answers.GalleryAnswer,
+        deck: answers.GalleryAnswer,
+        daily: answers.DailyAnswer,
     }
     for offer, answer in offers.items():
         app.get(
