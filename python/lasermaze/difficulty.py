@@ -89,7 +89,7 @@ class Difficulty:
         toil = self.toil
         return {
             "level": self.level,
-            "score": round(self.score, 2),
+            "score": self.score,
             "search": toil.search,
             "open": toil.open,
             "words": str(self),

@@ -16,7 +16,7 @@ import lasermaze as lm
 from lasermaze import api, deck
 from lasermaze.difficulty import LEVELS, Toil
 from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.studio import answers
+from lasermaze.studio import answers, offers
 from lasermaze.studio.asked import MAX_CELLS
 from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
 
@@ -182,14 +182,20 @@ def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None
     made = [lm.parse(one["text"]) for one in shown]
     assert [puzzle.kind for puzzle in made] == list(NAMES)
     for puzzle, one in zip(made, shown, strict=True):
-        assert one["level"] == level_of(puzzle)
-        series = (lm.generate(puzzle.kind, seed=20260228, index=index) for index in range(60))
-        assert puzzle in series
+        assert one["level"] == level_of(puzzle) == "advanced"  # a Saturday
+        wish: dict[str, Any] = {"level": "advanced", "seed": 20260228}
+        assert puzzle in (lm.generate(puzzle.kind, index=index, **wish) for index in range(25))
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         assert answer.unique is not False
     today = client.get("/api/daily").json()
     assert today == client.get("/api/daily", params={"date": today["date"]}).json()
+
+
+def test_the_week_goes_from_easy_to_hard() -> None:
+    week = [offers.level_of(f"2026-11-{day}") for day in range(16, 23)]  # from a Monday
+    assert week == sorted(week, key=LEVELS.index)
+    assert set(week) == set(LEVELS)
 
 
 def test_verdicts(client: TestClient) -> None:

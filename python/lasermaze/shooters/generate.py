@@ -23,8 +23,8 @@ PLANTS = 8
 #: meanwhile, which bounds it in large grids.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
-#: So many times for each cell where no level is asked for.
-FEW_CHANGES = 40
+#: So many cells are looked at where no level is asked for.
+FEWER_LOOKS = 800_000
 
 #: Larger puzzles are taken as they are planted, unless a level is asked for.
 MOST_CELLS_TRIED = 2_000
@@ -74,9 +74,8 @@ class _Search:
         self._unique = bool(recipe.options.get("unique"))
         self._impossible = bool(recipe.options.get("impossible"))
         size = recipe.rows * recipe.cols
-        self._changes = min(
-            (CHANGES if recipe.level else FEW_CHANGES) * size, MOST_CHANGES, MOST_LOOKS // size
-        )
+        looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
+        self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
         self._change = strewn(stream, lambda: stream.below(size), SOUP)
         self._as_planted = recipe.level is None and size > MOST_CELLS_TRIED
 

@@ -223,9 +223,9 @@ class GalleryAnswer(Answer):
 
 
 class DailyDocument(PuzzleDocument):
-    """A puzzle of a day, and its level where that is known."""
+    """A puzzle of a day, and its level: from easy on Monday to hard on Sunday."""
 
-    level: Level | None
+    level: Level
 
 
 class DailyAnswer(Answer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic
@@ -14,9 +15,9 @@ from lasermaze.difficulty import LEVELS, Scale
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
 from lasermaze.studio.bench import on_bench
-from lasermaze.studio.wire import difficulty_document, picture_document, puzzle_document
+from lasermaze.studio.wire import picture_document, puzzle_document
 
-_TRIES = 60  # puzzles of a day's series, at most
+_TRIES = 25  # puzzles of a day's series, at most
 
 _FOR_LEVEL = 0.3  # seconds: of a ready puzzle that takes longer the level is not told
 
@@ -103,19 +104,25 @@ def daily(asked: Asked, report: Report) -> Document:
 @lru_cache(maxsize=32)
 def _daily(day: str) -> Document:
     puzzles = [of_the_day(kind.name, day) for kind in api.kinds()]
-    shown = [{**puzzle_document(puzzle), "level": _level(puzzle)} for puzzle in puzzles]
+    shown = [{**puzzle_document(puzzle), "level": level_of(day)} for puzzle in puzzles]
     return {"date": day, "puzzles": shown}
 
 
 def of_the_day(kind: str, day: str) -> Puzzle:
     """The day's puzzle: the first one of the day's series that has no second solution.
 
-    Where a second one is not looked for, as for shortest walks, it is the first of all.
+    The week goes from easy on Monday to hard on Sunday. Where a second solution is not looked
+    for, as for shortest walks, it is the first of all.
     """
-    seed = int(day.replace("-", ""))
-    series = (api.generate(kind, seed=seed, index=index) for index in range(_TRIES))
+    wish: dict[str, Any] = {"seed": int(day.replace("-", "")), "level": level_of(day)}
+    series = (api.generate(kind, index=index, **wish) for index in range(_TRIES))
     good = (puzzle for puzzle in series if _is_good(api.solve(puzzle, limit=2)))
-    return next(good, None) or api.generate(kind, seed=seed)
+    return next(good, None) or api.generate(kind, **wish)
+
+
+def level_of(day: str) -> str:
+    """The level of a day's puzzles: each but the hardest has two days of the week."""
+    return LEVELS[date.fromisoformat(day).weekday() // 2]
 
 
 def _is_good(answer: Answer[Any]) -> bool:
@@ -134,4 +141,4 @@ def generate(asked: Asked, report: Report) -> Document:
     )
     left = end - monotonic()
     found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
-    return {**on_bench(puzzle, asked), "difficulty": difficulty_document(found)}
+    return {**on_bench(puzzle, asked), "difficulty": found and found.document()}

@@ -15,7 +15,6 @@ from lasermaze.judging import Judgement
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import Asked, Document, Report, options_in, puzzle_in
 from lasermaze.studio.wire import (
-    difficulty_document,
     fault_documents,
     picture_document,
     puzzle_document,
@@ -150,4 +149,4 @@ def _chapter(chapter: Chapter, asked: Asked) -> Document:
 def rate(asked: Asked, report: Report) -> Document:
     """How hard a puzzle is."""
     found = api.rate(puzzle_in(asked), time_limit=asked["time_limit"], progress=report)
-    return {"difficulty": difficulty_document(found)}
+    return {"difficulty": found and found.document()}

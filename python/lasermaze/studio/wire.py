@@ -9,7 +9,6 @@ from lasermaze.errors import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lasermaze.difficulty import Difficulty
     from lasermaze.drawing import Picture, Theme
     from lasermaze.interface import Piece, View
     from lasermaze.model import Puzzle
@@ -58,14 +57,6 @@ def view_document(view: View, theme: Theme = "auto") -> Document:
 def fault_documents(faults: Iterable[Fault]) -> list[Document]:
     """Broken rules: the rule's name, the words, and the cell, counted from 0, or null."""
     return [fault._asdict() for fault in faults]
-
-
-def difficulty_document(found: Difficulty | None) -> Document | None:
-    """How hard a puzzle is; None where that is not known."""
-    if found is None:
-        return None
-    numbers = {"search": found.toil.search, "open": found.toil.open}
-    return {"score": found.score, "level": found.level, **numbers, "words": str(found)}
 
 
 def piece_documents(pieces: Iterable[Piece], theme: Theme = "auto") -> list[Document]:
