@@ -41,7 +41,9 @@ def toil(puzzle: Maze, budget: Budget) -> Toil | None:
 
     deadline = None if budget.seconds is None else monotonic() + budget.seconds
     search = start(puzzle, None)
-    while not search.run(SLICE, 1) and not search.found:
+    done = False
+    while not done:
+        done = search.run(SLICE, 1) or bool(search.found)
         if deadline is not None and monotonic() >= deadline:
             return None
         if budget.progress is not None:
