@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.climbing import Change, Rating, climb, to_level, within_level
 from lasermaze.difficulty import LEVELS, Scale, Toil
 from lasermaze.errors import PuzzleError
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Budget, Recipe, Verdict
 
 P = TypeVar("P")
 
@@ -72,6 +73,22 @@ def steered(
 
     puzzle, done = climb(puzzle, to_level(level, rate(puzzle), rate), change, rounds)
     return climb(puzzle, within_level(level, rate), change, MORE)[0] if done else puzzle
+
+
+def confirm(
+    puzzle: P,
+    answer: Answer[Any],
+    check: Callable[[P, Any], Verdict],
+    refute: Callable[[P, Any], Verdict],
+) -> bool:
+    """Whether a puzzle has a solution, by an answer that its kind's checker confirms."""
+    assert isinstance(answer, Solved | Impossible), "unlimited, yet undecided"
+    if isinstance(answer, Solved):
+        verdict = check(puzzle, answer.witness)
+    else:
+        verdict = refute(puzzle, answer.certificate)
+    assert verdict.ok, verdict.faults
+    return bool(answer)
 
 
 def check_alone(option: str, recipe: Recipe) -> None:

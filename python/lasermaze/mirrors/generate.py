@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lasermaze.answers import Impossible, Solved
+from lasermaze.answers import Solved
 from lasermaze.beam import MIRROR
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import check_alone
+from lasermaze.making import check_alone, confirm
 from lasermaze.mirrors import KIND
 from lasermaze.mirrors.check import check, refute
 from lasermaze.mirrors.planting import background, two_openings, with_beam
@@ -173,12 +173,8 @@ class _Search:
             *_, last = maze.trace()
             if maze[last.cell] == BLOCK:
                 break
-        match solve(maze, Budget()):
-            case Solved(witness=witness):
-                verdict = check(maze, witness)
-            case Impossible(certificate=certificate):
-                verdict = refute(maze, certificate)
-        assert verdict.ok, verdict.faults
+        solvable = confirm(maze, solve(maze, Budget()), check, refute)
+        assert solvable != self._impossible
         return maze
 
 

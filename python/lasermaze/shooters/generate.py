@@ -7,7 +7,7 @@ from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level,
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import check_alone
+from lasermaze.making import check_alone, confirm
 from lasermaze.shooters import KIND
 from lasermaze.shooters.check import check, faults_of, refute
 from lasermaze.shooters.planting import loosely_planted, planted
@@ -179,12 +179,8 @@ class _Search:
             puzzle = _shaken(puzzle, self._stream)
             if any(faults_of(puzzle, puzzle.cells)):
                 break
-        match solve(puzzle, Budget()):
-            case Solved(witness=witness):
-                verdict = check(puzzle, witness)
-            case Impossible(certificate=certificate):
-                verdict = refute(puzzle, certificate)
-        assert verdict.ok, verdict.faults
+        solvable = confirm(puzzle, solve(puzzle, Budget()), check, refute)
+        assert solvable != self._impossible
         return puzzle
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import shake_256
 
-from lasermaze.answers import Impossible, Solved
+from lasermaze.answers import Solved
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import check_alone, first_of_level, steered
+from lasermaze.making import check_alone, confirm, first_of_level, steered
 from lasermaze.signposts import KIND
 from lasermaze.signposts.check import check, refute
 from lasermaze.signposts.puzzle import MAX_CELLS, Maze, cells_along
@@ -61,7 +61,7 @@ def generate(recipe: Recipe, stream: Stream) -> Maze:
         )
     maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
     if rows * cols <= CHECKED:
-        _confirm(maze, impossible)
+        assert confirm(maze, solve(maze, Budget()), check, refute) != impossible
     return maze
 
 
@@ -135,15 +135,3 @@ def _changed(maze: Maze, stream: Stream) -> Maze | None:
         cell = stream.choice(list(cells_along(maze, answer.witness)))
     letter = stream.choice(_LETTERS)
     return None if maze[cell] in ("G", letter) else maze.replaced(cell, letter)
-
-
-def _confirm(maze: Maze, impossible: bool) -> None:
-    """Solve the maze and check the answer: what is given out is what was asked for."""
-    answer = solve(maze, Budget())
-    if isinstance(answer, Impossible):
-        assert impossible
-        assert refute(maze, answer.certificate).ok
-    else:
-        assert isinstance(answer, Solved)
-        assert not impossible
-        assert check(maze, answer.witness).ok

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.answers import Impossible, Solved
+from lasermaze.answers import Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS
 from lasermaze.interface import Budget, Recipe
-from lasermaze.making import check_alone, first_of_level, steered
+from lasermaze.making import check_alone, confirm, first_of_level, steered
 from lasermaze.streams import Stream
 from lasermaze.turrets import KIND
 from lasermaze.turrets.check import check, refute
@@ -63,7 +63,7 @@ def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
         raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
     maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
     if rows * cols <= CHECKED:
-        _confirm(maze, impossible)
+        assert confirm(maze, solve(maze, Budget()), check, refute) != impossible
     return maze
 
 
@@ -152,15 +152,3 @@ def _cut(recipe: Recipe, stream: Stream) -> TurretMaze:
         maze = TurretMaze(maze.rows, maze.cols, bytes(cells))
         cuts += 1
     return maze
-
-
-def _confirm(maze: TurretMaze, impossible: bool) -> None:
-    """Solve the maze and check the answer: what is given out is what was asked for."""
-    answer = solve(maze, Budget())
-    if isinstance(answer, Impossible):
-        assert impossible
-        assert refute(maze, answer.certificate).ok
-    else:
-        assert isinstance(answer, Solved)
-        assert not impossible
-        assert check(maze, answer.witness).ok
