@@ -81,8 +81,19 @@ class MirrorSearch:
         Raises: ValueError for cells of another size.
         """
 
-    def barrier(self) -> bytes:
-        """After a failed search a barrier, in the bytes of `lasermaze.mirrors.Barrier`."""
+    def barrier(self, first: int, last: int) -> bytes:
+        """After a failed search a barrier, in the bytes of `lasermaze.mirrors.Barrier`.
+
+        Of the cells from ``first`` on, before ``last``. Raises: ValueError for no such cells.
+        """
+
+    def potentials(self, first: int, last: int) -> bytes:
+        """Once a beam of the least cost is found, how much the dual value of each side changed.
+
+        Eight bytes a side, a little-endian number twice the value, for the mirrors from
+        ``first`` on, before ``last``, in the order of their cells. Raises: ValueError for no
+        such mirrors.
+        """
 
     def labels(self) -> bytes:
         """For each cell four numbers, of its sides N, E, S, W.
@@ -104,6 +115,31 @@ class MirrorSearch:
     @property
     def work(self) -> tuple[int, int, int]:
         """The numbers of mirrors, of sides that became outer, and of blossoms."""
+
+class MirrorProof:
+    """The proof that a maze has the ``solutions`` that are given and no others, in slices.
+
+    With the ``price`` and the ``potentials`` of a search: no others of the least cost. The
+    barriers in it have at most ``room`` sides in all. Raises: ValueError as `MirrorSearch` does,
+    or for solutions or potentials of another size.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        solutions: list[bytes],
+        room: int,
+        price: tuple[int, int] | None = None,
+        potentials: bytes | None = None,
+    ) -> MirrorProof: ...
+    def run(self, seconds: float) -> bool | None:
+        """True once it is proved, False where it cannot be, None when time is up."""
+
+    @property
+    def leaves(self) -> list[list[list[int]]]:
+        """The barriers for each solution, their sides as 4 * cell + side."""
 
 class MirrorToil:
     """What a maze of mirrors asks of a player, found out in slices; arguments as above.

@@ -199,7 +199,7 @@ def test_the_kernel_bears_any_bytes() -> None:
         made += 1
         found = search.run(1.0)
         assert found is not None
-        assert len(search.turned(bytes(cells))) == len(search.barrier()) == len(cells)
+        assert len(search.turned(bytes(cells))) == len(search.barrier(0, len(cells))) == len(cells)
         assert len(search.labels()) == 4 * len(cells)
         with pytest.raises(ValueError, match="another grid"):
             search.turned(b"")

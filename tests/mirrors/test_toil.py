@@ -188,7 +188,7 @@ def test_a_way_with_choices_is_harder_than_one_without() -> None:
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = lm.generate("mirrors", level="expert")
     assert isinstance(maze, MirrorMaze)
-    monkeypatch.setattr("lasermaze.mirrors.solve.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
     assert toil(maze, Budget(seconds=0)) is None
     fractions: list[float] = []
     found = toil(maze, Budget(progress=lambda fraction, found: fractions.append(fraction)))

@@ -1,7 +1,7 @@
 """The mirror maze: turn mirrors so that a beam from one opening leaves by the other.
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw`` and ``matching``
+(calls the kernel), ``check`` and ``proof`` (never call it), ``hint``, ``explain``, ``draw`` and ``matching``
 (pictures), ``generate`` and ``planting``, ``toil``, and for the hand ``desk`` (edit), ``play``
 and ``view``.
 """
@@ -11,9 +11,9 @@ from __future__ import annotations
 from lasermaze.difficulty import Scale
 from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
-from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
+from lasermaze.mirrors.puzzle import Barrier, Evidence, MirrorMaze, Turned
 
-__all__ = ["KIND", "Barrier", "MirrorMaze", "Turned"]
+__all__ = ["KIND", "Barrier", "Evidence", "MirrorMaze", "Turned"]
 
 _EXAMPLE = """\
 kind: mirrors
@@ -84,6 +84,10 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     certificates=Codec(
         later("lasermaze.mirrors.document", "encode_certificate"),
         later("lasermaze.mirrors.document", "decode_certificate"),
+    ),
+    evidence=Codec(
+        later("lasermaze.mirrors.document", "encode_evidence"),
+        later("lasermaze.mirrors.document", "decode_evidence"),
     ),
     solve=later("lasermaze.mirrors.solve", "solve"),
     solutions=later("lasermaze.mirrors.solve", "solutions"),

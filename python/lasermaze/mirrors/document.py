@@ -1,14 +1,17 @@
-"""Mazes, turned mazes and barriers as JSON documents, both ways."""
+"""Mazes, turned mazes, barriers and evidence as JSON documents, both ways."""
 
 from __future__ import annotations
 
+import sys
+from array import array
 from typing import Any
 
 from lasermaze.errors import PuzzleError
-from lasermaze.fields import array, record, string
+from lasermaze.fields import array as list_of
+from lasermaze.fields import integer, record, string
 from lasermaze.grid import cells_in_words
 from lasermaze.lettered import without_column
-from lasermaze.mirrors.puzzle import Barrier, MirrorMaze, Turned
+from lasermaze.mirrors.puzzle import Barrier, Evidence, MirrorMaze, Turned
 from lasermaze.notation import quoted
 
 #: A side set is written as one hexadecimal digit, the empty one as a point.
@@ -29,7 +32,7 @@ def decode(document: Any) -> MirrorMaze:
     """
     fields = record(document, ("grid",), ("title",))
     title = string(fields.get("title", ""), ("title",))
-    rows = array(fields["grid"], ("grid",))
+    rows = list_of(fields["grid"], ("grid",))
     try:
         return MirrorMaze.of(
             (string(row, ("grid", index)) for index, row in enumerate(rows)), title
@@ -50,8 +53,8 @@ def decode_turned(document: Any, puzzle: MirrorMaze) -> Turned:
     Raises: PuzzleError with the path of the fault in the document.
     """
     fields = record(document, ("grid",), ("beam",))
-    array(fields.get("beam", []), ("beam",))
-    rows = array(fields["grid"], ("grid",), puzzle.rows)
+    list_of(fields.get("beam", []), ("beam",))
+    rows = list_of(fields["grid"], ("grid",), puzzle.rows)
     try:
         turned = Turned.of(string(row, ("grid", index)) for index, row in enumerate(rows))
     except PuzzleError as error:
@@ -78,7 +81,7 @@ def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:
 
     Raises: PuzzleError with the path of the fault in the document.
     """
-    rows = array(record(document, ("barrier",))["barrier"], ("barrier",), puzzle.rows)
+    rows = list_of(record(document, ("barrier",))["barrier"], ("barrier",), puzzle.rows)
     for index, row in enumerate(rows):
         path = ("barrier", index)
         if len(string(row, path)) != puzzle.cols:
@@ -88,3 +91,59 @@ def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:
             wanted = "points and the digits 1 to f"
             raise PuzzleError(quoted(chr(strange[0])), expected=wanted, path=path)
     return Barrier(puzzle.cols, "".join(rows).encode().translate(_READ))
+
+
+#: Potentials that a number of eight bytes can hold.
+_MOST = (1 << 63) - 1
+
+
+def encode_evidence(evidence: Evidence, /) -> dict[str, Any]:
+    """The evidence as a document; what it lacks has no key.
+
+    ``potentials``: a whole number for each side N, E, S, W of each mirror, row by row.
+    ``barriers``: for each solution a list of barriers, each a list of sides, written as four
+    times the index of their cell, and 0, 1, 2 or 3 for N, E, S, W.
+    """
+    document: dict[str, Any] = {}
+    if evidence.potentials:
+        document["potentials"] = evidence.numbers().tolist()
+    if evidence.barriers is not None:
+        document["barriers"] = [[list(sides) for sides in leaf] for leaf in evidence.barriers]
+    return document
+
+
+def decode_evidence(document: Any, puzzle: MirrorMaze) -> Evidence:
+    """The evidence that `encode_evidence` wrote down, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, (), ("potentials", "barriers"))
+    barriers = None
+    if "barriers" in fields:
+        leaves = list_of(fields["barriers"], ("barriers",))
+        barriers = tuple(_decode_leaf(leaf, ("barriers", at)) for at, leaf in enumerate(leaves))
+    potentials = list_of(fields.get("potentials", []), ("potentials",))
+    return Evidence(_decode_potentials(potentials), barriers)
+
+
+def _decode_potentials(values: list[Any]) -> bytes:
+    numbers = array("q")
+    for at, value in enumerate(values):
+        path = ("potentials", at)
+        if abs(integer(value, path)) > _MOST:
+            raise PuzzleError(f"{value}", expected="a number of at most 63 bits", path=path)
+        numbers.append(value)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _decode_leaf(leaf: Any, path: tuple[str | int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The barriers for one solution."""
+    return tuple(
+        tuple(
+            integer(side, (*path, at, number), least=0)
+            for number, side in enumerate(list_of(barrier, (*path, at)))
+        )
+        for at, barrier in enumerate(list_of(leaf, path))
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -184,6 +187,51 @@ class Barrier:
         return f"<Barrier of {len(self)} sides>"
 
 
+@dataclass(frozen=True, repr=False)
+class Evidence:
+    """What proves the claims of a solved answer beyond its solutions; see `mirrors.proof`.
+
+    Attributes:
+        potentials: with an option, how much the potential of each side differs from the usual
+            one: eight bytes a side, a little-endian number, twice the value; the mirrors row by
+            row, the sides N, E, S, W. It proves that no beam is better. Else empty.
+        barriers: for each solution, in the order in which the proof comes to them, the barriers
+            that show that it is the only one in its part; each barrier holds sides as
+            4 * cell + heading. None where it is not claimed that these are all.
+    """
+
+    potentials: bytes = b""
+    barriers: tuple[tuple[tuple[int, ...], ...], ...] | None = None
+
+    def numbers(self) -> array[int]:
+        """The potentials as numbers. Raises: ValueError where the bytes are none."""
+        numbers = array("q")
+        numbers.frombytes(self.potentials)
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return numbers
+
+    def __repr__(self) -> str:
+        leaves = self.barriers or ()
+        barriers = sum(map(len, leaves))
+        return f"<Evidence: {len(self.potentials) // 8} potentials, {barriers} barriers>"
+
+
+#: The weights of a step from cell to cell and of a reflection.
+Weights = tuple[int, int]
+
+
+def weights(puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool) -> Weights:
+    """What beams are compared by under these options: the sum of these weights.
+
+    With both a step weighs more than all reflections together, of which there are at most two
+    a mirror.
+    """
+    if shortest and fewest_reflections:
+        return 4 * puzzle.mirrors + 1, 1
+    return int(shortest), int(fewest_reflections)
+
+
 def mirrors_in_words(count: int) -> str:
     """``1 mirror``, ``5 mirrors``."""
     return f"{count:,} mirror" + "s" * (count != 1)
@@ -197,13 +245,15 @@ def side_in_words(side: Side) -> str:
 def _openings(rows: int, cols: int, cells: bytes) -> list[int]:
     """The indices of the cells of the rim that are no blocks, row by row."""
     last = len(cells) - cols
-    found = {col for col in range(cols) if cells[col] != ord(BLOCK)}
-    found |= {last + col for col in range(cols) if cells[last + col] != ord(BLOCK)}
+    found = set(_not_blocks(cells[:cols])) | {last + col for col in _not_blocks(cells[last:])}
     for side in (0, cols - 1):
-        column = cells[side::cols]
-        if column.count(BLOCK.encode()) < rows:
-            found |= {row * cols + side for row, x in enumerate(column) if x != ord(BLOCK)}
+        found |= {row * cols + side for row in _not_blocks(cells[side::cols])}
     return sorted(found)
+
+
+def _not_blocks(line: bytes) -> Iterator[int]:
+    """Where in a line no block stands."""
+    return (found.start() for found in re.finditer(rb"[^*]", line))
 
 
 def _validate(maze: MirrorMaze) -> None:

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from time import monotonic
-from typing import NamedTuple
 
-from lasermaze._kernel import MirrorSearch, MirrorToil
+from lasermaze._kernel import MirrorProof, MirrorSearch, MirrorToil
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.beam import MIRROR
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.grid import Cell
-from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, Barrier, MirrorMaze, Turned
-
-#: For how many seconds the kernel works before Python may look at the clock and the keyboard.
-SLICE = 0.05
+from lasermaze.mirrors.puzzle import (
+    BACKSLASH,
+    SLASH,
+    Barrier,
+    Evidence,
+    MirrorMaze,
+    Turned,
+    Weights,
+    weights,
+)
 
 #: In a maze of so many cells a second solution is looked for without being asked.
 QUICK = 2_500
+
+#: Evidence that no beam is better is left out for mazes of more mirrors than this.
+MOST_MIRRORS = 250_000
+
+#: Evidence that there are no other solutions is left out for mazes of more cells than this, for
+#: more solutions, and where its barriers have more sides in all.
+MOST_CELLS, MOST_SOLUTIONS, MOST_SIDES = 10_000, 256, 100_000
+
+#: What a kept solution takes in memory besides its cells, in bytes.
+OVERHEAD = 200
+
+#: Work in slices looks at this many cells at once.
+PART = 1 << 20
 
 #: What `Solved.stopped` says where nobody asked how many solutions there are.
 NOT_COUNTED = "not counted"
@@ -26,7 +43,7 @@ NOT_COUNTED = "not counted"
 #: How the kernel writes a mirror that may not be turned.
 FIXED = {SLASH: ord("Z"), BACKSLASH: ord("S")}
 
-Price = tuple[int, int]  # of a step from cell to cell, and of a reflection
+MIRRORS = SLASH.encode() + BACKSLASH.encode()
 
 
 def solve(
@@ -48,8 +65,13 @@ def solve(
     are to be kept (``--all``); without an option it is seen in a maze of at most `QUICK` cells
     whether there are just one or two.
 
+    The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS` mirrors,
+    and that its solutions are all where it says so: in mazes of at most `MOST_CELLS` cells, for
+    at most `MOST_SOLUTIONS` solutions, and with at most `MOST_SIDES` sides in its barriers.
+
     Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
-    O(mirrors log mirrors) and about twice the memory.
+    O(mirrors log mirrors) and about twice the memory; with all solutions at most `KEPT_BYTES`
+    more for them.
     Raises: whatever ``budget.progress`` raises.
     """
     chosen = (("fewest_reflections", fewest_reflections), ("shortest", shortest))
@@ -57,37 +79,64 @@ def solve(
     finder = Finder(puzzle, price_of(puzzle, shortest, fewest_reflections), budget)
     try:
         search = finder.search(puzzle.cells)
+        mirrors, sides, blossoms = search.work
+        work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
+        if not finder.found(search):
+            barrier = Barrier(puzzle.cols, finder.barrier(search))
+            return Impossible(puzzle=puzzle, options=options, work=work, certificate=barrier)
+        witness = finder.turned(search, puzzle.cells)
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=options, reason="time limit")
-    mirrors, sides, blossoms = search.work
-    work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
-    if not finder.found(search):
-        barrier = Barrier(puzzle.cols, search.barrier())
-        return Impossible(puzzle=puzzle, options=options, work=work, certificate=barrier)
-    witness = finder.turned(search, puzzle.cells)
     solved = Solved(puzzle=puzzle, options=options, work=work, witness=witness, stopped=NOT_COUNTED)
     if budget.wants_all:
-        return _counted(solved, finder, budget, budget.solutions, "limit")
-    if options or len(puzzle.cells) > QUICK:
+        solved = _counted(solved, finder, budget, budget.solutions, "limit")
+    elif not options and len(puzzle.cells) <= QUICK:
+        solved = _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
+    try:
+        return replace(solved, evidence=_evidence(solved, finder, search))
+    except TimeUpError:
         return solved
-    return _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
+
+
+def _evidence(
+    solved: Solved[MirrorMaze, Turned], finder: Finder, search: MirrorSearch
+) -> Evidence | None:
+    """What proves the claims of an answer; None where it would be too large, or none is needed.
+
+    Raises: as `Budget.look`.
+    """
+    if not (solved.options or solved.exact) or not finder.is_bent(solved.witness):
+        return None
+    potentials = finder.potentials(search) if solved.options else b""
+    barriers = None
+    if (
+        solved.exact
+        and solved.count == len(solved.solutions) <= MOST_SOLUTIONS
+        and len(solved.puzzle.cells) <= MOST_CELLS
+    ):
+        barriers = finder.barriers(search, solved.solutions, potentials)
+    return Evidence(potentials, barriers) if potentials or barriers is not None else None
 
 
 def _counted(
     solved: Solved[MirrorMaze, Turned], finder: Finder, budget: Budget, most: int, reason: str
 ) -> Solved[MirrorMaze, Turned]:
-    """The answer with all solutions, or with so many where there are more, for that reason."""
+    """The answer with all solutions, or with ``most`` where there are more, for that reason."""
     found: list[Turned] = []
     count, stopped = 0, None
+    room = KEPT_BYTES // (len(solved.puzzle.cells) + OVERHEAD)
     try:
         for turned in finder.every():
             if count == most:
                 stopped = reason
                 break
+            if count == max(room, 1):
+                stopped = "memory limit"
+                break
             count += 1
             if len(found) < budget.kept:
                 found.append(turned)
-            finder.look(1.0, count)
+            budget.look(1.0, count)
     except TimeUpError:
         stopped = "time limit"
     found = found or [solved.witness]
@@ -110,51 +159,57 @@ def solutions(
     for each mirror of a beam.
     """
     price = price_of(puzzle, shortest, fewest_reflections)
-    yield from Finder(puzzle, price, Budget()).every()
+    yield from Finder(puzzle, price, UNLIMITED).every()
 
 
-def search_of(puzzle: MirrorMaze) -> MirrorSearch:
-    """The finished search of a maze, to be looked at."""
-    return Finder(puzzle, None, Budget()).search(puzzle.cells)
+def search_of(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> MirrorSearch:
+    """The finished search of a maze, to be looked at. Raises: TimeUpError."""
+    return Finder(puzzle, None, budget).search(puzzle.cells)
 
 
-def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell]) -> bool:
-    """Whether there is a solution in which none of these mirrors is turned."""
+def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget = UNLIMITED) -> bool:
+    """Whether there is a solution in which none of these mirrors is turned. Raises: TimeUpError."""
     cells = bytearray(puzzle.cells)
     for row, col in mirrors:
         cells[row * puzzle.cols + col] = FIXED[puzzle[row, col]]
-    finder = Finder(puzzle, None, Budget())
+    finder = Finder(puzzle, None, budget)
     return finder.found(finder.search(bytes(cells)))
 
 
-def price_of(puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool) -> Price | None:
+def price_of(puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool) -> Weights | None:
     """What a step and a reflection cost; None where any beam will do."""
-    if shortest and fewest_reflections:
-        return 4 * puzzle.mirrors + 1, 1  # a step is worse than all reflections together
-    return (int(shortest), int(fewest_reflections)) if shortest or fewest_reflections else None
+    if shortest or fewest_reflections:
+        return weights(puzzle, shortest, fewest_reflections)
+    return None
 
 
-class _Branch(NamedTuple):
-    """A solution, the cells in which the mirrors chosen for it are fixed, and how many are."""
+class _Branch:
+    """The mirrors of a beam that are not fixed before, and which of them is looked at."""
 
-    turned: Turned
-    fixed: bytes
-    depth: int
+    def __init__(self, mirrors: array[int], letters: bytes) -> None:
+        self.mirrors, self.letters = mirrors, letters
+        self.at = -1
+
+    @property
+    def here(self) -> tuple[int, str]:
+        """The mirror that is looked at, and how it stands on the beam."""
+        return self.mirrors[self.at], chr(self.letters[self.at])
 
 
 class Finder:
-    """Searches of a maze and of what is left of its choices, under one budget."""
+    """Searches of a maze and of what is left of its choices, under one budget.
 
-    def __init__(self, puzzle: MirrorMaze, price: Price | None, budget: Budget) -> None:
-        self._puzzle, self._price = puzzle, price
-        self._progress = budget.progress
-        self._deadline = None if budget.seconds is None else monotonic() + budget.seconds
+    All methods raise TimeUpError, and whatever the budget's ``progress`` raises.
+    """
+
+    def __init__(self, puzzle: MirrorMaze, price: Weights | None, budget: Budget) -> None:
+        self._puzzle, self._price, self._budget = puzzle, price, budget
 
     def search(self, cells: bytes) -> MirrorSearch:
-        """The search of the maze with these cells, done. Raises: TimeUpError, and as `look`."""
+        """The search of the maze with these cells, done."""
         search = MirrorSearch(self._puzzle.rows, self._puzzle.cols, cells, self._price)
-        while search.run(SLICE) is None:
-            self.look(search.fraction)
+        while search.run(self._budget.slice) is None:
+            self._budget.look(search.fraction)
         return search
 
     def found(self, search: MirrorSearch) -> bool:
@@ -166,32 +221,64 @@ class Finder:
         cells = search.turned(cells).translate(_UNFIXED)
         return Turned(self._puzzle.rows, self._puzzle.cols, cells)
 
+    def barrier(self, search: MirrorSearch) -> bytes:
+        """The barrier of a search that failed, a byte a cell."""
+        return b"".join(self._parts(search.barrier, len(self._puzzle.cells)))
+
+    def potentials(self, search: MirrorSearch) -> bytes:
+        """The potentials of a search for a least beam; nothing where there are too many."""
+        mirrors = search.work[0]
+        if mirrors > MOST_MIRRORS:
+            return b""
+        return b"".join(self._parts(search.potentials, mirrors))
+
+    def _parts(self, read: Callable[[int, int], bytes], count: int) -> Iterator[bytes]:
+        for first in range(0, count, PART):
+            self._budget.look()
+            yield read(first, min(first + PART, count))
+
+    def barriers(
+        self, search: MirrorSearch, solutions: Iterable[Turned], potentials: bytes
+    ) -> tuple[tuple[tuple[int, ...], ...], ...] | None:
+        """The barriers that prove that these solutions are all; None where that fails."""
+        if self._price is not None and not potentials:
+            return None
+        puzzle, cells = self._puzzle, [turned.cells for turned in solutions]
+        proof = MirrorProof(
+            puzzle.rows, puzzle.cols, puzzle.cells, cells, MOST_SIDES, self._price, potentials
+        )
+        while (done := proof.run(self._budget.slice)) is None:
+            self._budget.look()
+        return tuple(tuple(map(tuple, leaf)) for leaf in proof.leaves) if done else None
+
+    def is_bent(self, turned: Turned) -> bool:
+        """Whether the beam of a solution is reflected at all."""
+        return len(self._beam(turned.cells, turned.cells).mirrors) > 0
+
     def every(self) -> Iterator[Turned]:
         """All solutions that cost no more than the first one.
 
         Each comes from another one by turning a mirror of its beam, while the mirrors before it
         are fixed; whether that leaves a solution, a search tells before anything is followed.
+        Memory: a number for each mirror of each of the beams that lead to the present one.
         """
         search = self.search(self._puzzle.cells)
         if not self.found(search):
             return
         least, first = search.cost, self.turned(search, self._puzzle.cells)
         yield first
-        stack = [self._others(_Branch(first, self._puzzle.cells, 0), least)]
+        cells = bytearray(self._puzzle.cells)
+        stack = [self._beam(first.cells, cells)]
         while stack:
-            branch = next(stack[-1], None)
-            if branch is None:
+            branch = stack[-1]
+            other = self._next(branch, cells, least)
+            if other is None:
+                for index in branch.mirrors:
+                    cells[index] = self._puzzle.cells[index]
                 stack.pop()
-                continue
-            yield branch.turned
-            stack.append(self._others(branch, least))
-
-    def thought(self, cells: bytes) -> tuple[int, int]:
-        """The sides and mirrors that a player looks at, and the open choices. Raises: as `look`."""
-        player = MirrorToil(self._puzzle.rows, self._puzzle.cols, cells)
-        while (found := player.run(SLICE)) is None:
-            self.look(player.fraction)
-        return found
+            else:
+                yield other
+                stack.append(self._beam(other.cells, cells))
 
     def alternatives(self) -> int | None:
         """How many mirrors of a beam could stand otherwise, those before them on it as they are.
@@ -201,34 +288,49 @@ class Finder:
         search = self.search(self._puzzle.cells)
         if not self.found(search):
             return None
-        first = _Branch(self.turned(search, self._puzzle.cells), self._puzzle.cells, 0)
-        return sum(1 for _ in self._others(first, search.cost))
+        cells = bytearray(self._puzzle.cells)
+        branch = self._beam(self.turned(search, self._puzzle.cells).cells, cells)
+        return sum(1 for _ in iter(lambda: self._next(branch, cells, search.cost), None))
 
-    def _others(self, branch: _Branch, least: int) -> Iterator[_Branch]:
-        """A solution of each kind: like this one up to some mirror, which stands otherwise."""
-        turned, cells = branch.turned, bytearray(branch.fixed)
-        cols = turned.cols
-        touched = dict.fromkeys(row * cols + col for (row, col), _ in turned.trace())
-        mirrors = [index for index in touched if chr(turned.cells[index]) in MIRROR]
-        for depth, index in enumerate(mirrors):
-            here = chr(turned.cells[index])
-            if depth >= branch.depth:
-                cells[index] = FIXED[BACKSLASH if here == SLASH else SLASH]
-                fixed = bytes(cells)
-                search = self.search(fixed)
-                if self.found(search) and search.cost == least:
-                    yield _Branch(self.turned(search, fixed), fixed, depth + 1)
-            cells[index] = FIXED[here]
+    def thought(self, cells: bytes) -> tuple[int, int]:
+        """The sides and mirrors that a player looks at, and the open choices."""
+        player = MirrorToil(self._puzzle.rows, self._puzzle.cols, cells)
+        while (found := player.run(self._budget.slice)) is None:
+            self._budget.look(player.fraction)
+        return found
 
-    def look(self, fraction: float, found: int = 0) -> None:
-        """Tell how far the search is, unless the time is up.
+    def _beam(self, turned: bytes, fixed: bytes | bytearray) -> _Branch:
+        """The mirrors of a solution's beam, in its order, without those that are fixed."""
+        cols, mirrors = self._puzzle.cols, dict[int, None]()
+        way = Turned(self._puzzle.rows, cols, turned).trace()
+        for step, ((row, col), _) in enumerate(way):
+            if not step % 1024:
+                self._budget.look()
+            index = row * cols + col
+            if fixed[index] in MIRRORS:
+                mirrors[index] = None
+        indices = array("i", mirrors)
+        return _Branch(indices, bytes(turned[index] for index in indices))
 
-        Raises: TimeUpError; whatever the budget's ``progress`` raises.
+    def _next(self, branch: _Branch, cells: bytearray, least: int) -> Turned | None:
+        """The next solution that is like a branch's up to a mirror, which stands otherwise.
+
+        None where there is no other. ``cells`` fixes the mirrors up to it.
         """
-        if self._deadline is not None and monotonic() >= self._deadline:
-            raise TimeUpError
-        if self._progress is not None:
-            self._progress(fraction, found)
+        while True:
+            if branch.at >= 0:
+                index, here = branch.here
+                cells[index] = FIXED[here]
+            branch.at += 1
+            if branch.at == len(branch.mirrors):
+                return None
+            index, here = branch.here
+            cells[index] = FIXED[BACKSLASH if here == SLASH else SLASH]
+            fixed = bytes(cells)
+            search = self.search(fixed)
+            if self.found(search) and search.cost == least:
+                return self.turned(search, fixed)
+            self._budget.look()
 
 
 _UNFIXED = bytes.maketrans(bytes(FIXED.values()), "".join(FIXED).encode())

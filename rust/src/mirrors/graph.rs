@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
 use crate::mirrors::forest::Label;
@@ -45,9 +46,10 @@ impl fmt::Display for GraphError {
 }
 
 /// Where the straight run from the first opening ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
     /// In a block, or there is a run from the second opening that does.
+    #[default]
     Blocked,
     /// At the other opening.
     Through,
@@ -76,6 +78,7 @@ pub struct Side {
 #[repr(align(64))]
 struct Mirror([Side; 4]);
 
+#[derive(Default)]
 pub struct Graph {
     pub cols: usize,
     /// The cell of each mirror.
@@ -104,52 +107,103 @@ impl IndexMut<u32> for Graph {
 const FROM_FIRST: u32 = u32::MAX - 1;
 const FROM_SECOND: u32 = u32::MAX - 2;
 
-impl Graph {
-    /// The graph of a grid of letters `* . / \`, and `Z` or `S` for a `/` or `\` that is fixed.
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Graph, GraphError> {
+/// After so many cells the clock is looked at.
+const BATCH: usize = 1 << 15;
+
+/// A graph in the making, row by row, so that it can be made in slices.
+pub struct Builder {
+    cells: Vec<u8>,
+    openings: [usize; 2],
+    graph: Graph,
+    /// What each opening faces.
+    faces: [u32; 2],
+    /// What the runs along the columns, and the one along the row, last came from.
+    above: Vec<u32>,
+    before: u32,
+    /// The next cell.
+    next: usize,
+}
+
+impl Builder {
+    /// The builder for a grid of letters `* . / \`, and `Z` or `S` for a `/` or `\` that is fixed.
+    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Builder, GraphError> {
         let openings = check(rows, cols, cells)?;
         let count = cells.iter().filter(|&&letter| is_mirror(letter)).count();
-        if count > MOST_MIRRORS {
-            return Err(GraphError::TooMany);
-        }
-        let mut graph = Graph {
+        let graph = Graph {
             cols,
             cells: Vec::with_capacity(count),
             mirrors: Vec::with_capacity(count),
             start: Start::Blocked,
         };
-        let mut faces = [BLOCKED; 2];
-        let mut above = vec![BLOCKED; cols];
-        for (row, line) in cells.chunks_exact(cols).enumerate() {
-            let mut before = BLOCKED;
-            for (col, (&letter, above)) in line.iter().zip(&mut above).enumerate() {
-                let cell = row * cols + col;
-                match letter {
-                    b'*' => (before, *above) = (BLOCKED, BLOCKED),
-                    b'.' if openings.contains(&cell) => {
-                        let opening = if cell == openings[0] { FROM_FIRST } else { FROM_SECOND };
-                        // A beam runs through it across the rim, not along it.
-                        let along = if row == 0 || row == rows - 1 { above } else { &mut before };
-                        graph.join(&mut faces, *along, opening);
-                        *along = opening;
-                    }
-                    b'.' => {}
-                    letter => {
-                        let mirror = graph.add(cell, letter);
-                        graph.join(&mut faces, before, mirror + W as u32);
-                        graph.join(&mut faces, *above, mirror + N as u32);
-                        before = mirror + E as u32;
-                        *above = mirror + S as u32;
-                    }
-                }
+        let (cells, above) = (cells.to_vec(), vec![BLOCKED; cols]);
+        let faces = [BLOCKED; 2];
+        Ok(Builder { cells, openings, graph, faces, above, before: BLOCKED, next: 0 })
+    }
+
+    /// Build on until about so much time has passed; the graph, once it is done.
+    pub fn run(&mut self, time: Duration) -> Option<Graph> {
+        let begin = Instant::now();
+        while self.next < self.cells.len() {
+            self.scan((self.next + BATCH).min(self.cells.len()));
+            if begin.elapsed() >= time && self.next < self.cells.len() {
+                return None;
             }
         }
-        graph.start = match faces {
+        self.graph.start = match self.faces {
             [FROM_SECOND, _] => Start::Through,
             [BLOCKED, _] | [_, BLOCKED] => Start::Blocked,
             [first, second] => Start::Sides(first, second),
         };
-        Ok(graph)
+        Some(std::mem::take(&mut self.graph))
+    }
+
+    /// About the part of the work that is done.
+    pub fn fraction(&self) -> f64 {
+        self.next as f64 / self.cells.len() as f64
+    }
+
+    /// Read the cells up to this one.
+    fn scan(&mut self, end: usize) {
+        let cols = self.graph.cols;
+        let last_row = self.cells.len() / cols - 1;
+        let (mut row, mut col) = (self.next / cols, self.next % cols);
+        for cell in self.next..end {
+            if col == 0 {
+                self.before = BLOCKED;
+            }
+            match self.cells[cell] {
+                b'*' => (self.before, self.above[col]) = (BLOCKED, BLOCKED),
+                b'.' if self.openings.contains(&cell) => {
+                    let opening = if cell == self.openings[0] { FROM_FIRST } else { FROM_SECOND };
+                    // A beam runs through it across the rim, not along it.
+                    let across = row == 0 || row == last_row;
+                    let along = if across { &mut self.above[col] } else { &mut self.before };
+                    self.graph.join(&mut self.faces, *along, opening);
+                    *along = opening;
+                }
+                b'.' => {}
+                letter => {
+                    let mirror = self.graph.add(cell, letter);
+                    self.graph.join(&mut self.faces, self.before, mirror + W as u32);
+                    self.graph.join(&mut self.faces, self.above[col], mirror + N as u32);
+                    self.before = mirror + E as u32;
+                    self.above[col] = mirror + S as u32;
+                }
+            }
+            col += 1;
+            if col == cols {
+                (row, col) = (row + 1, 0);
+            }
+        }
+        self.next = end;
+    }
+}
+
+impl Graph {
+    /// The graph of a grid, as `Builder` reads it.
+    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Graph, GraphError> {
+        let graph = Builder::new(rows, cols, cells)?.run(Duration::MAX);
+        Ok(graph.expect("time without end"))
     }
 
     /// Add a mirror; its first side.
@@ -202,6 +256,11 @@ impl Graph {
     #[inline(always)]
     pub fn is_fixed(&self, side: u32) -> bool {
         self[side].ways != 0b11
+    }
+
+    /// The first of the mirrors from this cell on.
+    pub fn mirror_from(&self, cell: usize) -> usize {
+        self.cells.partition_point(|&one| (one as usize) < cell)
     }
 
     /// How many steps the straight run of a side has; 0 where it leads to an opening.

@@ -1,5 +1,6 @@
 //! The kind `mirrors`: one search for an augmenting path of a matching, with blossoms.
 
+pub mod forced;
 pub mod forest;
 pub mod graph;
 pub mod search;

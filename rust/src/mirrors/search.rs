@@ -8,10 +8,11 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crate::mirrors::forest::{Forest, Label};
-use crate::mirrors::graph::{letter, neighbour, Graph, GraphError, Start, OPEN};
+use crate::mirrors::graph::{letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -35,6 +36,8 @@ const BATCH: usize = 1 << 12;
 pub struct Search {
     pub graph: Graph,
     pub forest: Forest,
+    /// What makes the graph, until it is done.
+    builder: Option<Box<Builder>>,
     state: State,
     agenda: Agenda,
     /// The outer side from which the goal was reached.
@@ -68,33 +71,34 @@ impl Search {
         cells: &[u8],
         price: Option<Price>,
     ) -> Result<Search, GraphError> {
-        let graph = Graph::new(rows, cols, cells)?;
-        let sides = graph.len() as usize;
+        let builder = Builder::new(rows, cols, cells)?;
         let agenda = match price {
             None => Agenda::Queue(vec![], 0),
             Some(price) => Agenda::Heap(Box::new(Heap {
                 price,
                 events: BinaryHeap::new(),
-                since: vec![0; sides],
+                since: vec![],
                 now: 0,
             })),
         };
-        let state = match graph.start {
-            Start::Blocked => State::Failed,
-            Start::Through => State::Found,
-            Start::Sides(..) => State::Searching,
-        };
-        let forest = Forest::default();
-        let mut search = Search { graph, forest, state, agenda, last: 0, outer: 0 };
-        if let Start::Sides(root, _) = search.graph.start {
-            search.meet(root);
-        }
-        Ok(search)
+        Ok(Search {
+            graph: Graph::default(),
+            forest: Forest::default(),
+            builder: Some(Box::new(builder)),
+            state: State::Searching,
+            agenda,
+            last: 0,
+            outer: 0,
+        })
     }
 
-    /// Search on until the verdict is known, or about so much time has passed.
+    /// Build and search on until the verdict is known, or about so much time has passed.
     pub fn run(&mut self, time: Duration) -> State {
         let begin = Instant::now();
+        if let Some(builder) = &mut self.builder {
+            let Some(graph) = builder.run(time) else { return State::Searching };
+            self.start(graph);
+        }
         while self.state == State::Searching {
             for _ in 0..BATCH {
                 self.state = match self.agenda {
@@ -110,6 +114,20 @@ impl Search {
             }
         }
         self.state
+    }
+
+    /// Begin to search in the finished graph.
+    fn start(&mut self, graph: Graph) {
+        self.builder = None;
+        self.graph = graph;
+        if let Agenda::Heap(heap) = &mut self.agenda {
+            heap.since = vec![0; self.graph.len() as usize];
+        }
+        match self.graph.start {
+            Start::Blocked => self.state = State::Failed,
+            Start::Through => self.state = State::Found,
+            Start::Sides(root, _) => self.meet(root),
+        }
     }
 
     fn ends(&self) -> (u32, u32) {
@@ -236,16 +254,33 @@ impl Search {
         labels
     }
 
-    /// The inner sides outside all blossoms: for each cell a bit a side. After a failed search
-    /// they are a barrier: without them more odd components are left than they are.
-    pub fn barrier(&self, cells: usize) -> Vec<u8> {
-        let mut barrier = vec![0; cells];
-        for side in 0..self.graph.len() {
-            if self.graph[side].label == Label::Inner {
-                barrier[self.graph.cells[side as usize / 4] as usize] |= 1 << (side % 4);
+    /// The inner sides outside all blossoms, in these cells: for each cell a bit a side. After a
+    /// failed search they are a barrier: without them more odd components are left than they are.
+    pub fn barrier(&self, cells: Range<usize>) -> Vec<u8> {
+        let mut barrier = vec![0; cells.len()];
+        for mirror in self.graph.mirror_from(cells.start)..self.graph.mirror_from(cells.end) {
+            let at = self.graph.cells[mirror] as usize - cells.start;
+            for side in 0..4 {
+                if self.graph[4 * mirror as u32 + side].label == Label::Inner {
+                    barrier[at] |= 1 << side;
+                }
             }
         }
         barrier
+    }
+
+    /// How much the dual value of each side of these mirrors has changed, once a least beam is
+    /// found. With them the duals of the blossoms follow: see `lasermaze.mirrors.check`.
+    pub fn potentials(&self, mirrors: Range<usize>) -> Vec<i64> {
+        let Agenda::Heap(heap) = &self.agenda else { return vec![] };
+        let sides = 4 * mirrors.start as u32..4 * mirrors.end.min(self.graph.cells.len()) as u32;
+        sides
+            .map(|side| match self.graph[side].label {
+                Label::Free => 0,
+                Label::Inner => heap.since[side as usize] - heap.now,
+                Label::Outer | Label::Turned => heap.now - heap.since[side as usize],
+            })
+            .collect()
     }
 
     /// The outer sides in the order in which they were met, as 4 * cell + side; of a plain search.
@@ -263,7 +298,10 @@ impl Search {
     }
 
     pub fn fraction(&self) -> f64 {
-        (self.outer as f64 / self.graph.len().max(1) as f64).min(1.0)
+        if let Some(builder) = &self.builder {
+            return 0.5 * builder.fraction();
+        }
+        0.5 + 0.5 * (self.outer as f64 / self.graph.len().max(1) as f64).min(1.0)
     }
 }
 

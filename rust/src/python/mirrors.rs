@@ -1,11 +1,13 @@
 //! The binding of the kind `mirrors`.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::mirrors::forced::{Barrier, Outcome, Prover};
 use crate::mirrors::search::{Price, Search, State};
 use crate::mirrors::toil::Player;
 
@@ -14,6 +16,7 @@ use crate::mirrors::toil::Player;
 struct MirrorSearch {
     search: Search,
     rows: usize,
+    cols: usize,
 }
 
 #[pymethods]
@@ -30,7 +33,7 @@ impl MirrorSearch {
         let price = price.map(|(step, reflection)| Price { step, reflection, fixed: reflection });
         let search = py.detach(|| Search::new(rows, cols, cells, price));
         match search {
-            Ok(search) => Ok(MirrorSearch { search, rows }),
+            Ok(search) => Ok(MirrorSearch { search, rows, cols }),
             Err(error) => Err(PyValueError::new_err(error.to_string())),
         }
     }
@@ -53,9 +56,30 @@ impl MirrorSearch {
         Ok(PyBytes::new(py, &turned))
     }
 
-    fn barrier<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let barrier = py.detach(|| self.search.barrier(self.size()));
-        PyBytes::new(py, &barrier)
+    /// The barrier in the cells from ``first`` on, before ``last``.
+    fn barrier<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        last: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let cells = part(first, last, self.size())?;
+        let barrier = py.detach(|| self.search.barrier(cells));
+        Ok(PyBytes::new(py, &barrier))
+    }
+
+    /// The potentials of the mirrors from ``first`` on, before ``last``.
+    fn potentials<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        last: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let mirrors = part(first, last, self.search.graph.cells.len())?;
+        let bytes: Vec<u8> = py.detach(|| {
+            self.search.potentials(mirrors).iter().flat_map(|one| one.to_le_bytes()).collect()
+        });
+        Ok(PyBytes::new(py, &bytes))
     }
 
     fn labels<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -87,8 +111,16 @@ impl MirrorSearch {
 
 impl MirrorSearch {
     fn size(&self) -> usize {
-        self.rows * self.search.graph.cols
+        self.rows * self.cols
     }
+}
+
+/// The numbers from ``first`` on, before ``last``, of ``count``.
+fn part(first: usize, last: usize, count: usize) -> PyResult<Range<usize>> {
+    if first > last || last > count {
+        return Err(PyValueError::new_err(format!("no part {first}..{last} of {count}")));
+    }
+    Ok(first..last)
 }
 
 /// What a maze asks of a player, found out in slices.
@@ -119,7 +151,53 @@ impl MirrorToil {
     }
 }
 
+/// The proof that there are no other solutions than those given, in slices.
+#[pyclass]
+struct MirrorProof(Prover);
+
+#[pymethods]
+impl MirrorProof {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, solutions, room, price = None, potentials = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        solutions: Vec<Vec<u8>>,
+        room: usize,
+        price: Option<(u32, u32)>,
+        potentials: Option<&[u8]>,
+    ) -> PyResult<Self> {
+        let least = price.zip(potentials).map(|((step, reflection), bytes)| {
+            let eights = bytes.chunks_exact(8);
+            let numbers = eights.map(|x| i64::from_le_bytes(x.try_into().expect("eight bytes")));
+            (Price { step, reflection, fixed: reflection }, numbers.collect())
+        });
+        let prover = py.detach(|| Prover::new(rows, cols, cells, &solutions, least, room));
+        prover.map(MirrorProof).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Whether it is proved; None where more time is needed.
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(match py.detach(|| self.0.run(time)) {
+            Outcome::Working => None,
+            Outcome::Proved => Some(true),
+            Outcome::Failed => Some(false),
+        })
+    }
+
+    #[getter]
+    fn leaves(&self) -> Vec<Vec<Barrier>> {
+        self.0.leaves.clone()
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<MirrorProof>()?;
     module.add_class::<MirrorToil>()?;
     module.add_class::<MirrorSearch>()
 }
