@@ -123,8 +123,8 @@ class Way(NamedTuple):
     reflections: int
 
 
-def follow(turned: Turned, budget: Budget = UNLIMITED) -> Way:
-    """The way of the beam through a turned maze with two openings. Raises: TimeUpError."""
+def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
+    """The way of the beam as the mirrors stand, with two openings. Raises: TimeUpError."""
     touched = bytearray(len(turned.cells))
     cells, cols = turned.cells, turned.cols
     cell, first, bent, reflections, steps = (0, 0), 0, 0, 0, 0
@@ -142,7 +142,7 @@ def follow(turned: Turned, budget: Budget = UNLIMITED) -> Way:
 def changed(puzzle: MirrorMaze, turned: Turned, budget: Budget = UNLIMITED) -> Iterator[Fault]:
     """The cells that hold something else than in the maze, where not both are mirrors."""
     alike = puzzle.cells.translate(_ALIKE), turned.cells.translate(_ALIKE)
-    for index in _different(*alike, budget):
+    for index in differences(*alike, budget):
         before, after = chr(puzzle.cells[index]), chr(turned.cells[index])
         what = f"{after} stands there, in the maze it is {before}"
         yield Fault("cell", what, divmod(index, puzzle.cols))
@@ -153,14 +153,14 @@ def untouched(
 ) -> Iterator[Fault]:
     """The mirrors that were turned although the beam does not touch them."""
     touched = (way or follow(turned, budget)).touched
-    for index in _different(puzzle.cells, turned.cells, budget):
+    for index in differences(puzzle.cells, turned.cells, budget):
         if not touched[index]:
             cell = divmod(index, puzzle.cols)
             yield Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)
 
 
-def _different(one: bytes, other: bytes, budget: Budget) -> Iterator[int]:
-    """Where two grids of one size differ. Raises: TimeUpError."""
+def differences(one: bytes, other: bytes, budget: Budget = UNLIMITED) -> Iterator[int]:
+    """The indices of the cells in which two grids of one size differ. Raises: TimeUpError."""
     for start in range(0, len(one), STEPS):
         budget.look(start / len(one))
         ours, theirs = one[start : start + STEPS], other[start : start + STEPS]

@@ -12,6 +12,7 @@ from lasermaze.beam import MIRROR, Entry
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import Cell, Heading
 from lasermaze.mirrors import matching
+from lasermaze.mirrors.check import differences
 from lasermaze.mirrors.matching import on_side, put_mirrors, put_openings
 from lasermaze.mirrors.puzzle import (
     BACKSLASH,
@@ -225,7 +226,7 @@ def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
     bends, twice = sum(times.values()), sum(count == 2 for count in times.values())
     often = f"{bends} reflection" + "s" * (bends != 1)
     both = f" ({mirrors_in_words(twice)} on both sides)" if twice else ""
-    changed = sum(map(int.__ne__, maze.cells, turned.cells))
+    changed = sum(1 for _ in differences(maze.cells, turned.cells))
     are = "is" if changed == 1 else "are"
     return f"{len(beam):,} cells, {often}{both}; {mirrors_in_words(changed)} {are} turned."
 

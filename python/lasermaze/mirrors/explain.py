@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.beam import MIRROR, Entry
 from lasermaze.budget import UNLIMITED, Budget
@@ -29,21 +31,33 @@ def explain(
     """A lecture: the graph of sides, its matching, the search, and the beam or the barrier.
 
     Of a maze with too many mirrors the graph is neither drawn nor counted.
+
+    Raises: TimeUpError where the time is up; whatever ``budget.progress`` raises.
     """
-    chapters = [Chapter("What is asked", (_asked(puzzle),), draw(puzzle))]
     small = matching.fits(puzzle)
+    told = []
+    for chapter in _chapters(puzzle, answer, small):
+        told.append(chapter)
+        budget.look()
+    return Explanation(tuple(told))
+
+
+def _chapters(
+    puzzle: MirrorMaze, answer: Answer[MirrorMaze], small: bool
+) -> Iterator[Chapter]:
+    """The chapters one by one."""
+    yield Chapter("What is asked", (_asked(puzzle),), draw(puzzle))
     picture = matching.draw_graph(puzzle) if small else None
-    chapters.append(Chapter("Sides and edges", _graph(puzzle, small), picture))
+    yield Chapter("Sides and edges", _graph(puzzle, small), picture)
     if _is_searched(puzzle):
-        chapters += _search_chapters(puzzle, answer, small)
+        yield from _search_chapters(puzzle, answer, small)
     if isinstance(answer, Solved):
-        chapters += _beam_chapters(puzzle, answer, small)
+        yield from _beam_chapters(puzzle, answer, small)
     elif isinstance(answer, Impossible):
         told = _barrier(puzzle, answer.certificate, small)
-        chapters.append(Chapter("The barrier", told, draw(puzzle, answer)))
+        yield Chapter("The barrier", told, draw(puzzle, answer))
     else:
-        chapters.append(Chapter("No answer yet", (STOPPED,), draw(puzzle, answer)))
-    return Explanation(tuple(chapters))
+        yield Chapter("No answer yet", (STOPPED,), draw(puzzle, answer))
 
 
 def _is_searched(maze: MirrorMaze) -> bool:
@@ -212,7 +226,7 @@ def _recount(maze: MirrorMaze, barrier: Barrier) -> str:
         "Here the inner vertices of the failed search are taken out (X): each blossom and each "
         "outer vertex is then a group of its own, and there is one more of them than inner ones; "
         "the other free vertex is in yet another one. "
-        f"Taken out: {len(barrier)}. {end[0].upper()}{end[1:]} Everybody can count them again."
+        f"Taken out: {len(barrier)}. {end[0].upper()}{end[1:]} You can count them again."
     )
 
 

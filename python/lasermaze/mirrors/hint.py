@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect
 
-from lasermaze.answers import Impossible
 from lasermaze.beam import MIRROR
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, place
 from lasermaze.interface import Hint
-from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, MirrorMaze
-from lasermaze.mirrors.solve import can_stay, solve
+from lasermaze.mirrors.check import follow, straight
+from lasermaze.mirrors.puzzle import BACKSLASH, BLOCK, SLASH, Barrier, MirrorMaze
+from lasermaze.mirrors.solve import Finder, can_stay
+
+#: After this many cells of a beam the budget is looked at.
+STEPS = 1 << 12
 
 
 def hint(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
@@ -20,40 +23,55 @@ def hint(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
     every solution, whatever stands before it. Following hints always ends in a solution.
 
     Cost: one search for each doubling of the number of mirrors on the beam.
+    Raises: TimeUpError where the time is up; whatever ``budget.progress`` raises.
     """
-    answer = solve(puzzle, Budget())
-    if isinstance(answer, Impossible):
-        sides = len(answer.certificate)
-        reason = (
-            f"Without {sides} sides of mirrors more than {sides} groups of odd size are left."
-            if sides
-            else "A side is left over that nothing can be matched with."
-        )
-        return Hint("No way to turn the mirrors lets the beam pass.", reason, True, None, puzzle)
-    met = mirrors_met(puzzle)
-    if can_stay(puzzle, met):
+    way = follow(puzzle, budget)
+    if puzzle[way.last] != BLOCK:
         reason = "It enters by one opening and leaves by the other."
         return Hint("The beam passes as the mirrors stand.", reason, True, None, puzzle)
+    finder = Finder(puzzle, None, budget)
+    search = finder.search(puzzle.cells)
+    if not finder.found(search):
+        reason = _why_none(puzzle, Barrier(puzzle.cols, finder.barrier(search)))
+        return Hint("No way to turn the mirrors lets the beam pass.", reason, True, None, puzzle)
+    met = mirrors_met(puzzle, budget)
     # More mirrors that stay leave fewer solutions: the first that is one too many is searched by
     # halving.
-    first = bisect(range(len(met)), False, key=lambda last: not can_stay(puzzle, met[: last + 1]))
-    cell = met[first]
-    forced = not can_stay(puzzle, [cell])
-    reason = (
-        "As it stands no beam can pass, however all others are turned."
-        if forced
-        else (
-            f"The {first} before it on the beam may stay; if this one stays too, no beam can pass."
-        )
+    first = bisect(
+        range(len(met)), False, key=lambda last: not can_stay(puzzle, met[: last + 1], budget)
     )
+    cell = met[first]
+    forced = not can_stay(puzzle, [cell], budget)
+    if forced:
+        reason = "As it stands no beam can pass, however all others are turned."
+    else:
+        before = "The one" if first == 1 else f"The {first}"
+        reason = f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
     letter = BACKSLASH if puzzle[cell] == SLASH else SLASH
     text = f"Turn the mirror in {place(cell)} to {letter}."
     return Hint(text, reason, forced, cell, turned(puzzle, cell, letter))
 
 
-def mirrors_met(puzzle: MirrorMaze) -> list[Cell]:
+def _why_none(puzzle: MirrorMaze, barrier: Barrier) -> str:
+    """Why no beam can pass, in one sentence."""
+    for opening in puzzle.openings:
+        if puzzle[straight(puzzle, opening)[-1].cell] == BLOCK:
+            return f"The beam from the opening in {place(opening.cell)} runs straight into a block."
+    if count := len(barrier):
+        sides = f"{count:,} side" + "s" * (count != 1)
+        return f"Without {sides} of mirrors {count + 1:,} or more groups of odd size are left."
+    return "A group of sides is of odd size, and no other side is joined to it."
+
+
+def mirrors_met(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> list[Cell]:
     """The cells of the mirrors that the beam meets as they stand, each once, in its order."""
-    return list(dict.fromkeys(cell for cell, _ in puzzle.trace() if puzzle[cell] in MIRROR))
+    met = dict[Cell, None]()
+    for step, (cell, _) in enumerate(puzzle.trace()):
+        if not step % STEPS:
+            budget.look()
+        if puzzle[cell] in MIRROR:
+            met[cell] = None
+    return list(met)
 
 
 def turned(puzzle: MirrorMaze, cell: Cell, letter: str) -> MirrorMaze:

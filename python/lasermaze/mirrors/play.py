@@ -9,7 +9,7 @@ from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot, check_only_turned
 from lasermaze.grid import place
 from lasermaze.interface import Hint
-from lasermaze.mirrors.check import untouched
+from lasermaze.mirrors.check import follow, untouched
 from lasermaze.mirrors.desk import turn
 from lasermaze.mirrors.hint import hint, turned
 from lasermaze.mirrors.notation import format_maze, parse
@@ -62,15 +62,18 @@ def show(puzzle: MirrorMaze, solution: Turned) -> str:
 
 
 def advise(puzzle: MirrorMaze, position: str, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
-    """The first mirror on the beam that cannot stay, or one that was turned in vain."""
+    """The first mirror on the beam that cannot stay, or one that was turned in vain.
+
+    Raises: PuzzleError for a text that is no position of this maze; as `hint` otherwise.
+    """
     now = standing(puzzle, position)
-    *_, last = now.trace()
-    if now[last.cell] != BLOCK:
-        for fault in untouched(puzzle, as_turned(now)):
+    way = follow(now, budget)
+    if now[way.last] != BLOCK:
+        for fault in untouched(puzzle, as_turned(now), budget, way):
             assert fault.cell is not None
             text = f"Turn the mirror in {place(fault.cell)} back."
             reason = "The beam passes, but only mirrors that it touches may be turned."
             after = turned(now, fault.cell, puzzle[fault.cell])
             return Hint(text, reason, False, fault.cell, puzzle, format_maze(after))
-    found = hint(now)
+    found = hint(now, budget)
     return replace(found, puzzle=puzzle, position=format_maze(found.puzzle))
