@@ -83,10 +83,10 @@ def test_arrows_point_down_only(room: Path) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
-    checkers = [PACKAGE / kind / f"{room}.py" for room in ("check", "proof")]
+    checkers = [PACKAGE / kind / f"{room}.py" for room in ("check", "proof", "recount")]
     known = {parts for path in checkers if path.exists() for parts in imported(path)}
     rooms = {parts[1] for parts in known if parts[0] == kind and len(parts) > 1}
-    assert rooms <= {"puzzle", "proof"}
+    assert rooms <= {"puzzle", "proof", "recount"}
     assert not any(parts[0] == "_kernel" for parts in known)
 
 

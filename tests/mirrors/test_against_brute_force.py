@@ -10,7 +10,8 @@ import pytest
 import lasermaze as lm
 from lasermaze.beam import MIRROR
 from lasermaze.mirrors import MirrorMaze, Turned
-from lasermaze.mirrors.check import components, recount, refute, runs
+from lasermaze.mirrors.check import components, refute, runs
+from lasermaze.mirrors.recount import recount
 from tests.mirrors.plain import Length, Rows, all_beams, random_mazes
 
 BATCHES, IN_BATCH = 8, 1_000

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lasermaze import documents
-from lasermaze._kernel import MirrorSearch
+from lasermaze._kernel import MirrorProof, MirrorSearch
 from lasermaze.errors import PuzzleError
 from lasermaze.mirrors import MirrorMaze
 from lasermaze.mirrors.notation import parse, parse_turned
@@ -203,4 +203,19 @@ def test_the_kernel_bears_any_bytes() -> None:
         assert len(search.labels()) == 4 * len(cells)
         with pytest.raises(ValueError, match="another grid"):
             search.turned(b"")
+        for first, last in ((1, 0), (0, len(cells) + 1), (len(cells) + 1, len(cells) + 1)):
+            with pytest.raises(ValueError, match="no part"):
+                search.barrier(first, last)
+        given = price and search.potentials(0, search.work[0])
+        proof = MirrorProof(rows, cols, bytes(cells), [bytes(cells)], 99, price, given)
+        while proof.run(0.0) is None:
+            pass
     assert made > 500
+
+
+def test_a_proof_of_other_sizes_is_refused() -> None:
+    cells = b"****.Z.**.**"
+    for solutions, given in (([b"*"], None), ([], bytes(8))):
+        with pytest.raises(ValueError, match="rows"):
+            MirrorProof(3, 4, cells, solutions, 9, given and (1, 0), given)
+    assert MirrorProof(3, 4, cells, [], 9).run(1.0) is False

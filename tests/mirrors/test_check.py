@@ -11,7 +11,8 @@ from lasermaze.beam import MIRROR
 from lasermaze.budget import Budget
 from lasermaze.judging import judge
 from lasermaze.mirrors import Barrier, MirrorMaze, Turned
-from lasermaze.mirrors.check import check, recount, refute
+from lasermaze.mirrors.check import check, refute
+from lasermaze.mirrors.recount import recount
 from tests.mirrors.plain import all_beams, random_mazes
 
 TWICE = MirrorMaze.of(

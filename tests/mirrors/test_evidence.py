@@ -15,7 +15,7 @@ from lasermaze.budget import Budget
 from lasermaze.judging import Judgement, judge
 from lasermaze.mirrors import Barrier, Evidence, MirrorMaze, Turned
 from tests.mirrors.plain import random_mazes, random_rows
-from tests.mirrors.tampering import GARBAGE, WISHES, Answer, is_true, tampered
+from tests.mirrors.tampering import GARBAGE, WISHES, is_true, tampered
 
 ELEVEN = MirrorMaze.of(
     [
@@ -123,7 +123,11 @@ def test_evidence_of_another_type_is_a_fault() -> None:
     answer = lm.solve(ELEVEN, shortest=True)
     assert isinstance(answer, lm.Solved)
     for garbage in [value for value in GARBAGE if value is not None]:
-        for evidence in (garbage, Evidence(garbage, None), Evidence(answer.evidence.potentials, garbage)):
+        for evidence in (
+            garbage,
+            Evidence(garbage, None),
+            Evidence(answer.evidence.potentials, garbage),
+        ):
             if evidence == Evidence():
                 continue
             faults = judged(replace(answer, evidence=evidence)).faults
@@ -136,16 +140,20 @@ def test_solutions_and_certificates_of_another_type_are_faults() -> None:
     answer = lm.solve(ELEVEN)
     assert isinstance(answer, lm.Solved)
     strange: list[Any] = [*GARBAGE, ELEVEN, answer, lm.solve(lm.generate("board"))]
-    strange += [Turned(11, 11, x) for x in (b"", b"*", "*" * 121, None, b"x" * 121)]
-    strange += [Turned(-11, -11, b"*" * 121), Turned(11.0, 11, b"*" * 121)]  # type: ignore[arg-type]
+    cells: list[Any] = [b"", b"*", "*" * 121, None, b"x" * 121]
+    strange += [Turned(11, 11, x) for x in cells]
+    number: Any = 11.0
+    strange += [Turned(-11, -11, b"*" * 121), Turned(number, 11, b"*" * 121)]
     for witness in strange:
         for options in WISHES:
             kind = ELEVEN.wing
             assert kind.check(ELEVEN, witness, Budget(), **options).faults
             wrong = replace(answer, witness=witness, options=tuple(sorted(options.items())))
             assert kind.confirm(wrong, Budget(), "quick", **options).faults
-    strange += [Barrier(5, x) for x in (b"", None, "x", b"\x10" * 20)]  # type: ignore[arg-type]
-    strange += [Barrier(x, bytes(20)) for x in (4, None, "5", -5)]  # type: ignore[arg-type]
+    sides: list[Any] = [b"", None, "x", b"\x10" * 20]
+    strange += [Barrier(5, x) for x in sides]
+    numbers: list[Any] = [4, None, "5", -5]
+    strange += [Barrier(x, bytes(20)) for x in numbers]
     for certificate in strange:
         assert impossible.puzzle.wing.refute(impossible.puzzle, certificate, Budget()).faults
         assert judged(replace(impossible, certificate=certificate)).faults
@@ -169,6 +177,7 @@ def test_what_is_too_large_to_be_searched_stays_open() -> None:
     while not (answer := lm.solve(MirrorMaze.of(random_rows(dice, 60, 60, 0.6)), shortest=True)):
         pass
     assert judged(answer).confirmed
+    assert isinstance(answer, lm.Solved)
     bare = replace(answer, evidence=None)
     assert judged(bare, "quick").unconfirmed == ("that no beam is better",)
 

@@ -13,10 +13,12 @@ import lasermaze as lm
 from lasermaze import documents
 from lasermaze.contests import CONTESTS
 from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.check import recount, refute
+from lasermaze.mirrors.check import refute
 from lasermaze.mirrors.notation import parse, parse_turned
+from lasermaze.mirrors.recount import recount
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.test_against_brute_force import WISHES, assert_best
+from tests.mirrors.test_evidence import tampering
 from tests.soak.test_fuzz_parse import mutated, refused
 
 pytestmark = pytest.mark.soak
@@ -113,3 +115,10 @@ def test_large_mazes_are_checked(seed: int) -> None:
             assert lengths[1] == lengths[3] == min(lengths)
             assert bends[2] == min(bends)
             assert bends[3] <= bends[1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_false_answer_of_many_is_confirmed(seed: int) -> None:
+    seen = tampering(1_000, 1_000 + seed, 11)
+    assert seen["refused"] > 5_000
+    assert seen["false"] > 300

@@ -1,9 +1,9 @@
 """The mirror maze: turn mirrors so that a beam from one opening leaves by the other.
 
 The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` and ``proof`` (never call it), ``hint``, ``explain``, ``draw`` and ``matching``
-(pictures), ``generate`` and ``planting``, ``toil``, and for the hand ``desk`` (edit), ``play``
-and ``view``.
+(calls the kernel), ``check``, ``proof`` and ``recount`` (never call it), ``hint``, ``explain``,
+``draw`` and ``matching`` (pictures), ``generate`` and ``planting``, ``toil``, and for the hand
+``desk`` (edit), ``play`` and ``view``.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     check=later("lasermaze.mirrors.check", "check"),
     refute=later("lasermaze.mirrors.check", "refute"),
     confirm=later("lasermaze.mirrors.check", "confirm"),
-    recount=later("lasermaze.mirrors.check", "recount"),
+    recount=later("lasermaze.mirrors.recount", "recount"),
     draw=later("lasermaze.mirrors.draw", "draw"),
     hint=later("lasermaze.mirrors.hint", "hint"),
     generate=later("lasermaze.mirrors.generate", "generate"),

@@ -9,41 +9,31 @@ beam is better, and that there are no others, is verified by the evidence in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from lasermaze.answers import Solved
-from lasermaze.beam import Entry
 from lasermaze.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.claims import QUICK, Recount, count_claim, judge_solutions
 from lasermaze.errors import Fault
-from lasermaze.grid import Cell, Heading
+from lasermaze.grid import Heading
 from lasermaze.interface import Verdict
 from lasermaze.mirrors import proof
-from lasermaze.mirrors.proof import BENT, BLOCKED, OPEN, STEPS, Graph, NoProofError
+from lasermaze.mirrors.proof import BLOCKED, OPEN, STEPS, Graph, NoProofError
 from lasermaze.mirrors.puzzle import (
+    ALIKE,
     BLOCK,
-    EMPTY,
     LETTERS,
     Barrier,
     Evidence,
     MirrorMaze,
     Side,
     Turned,
-    Weights,
-    weights,
 )
+from lasermaze.mirrors.recount import Least, Search, Way, follow
 
-#: The letter of an empty cell, as it stands in a maze's bytes.
-DOT = ord(EMPTY)
-
-#: A plain search that may look at so many positions is not begun in a maze of this many times as
-#: many cells.
-CELLS_A_POSITION = 10
-
-#: All mirrors as one letter.
-_ALIKE = bytes.maketrans(b"\\", b"/")
+#: So many cells of two grids are compared at once before they are looked at one by one.
+FEW = 64
 
 #: The claim that an option makes, as a verdict calls it.
 NO_BETTER = "that no beam is better"
@@ -107,41 +97,9 @@ def _is_turned(value: Any) -> bool:
     return known and value.rows * value.cols == len(value.cells) > 0
 
 
-class Way(NamedTuple):
-    """The way of the beam that enters by the first opening.
-
-    Attributes:
-        last: where it ends: in a block, or at an opening as it leaves.
-        touched: a byte a cell, 1 for the cells that it comes to.
-        between: the steps from its first mirror to its last one.
-        reflections: how many times it is reflected.
-    """
-
-    last: Cell
-    touched: bytearray
-    between: int
-    reflections: int
-
-
-def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
-    """The way of the beam as the mirrors stand, with two openings. Raises: TimeUpError."""
-    touched = bytearray(len(turned.cells))
-    cells, cols = turned.cells, turned.cols
-    cell, first, bent, reflections, steps = (0, 0), 0, 0, 0, 0
-    for steps, (cell, _) in enumerate(turned.trace()):
-        if not steps % STEPS:
-            budget.look()
-        index = cell[0] * cols + cell[1]
-        touched[index] = 1
-        if cells[index] in BENT:
-            first, bent = (steps if not reflections else first), steps
-            reflections += 1
-    return Way(cell, touched, bent - first, reflections)
-
-
 def changed(puzzle: MirrorMaze, turned: Turned, budget: Budget = UNLIMITED) -> Iterator[Fault]:
     """The cells that hold something else than in the maze, where not both are mirrors."""
-    alike = puzzle.cells.translate(_ALIKE), turned.cells.translate(_ALIKE)
+    alike = puzzle.cells.translate(ALIKE), turned.cells.translate(ALIKE)
     for index in differences(*alike, budget):
         before, after = chr(puzzle.cells[index]), chr(turned.cells[index])
         what = f"{after} stands there, in the maze it is {before}"
@@ -163,10 +121,13 @@ def differences(one: bytes, other: bytes, budget: Budget = UNLIMITED) -> Iterato
     """The indices of the cells in which two grids of one size differ. Raises: TimeUpError."""
     for start in range(0, len(one), STEPS):
         budget.look(start / len(one))
-        ours, theirs = one[start : start + STEPS], other[start : start + STEPS]
-        if ours != theirs:
-            pairs = enumerate(zip(ours, theirs, strict=True), start)
-            yield from (index for index, (before, after) in pairs if before != after)
+        if one[start : start + STEPS] == other[start : start + STEPS]:
+            continue
+        for first in range(start, min(start + STEPS, len(one)), FEW):
+            ours, theirs = one[first : first + FEW], other[first : first + FEW]
+            if ours != theirs:
+                pairs = enumerate(zip(ours, theirs, strict=True), first)
+                yield from (index for index, (before, after) in pairs if before != after)
 
 
 def confirm(
@@ -301,7 +262,7 @@ def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
     mirrors = {cell: number for number, cell in enumerate(graph.cells)}
     if not isinstance(barriers, tuple):
         raise NoProofError("its barriers are no tuple")
-    leaves = []
+    leaves: list[list[list[int]]] = []
     for leaf in barriers:
         leaves.append([])
         for barrier in leaf if isinstance(leaf, tuple) else (None,):
@@ -323,13 +284,6 @@ def _side(graph: Graph, mirrors: dict[int, int], side: Any) -> int:
     raise NoProofError(f"in a barrier there is {side!r:.50}, which is no side of the graph")
 
 
-class Least(NamedTuple):
-    """What the best beams cost by the options, and how many of them were counted."""
-
-    cost: int
-    number: int
-
-
 def better(search: Search, solutions: Any, least: Least) -> Verdict:
     """The verdict on solutions that should be best, by what the best beam costs."""
     for turned in solutions:
@@ -337,184 +291,6 @@ def better(search: Search, solutions: Any, least: Least) -> Verdict:
             rule = "shortest" if search.options[0] else "fewest_reflections"
             return Verdict((Fault(rule, search.difference(cost - least.cost)),))
     return Verdict()
-
-
-def recount(
-    puzzle: MirrorMaze,
-    budget: Budget = UNLIMITED,
-    *,
-    shortest: bool = False,
-    fewest_reflections: bool = False,
-    limit: int | None = None,
-    effort: int | None = None,
-) -> int | None:
-    """How many solutions there are, by trying both ways at every mirror that the beam meets.
-
-    With an option only the best ones count. At most ``limit``; None where it would take more
-    than ``effort`` positions.
-
-    Raises: TimeUpError.
-    """
-    found = Search(puzzle, shortest, fewest_reflections, budget).count(limit, effort)
-    return None if found is None else found.number
-
-
-class TooMuchError(Exception):
-    """A search went on for more positions than it was allowed."""
-
-
-class Search:
-    """A plain search for beams: both ways at every mirror that the beam meets, one by one.
-
-    It turns back where light, even if it were bent anew at every visit to a mirror, could not
-    get from there to the end, or not as cheaply as the best beam so far.
-    """
-
-    def __init__(
-        self, puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool, budget: Budget
-    ) -> None:
-        self._puzzle, self.budget = puzzle, budget
-        self.options = (shortest, fewest_reflections)
-        self.weights: Weights = weights(puzzle, shortest, fewest_reflections)
-        self._graph: Graph | None = None
-
-    @property
-    def compares(self) -> bool:
-        """Whether an option asks for the best beams."""
-        return any(self.options)
-
-    @property
-    def graph(self) -> Graph:
-        """The graph of sides, made when it is first needed."""
-        self._graph = self._graph or Graph(self._puzzle, self.budget)
-        return self._graph
-
-    def cost(self, turned: Turned) -> int:
-        """What the beam of a solution costs from its first mirror to its last one."""
-        way = follow(turned, self.budget)
-        step, reflection = self.weights
-        return step * way.between + reflection * way.reflections
-
-    def difference(self, more: int) -> str:
-        """How much better the best beam is, in words."""
-        step, reflection = self.weights
-        cells, bends = (0, more) if not step else (more, 0)
-        if step and reflection:
-            cells = round(more / step)
-            bends = more - cells * step
-        parts = []
-        if cells:
-            parts.append(f"{cells} fewer cells")
-        if bends:
-            parts.append(f"{abs(bends)} {'fewer' if bends > 0 else 'more'} reflections")
-        return f"a beam of {' and '.join(parts)} is possible"
-
-    def least(self, effort: int | None) -> Least | None:
-        """The cost of the best beams; None where it takes more than ``effort`` positions."""
-        return self.count(1, effort)
-
-    def count(self, limit: int | None, effort: int | None) -> Least | None:
-        """What the best beams cost and how many they are, at most ``limit``.
-
-        None where it takes more than ``effort`` positions. Raises: TimeUpError.
-        """
-        if effort is not None and len(self._puzzle.cells) > CELLS_A_POSITION * effort:
-            return None
-        if self.graph.is_decided():
-            return Least(0, int(OPEN in self.graph.faces))
-        ahead = self._ahead()
-        best, number = ahead[self.graph.faces[0]], 0
-        least_possible = best
-        try:
-            for cost in self._beams(ahead, effort):
-                number = number + 1 if number and cost == best else 1
-                best = cost
-                if limit is not None and number >= limit and best == least_possible:
-                    break
-        except TooMuchError:
-            return None
-        return Least(best, number if limit is None else min(number, limit))
-
-    def _ahead(self) -> dict[int, int]:
-        """For each side the least cost from there to the end, mirrors bent anew at each visit.
-
-        Of a beam that comes to a mirror by this side. Without sides from which light does not
-        get to the end.
-        """
-        graph, (step, reflection) = self.graph, self.weights
-        goal = graph.faces[1]
-        found: dict[int, int] = {}
-        heap = [(reflection, side) for side in _beside(graph, goal)]
-        while heap:
-            cost, side = heappop(heap)
-            if side in found:
-                continue
-            found[side] = cost
-            if not len(found) % STEPS:
-                self.budget.look()
-            before = graph.across[side]
-            if before >= 0:
-                cost += reflection + step * graph.steps(side)
-                for one in _beside(graph, before):
-                    if one not in found:
-                        heappush(heap, (cost, one))
-        found.setdefault(graph.faces[0], 0)
-        return found
-
-    def _beams(self, ahead: dict[int, int], effort: int | None) -> Iterator[int]:
-        """The costs of all beams that are no worse than those before them."""
-        graph, (step, reflection) = self.graph, self.weights
-        letters: dict[int, int] = {}  # the mirrors that the beam has met, and how they stand
-        best: int | None = None
-        number = 0
-        # Of each mirror on the beam: the side it comes to, the cost so far, the letters to try.
-        stack = [(graph.faces[0], 0, iter(BENT), True)]
-        while stack:
-            side, cost, tries, fresh = stack[-1]
-            letter = next(tries, None)
-            if letter is None:
-                stack.pop()
-                if fresh:
-                    letters.pop(side // 4, None)
-                continue
-            number += 1
-            if effort is not None and number > effort:
-                raise TooMuchError
-            if not number % STEPS:
-                self.budget.look()
-            letters[side // 4] = letter
-            out = side // 4 * 4 + BENT[letter][side % 4]
-            to, paid = graph.across[out], cost + reflection
-            if to == OPEN:
-                if best is None or paid <= best:
-                    best = paid
-                    yield paid
-                continue
-            paid += step * graph.steps(out)
-            if to not in ahead or (best is not None and paid + ahead[to] > best):
-                continue
-            known = letters.get(to // 4)
-            stack.append((to, paid, iter(BENT if known is None else (known,)), known is None))
-
-
-def _beside(graph: Graph, side: int) -> Iterator[int]:
-    """The neighbouring sides of the same mirror that face something."""
-    for slot in (proof.RIGHT, proof.LEFT):
-        beside = proof.end_of(graph, side, slot)
-        if graph.across[beside] != BLOCKED:
-            yield beside
-
-
-def straight(puzzle: MirrorMaze, entry: Entry) -> list[Entry]:
-    """The entries of a beam up to the first mirror or block, or to where it leaves the grid."""
-    cell, heading = entry
-    run = []
-    while puzzle.inside(cell):
-        run.append(Entry(cell, heading))
-        if puzzle[cell] != EMPTY:
-            break
-        cell = heading.step(cell)
-    return run
 
 
 def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget = UNLIMITED) -> Verdict:
@@ -560,24 +336,27 @@ def _removed(
                     number += 1
     if seen + barrier.sides.count(0) == len(barrier.sides) and number == len(barrier):
         return removed, number, []
-    known = {(divmod(graph.cells[side // 4], graph.cols), Heading(side % 4))
-             for side, there in enumerate(removed) if there}
+    known = {
+        (divmod(graph.cells[side // 4], graph.cols), Heading(side % 4))
+        for side, there in enumerate(removed)
+        if there
+    }
     faults = []
     for face, opening in zip(graph.faces, puzzle.openings, strict=True):
         if face == BLOCKED:
-            known.add(tuple(opening))
+            known.add((opening.cell, opening.heading))
             bits = barrier.sides[opening.cell[0] * puzzle.cols + opening.cell[1]]
             number += bits >> opening.heading & 1
     for index, bits in enumerate(barrier.sides):
         if not index % STEPS:
             budget.look()
-        cell = divmod(index, puzzle.cols)
+        where = divmod(index, puzzle.cols)
         for heading in Heading:
-            if bits >> heading & 1 and (cell, heading) not in known:
+            if bits >> heading & 1 and (where, heading) not in known:
                 what = f"its {heading.word} side faces no mirror and no opening"
-                faults.append(Fault("side", what, cell))
+                faults.append(Fault("side", what, where))
         if bits > 15:
-            faults.append(Fault("side", f"{bits} stands for no sides of a mirror", cell))
+            faults.append(Fault("side", f"{bits} stands for no sides of a mirror", where))
     return removed, number, faults
 
 

@@ -10,7 +10,7 @@ from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.mirrors import matching
-from lasermaze.mirrors.check import components, straight
+from lasermaze.mirrors.check import components
 from lasermaze.mirrors.draw import beam_in_words, draw
 from lasermaze.mirrors.puzzle import (
     BLOCK,
@@ -20,6 +20,7 @@ from lasermaze.mirrors.puzzle import (
     mirrors_in_words,
     side_in_words,
 )
+from lasermaze.mirrors.recount import straight
 
 #: The most reflections of a beam that are told one by one.
 MOST_TOLD = 12
@@ -42,9 +43,7 @@ def explain(
     return Explanation(tuple(told))
 
 
-def _chapters(
-    puzzle: MirrorMaze, answer: Answer[MirrorMaze], small: bool
-) -> Iterator[Chapter]:
+def _chapters(puzzle: MirrorMaze, answer: Answer[MirrorMaze], small: bool) -> Iterator[Chapter]:
     """The chapters one by one."""
     yield Chapter("What is asked", (_asked(puzzle),), draw(puzzle))
     picture = matching.draw_graph(puzzle) if small else None

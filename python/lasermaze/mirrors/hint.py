@@ -8,8 +8,8 @@ from lasermaze.beam import MIRROR
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, place
 from lasermaze.interface import Hint
-from lasermaze.mirrors.check import follow, straight
 from lasermaze.mirrors.puzzle import BACKSLASH, BLOCK, SLASH, Barrier, MirrorMaze
+from lasermaze.mirrors.recount import follow, straight
 from lasermaze.mirrors.solve import Finder, can_stay
 
 #: After this many cells of a beam the budget is looked at.
@@ -46,7 +46,9 @@ def hint(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
         reason = "As it stands no beam can pass, however all others are turned."
     else:
         before = "The one" if first == 1 else f"The {first}"
-        reason = f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
+        reason = (
+            f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
+        )
     letter = BACKSLASH if puzzle[cell] == SLASH else SLASH
     text = f"Turn the mirror in {place(cell)} to {letter}."
     return Hint(text, reason, forced, cell, turned(puzzle, cell, letter))

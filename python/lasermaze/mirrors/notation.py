@@ -27,8 +27,14 @@ def parse(text: str, source: str | None = None) -> MirrorMaze:
 
 def format_maze(maze: MirrorMaze) -> str:
     """The maze in its native notation; `parse` reads it back."""
-    headers = ["kind: mirrors", *([f"title: {maze.title}"] if maze.title else []), "grid:"]
-    return "\n".join([*headers, *maze.lines()]) + "\n"
+    return headers_of(maze) + "\n".join(maze.lines()) + "\n"
+
+
+def headers_of(maze: MirrorMaze) -> str:
+    """The lines above the grid in its native notation."""
+    return "\n".join(
+        ["kind: mirrors", *([f"title: {maze.title}"] if maze.title else []), "grid:\n"]
+    )
 
 
 def parse_turned(maze: MirrorMaze, text: str, source: str | None = None) -> Turned:

@@ -309,7 +309,7 @@ def prove_all(
             rest.force(side, slot)
             has = [(side, out) in beam or (out, side) in beam for beam in beams]
             halves = zip(beams, has, strict=True)
-            with_it, without = [], []
+            with_it, without = list[Sequence[Reflection]](), list[Sequence[Reflection]]()
             for beam, here in halves:
                 (with_it if here else without).append(beam)
             parts += [(cut.edges, without), (rest.edges, with_it)]
@@ -324,8 +324,9 @@ def prove_all(
         for side, _ in beams[0]:
             if rest.edges[side] not in (RUN, RIGHT, LEFT):
                 cell = divmod(graph.cells[side // 4], graph.cols)
-                raise NoProofError(f"a beam may go on otherwise in row {cell[0] + 1}, "
-                                   f"column {cell[1] + 1}")
+                raise NoProofError(
+                    f"a beam may go on otherwise in row {cell[0] + 1}, column {cell[1] + 1}"
+                )
     if number < len(leaves):
         raise NoProofError("it proves more beams than there are")
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 BLOCK, EMPTY, SLASH, BACKSLASH = "*", ".", "/", "\\"
 LETTERS = BLOCK + EMPTY + SLASH + BACKSLASH
 
+#: All mirrors as one letter.
+ALIKE = bytes.maketrans(b"\\", b"/")
+
 #: The kernel numbers the sides of mirrors with 32 bits, and a side and a turn.
 MAX_CELLS = 1 << 28
 
@@ -112,7 +115,7 @@ class MirrorMaze(Mirrors, Puzzle):
     @property
     def mirrors(self) -> int:
         """How many mirrors there are."""
-        return self.cells.count(SLASH.encode()) + self.cells.count(BACKSLASH.encode())
+        return len(self.cells) - len(self.cells.translate(None, delete=b"/\\"))
 
     @property
     def grid(self) -> npt.NDArray[np.uint8]:

@@ -1,3 +1,4 @@
+use super::forced::{Outcome, Prover};
 use super::graph::{Graph, GraphError, Start};
 use super::search::{Price, Search, State};
 use std::time::Duration;
@@ -136,4 +137,39 @@ fn random_mazes_whatever_is_asked() {
         }
     }
     assert!(found > 300 && blossoms > 300, "{found} {blossoms}");
+}
+
+/// The barriers that prove that a grid has these solutions; None where that fails.
+fn proved(rows: &[&str], solutions: &[&[&str]], room: usize) -> Option<Vec<Vec<Vec<u32>>>> {
+    let cells = rows.concat().into_bytes();
+    let solutions: Vec<_> = solutions.iter().map(|one| one.concat().into_bytes()).collect();
+    let mut prover =
+        Prover::new(rows.len(), rows[0].len(), &cells, &solutions, None, room).unwrap();
+    (prover.run(LONG) == Outcome::Proved).then_some(prover.leaves)
+}
+
+#[test]
+fn a_corner_is_the_only_beam_and_another_grid_is_none() {
+    let corner = ["****", "../*", "**.*"];
+    assert_eq!(proved(&corner, &[&["****", "..\\*", "**.*"]], 9), Some(vec![vec![]]));
+    assert_eq!(proved(&corner, &[&["****", "../*", "**.*"]], 9), None);
+    assert_eq!(proved(&corner, &[], 9), None);
+}
+
+#[test]
+fn a_loop_can_be_run_either_way() {
+    let grid = [
+        "*********",
+        "*/....\\.*",
+        "*./.../..",
+        "*\\..../.*",
+        "*....../*",
+        "*..../.\\*",
+        "**.******",
+    ];
+    let mut other = grid;
+    other[2] = "*./...\\..";
+    assert_eq!(proved(&grid, &[&grid, &other], 9), Some(vec![vec![], vec![]]));
+    assert_eq!(proved(&grid, &[&other], 9), None);
+    assert_eq!(proved(&grid, &[&grid], 9), None);
 }

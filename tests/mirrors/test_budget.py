@@ -1,0 +1,106 @@
+"""Every long verb looks at its budget: it stops when the time is up, and reports its progress."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.budget import Budget, TimeUpError
+from lasermaze.mirrors import MirrorMaze
+from tests.mirrors.plain import random_rows
+
+
+def maze_that(passes: bool) -> MirrorMaze:
+    dice = random.Random(30)
+    while True:
+        maze = MirrorMaze.of(random_rows(dice, 70, 90, 0.5))
+        if bool(lm.solve(maze)) == passes:
+            return maze
+
+
+SOLVABLE, HOPELESS = maze_that(passes=True), maze_that(passes=False)
+KIND = SOLVABLE.wing
+BEST = lm.solve(SOLVABLE, shortest=True)
+NONE = lm.solve(HOPELESS)
+assert isinstance(BEST, lm.Solved)
+assert isinstance(NONE, lm.Impossible)
+
+#: The verbs that raise when the time is up, each under a budget.
+VERBS: dict[str, Callable[[Budget], Any]] = {
+    "check": lambda budget: KIND.check(SOLVABLE, BEST.witness, budget, shortest=True),
+    "refute": lambda budget: KIND.refute(HOPELESS, NONE.certificate, budget),
+    "confirm": lambda budget: KIND.confirm(BEST, budget, "never", shortest=True),
+    "recount": lambda budget: KIND.recount(SOLVABLE, budget, limit=1, effort=20_000),
+    "hint": lambda budget: KIND.hint(SOLVABLE, budget),
+    "hint of a hopeless one": lambda budget: KIND.hint(HOPELESS, budget),
+    "advise": lambda budget: KIND.desk.advise(SOLVABLE, lm.begin(SOLVABLE), budget),
+    "explain": lambda budget: KIND.explain(SOLVABLE, BEST, budget),
+}
+
+
+class Watched(Budget):
+    """A budget that counts how often it is looked at, and whose time is up after some looks."""
+
+    looks = 0
+    most: int | None = None
+
+    def look(self, fraction: float = 1.0, found: int = 0) -> None:
+        assert 0 <= fraction <= 1
+        self.looks += 1
+        if self.most is not None and self.looks > self.most:
+            raise TimeUpError
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_verbs_stop_at_every_look(verb: str) -> None:
+    whole = Watched()
+    VERBS[verb](whole)
+    assert whole.looks >= 3
+    for most in (0, 1, whole.looks // 2, whole.looks - 1):
+        stopped = Watched()
+        stopped.most = most
+        with pytest.raises(TimeUpError):
+            VERBS[verb](stopped)
+        assert stopped.looks == most + 1
+
+
+@pytest.mark.parametrize("options", [{}, {"shortest": True}])
+def test_solving_stops_at_every_look(
+    options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the verdict it is undecided, afterwards it claims no more than was found."""
+    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    small = MirrorMaze.of(random_rows(random.Random(8), 20, 20, 0.5))
+    assert lm.solve(small)
+    kinds = set()
+    for most in (*range(12), 40, 200):
+        budget = Watched(solutions=100, keep=100)
+        budget.most = most
+        answer = KIND.solve(small, budget, **options)
+        kinds.add(type(answer))
+        if isinstance(answer, lm.Solved):
+            assert not answer.exact or budget.looks <= most or answer.evidence is None
+            assert not api.judge(small, answer, recount="never").faults
+    assert kinds == {lm.Solved, lm.Undecided}
+
+
+def test_a_rating_stops_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    whole = Watched()
+    assert KIND.toil(SOLVABLE, whole) is not None
+    assert whole.looks > 30
+    for most in (0, 5, whole.looks // 2, whole.looks - 1):
+        stopped = Watched()
+        stopped.most = most
+        assert KIND.toil(SOLVABLE, stopped) is None
+
+
+def test_what_is_not_verified_in_time_is_unconfirmed() -> None:
+    judgement = api.judge(SOLVABLE, BEST, time_limit=1e-9)
+    assert not judgement.faults
+    assert judgement.unconfirmed
