@@ -127,8 +127,7 @@ pub struct Builder {
 impl Builder {
     /// The builder for a grid of letters `* . / \`, and `Z` or `S` for a `/` or `\` that is fixed.
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Builder, GraphError> {
-        let openings = check(rows, cols, cells)?;
-        let count = cells.iter().filter(|&&letter| is_mirror(letter)).count();
+        let (openings, count) = check(rows, cols, cells)?;
         let graph = Graph {
             cols,
             cells: Vec::with_capacity(count),
@@ -308,18 +307,42 @@ fn turns(side: u32, mirror: u8) -> u8 {
     [0, 1].iter().filter(|turn| may(turn)).map(|turn| 1 << turn).sum()
 }
 
-/// The cells of the two openings of a grid that keeps the rules.
-fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<[usize; 2], GraphError> {
+/// How many mirrors there are, in cells of known letters.
+///
+/// Piece by piece without branches, so that the compiler can look at many cells at once: there
+/// may be a hundred million of them.
+fn count_mirrors(cells: &[u8]) -> Result<usize, GraphError> {
+    let mut count = 0;
+    for piece in cells.chunks(128) {
+        let (mut mirrors, mut strange) = (0u8, 0u8);
+        for &letter in piece {
+            let mirror = u8::from(letter == b'/')
+                | u8::from(letter == b'\\')
+                | u8::from(letter == b'Z')
+                | u8::from(letter == b'S');
+            let other = u8::from(letter == b'*') | u8::from(letter == b'.');
+            mirrors += mirror;
+            strange |= 1 - (mirror | other);
+        }
+        if strange > 0 {
+            let known = |letter: u8| letter == b'*' || letter == b'.' || is_mirror(letter);
+            let cell = cells.iter().position(|&letter| !known(letter));
+            return Err(GraphError::Letter(cell.expect("one that is not known")));
+        }
+        count += mirrors as usize;
+    }
+    Ok(count)
+}
+
+/// The cells of the two openings of a grid that keeps the rules, and how many mirrors it has.
+fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<([usize; 2], usize), GraphError> {
     if rows < 2 || cols < 2 || rows.checked_mul(cols) != Some(cells.len()) {
         return Err(GraphError::Size);
     }
     if cells.len() > MOST_MIRRORS {
         return Err(GraphError::TooMany);
     }
-    let known = |letter: u8| letter == b'*' || letter == b'.' || is_mirror(letter);
-    if let Some(cell) = cells.iter().position(|&letter| !known(letter)) {
-        return Err(GraphError::Letter(cell));
-    }
+    let mirrors = count_mirrors(cells)?;
     let sides = (1..rows - 1).flat_map(|row| [row * cols, row * cols + cols - 1]);
     let rim = (0..cols).chain((rows - 1) * cols..rows * cols).chain(sides);
     let mut openings = vec![];
@@ -332,5 +355,8 @@ fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<[usize; 2], GraphErro
         openings.push(cell);
     }
     openings.sort_unstable();
-    openings[..].try_into().map_err(|_| GraphError::Openings(openings.len()))
+    match openings[..] {
+        [first, second] => Ok(([first, second], mirrors)),
+        _ => Err(GraphError::Openings(openings.len())),
+    }
 }
