@@ -27,8 +27,8 @@ SOLVABLE, HOPELESS = maze_that(True), maze_that(False)
 #: So large that the kernel needs several slices, however short, to read them.
 LARGE, LARGE_HOPELESS = maze_that(True, 250, 400), maze_that(False, 250, 400)
 KIND = SOLVABLE.wing
-BEST = lm.solve(SOLVABLE, shortest=True)
-NONE = lm.solve(HOPELESS)
+BEST: Any = lm.solve(SOLVABLE, shortest=True)
+NONE: Any = lm.solve(HOPELESS)
 assert isinstance(BEST, lm.Solved)
 assert isinstance(NONE, lm.Impossible)
 

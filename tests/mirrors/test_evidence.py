@@ -205,7 +205,7 @@ def test_evidence_that_these_are_all(size: tuple[int, int], mirrors: float) -> N
 
 
 def test_evidence_is_left_out_where_it_would_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("MOST_MIRRORS", "MOST_CELLS", "MOST_SOLUTIONS"):
+    for limit in ("MOST_MIRRORS", "MOST_CELLS", "MOST_IN_ALL"):
         monkeypatch.setattr(f"lasermaze.mirrors.solve.{limit}", 0)
         answer = lm.solve(ELEVEN, shortest=True, all=True)
         assert isinstance(answer, lm.Solved)

@@ -18,7 +18,7 @@ from lasermaze.mirrors.puzzle import EMPTY, MirrorMaze, Turned, Weights, weights
 
 #: A plain search that may look at so many positions is not begun in a maze of this many times as
 #: many cells.
-CELLS_A_POSITION = 10
+CELLS_A_POSITION = 5
 
 
 class Way(NamedTuple):

@@ -28,8 +28,8 @@ QUICK = 2_500
 MOST_MIRRORS = 250_000
 
 #: Evidence that there are no other solutions is left out for mazes of more cells than this, for
-#: more solutions, and where its barriers have more sides in all.
-MOST_CELLS, MOST_SOLUTIONS, MOST_SIDES = 10_000, 256, 100_000
+#: more cells in all solutions together, and where its barriers have more sides in all.
+MOST_CELLS, MOST_IN_ALL, MOST_SIDES = 10_000, 200_000, 100_000
 
 #: What a kept solution takes in memory besides its cells, in bytes.
 OVERHEAD = 200
@@ -67,7 +67,8 @@ def solve(
 
     The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS` mirrors,
     and that its solutions are all where it says so: in mazes of at most `MOST_CELLS` cells, for
-    at most `MOST_SOLUTIONS` solutions, and with at most `MOST_SIDES` sides in its barriers.
+    solutions of at most `MOST_IN_ALL` cells together, and with at most `MOST_SIDES` sides in its
+    barriers.
 
     Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
     O(mirrors log mirrors) and about twice the memory; with all solutions at most `KEPT_BYTES`
@@ -111,8 +112,8 @@ def _evidence(
     barriers = None
     if (
         solved.exact
-        and solved.count == len(solved.solutions) <= MOST_SOLUTIONS
-        and len(solved.puzzle.cells) <= MOST_CELLS
+        and solved.count == len(solved.solutions)
+        and len(solved.puzzle.cells) <= min(MOST_CELLS, MOST_IN_ALL // solved.count)
     ):
         barriers = finder.barriers(search, solved.solutions, potentials)
     return Evidence(potentials, barriers) if potentials or barriers is not None else None
