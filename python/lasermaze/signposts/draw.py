@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import Cell, Heading
-from lasermaze.signposts.check import states_in
+from lasermaze.signposts.check import headings_in
 from lasermaze.signposts.puzzle import SIDES, Escape, Maze, Rim, Way, cells_along
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Picture:
     escape = _escape(answer)
     scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
     if isinstance(answer, Impossible):
-        reached = states_in(maze, answer.certificate)
+        reached = headings_in(maze, answer.certificate)
         if reached is not None:
-            rows, cols = _cells_of(reached).nonzero()
+            rows, cols = reached.nonzero()
             scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
     for line in _captions(maze, answer, escape):
         scene.caption(line)
@@ -132,7 +132,7 @@ def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
 
 def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
     """The cost of each way in beside it; a stroke where none reaches a goal."""
-    best = next(iter(costs.succeeding()), None)
+    best = costs.best()
     for side in SIDES:
         for index, cost in enumerate(getattr(costs, side)):
             way = Way(side, index)
@@ -200,9 +200,9 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
         numbers[ord(letter)] = _NAMES.index(name)
     classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
     classes = classes.reshape(maze.rows, maze.cols)
-    reached = states_in(maze, answer.certificate) if isinstance(answer, Impossible) else None
+    reached = headings_in(maze, answer.certificate) if isinstance(answer, Impossible) else None
     if reached is not None:
-        classes[_cells_of(reached) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
+        classes[(reached != 0) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
     escape = _escape(answer)
     return Mosaic(
         classes,
@@ -211,12 +211,6 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
         captions=tuple(_captions(maze, answer, escape)),
         path=None if escape is None else _path(maze, escape),
     )
-
-
-def _cells_of(states: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The cells of which some state is in a set."""
-    cells: npt.NDArray[np.bool_] = states[0] | states[1] | states[2] | states[3]
-    return cells
 
 
 def _path(maze: Maze, escape: Escape) -> npt.NDArray[np.int64]:
@@ -248,7 +242,7 @@ def _captions(
 def _of_others(maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape) -> Iterator[str]:
     """How many other ways in reach a goal, as far as it is known."""
     if escape.costs is not None:
-        count = len(escape.costs.succeeding())
+        count = escape.costs.count_succeeding()
         around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
         yield (
             "No other way in reaches a goal."

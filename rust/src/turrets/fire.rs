@@ -5,8 +5,10 @@
 //! sixteen floods through empty cells. Along a row a flood is an addition: the carry runs through
 //! the ones of the empty cells and stops at the first zero. Down and up it is one word a row.
 
+use std::time::{Duration, Instant};
+
 use crate::grid::{E, N, S, W};
-use crate::turrets::tiles::{Shape, Tile};
+use crate::turrets::tiles::{zeroed, Shape, Tile};
 
 /// 64 cells of a row: bit i is the i-th from the west.
 #[derive(Clone, Copy, Default)]
@@ -19,33 +21,84 @@ struct Word {
 /// Words by pairs of phases: the cells of one parity have the even phase, the others the odd one.
 type Pairs = [u64; 2];
 
-/// Fresh tiles whose `open` holds the states in which a walker survives.
-///
-/// `start` and `goal` are cells (row, col). The parity of the start is that of even times.
-pub fn lay(shape: &Shape, cells: &[u8], start: (usize, usize), goal: (usize, usize)) -> Vec<Tile> {
-    let mut tiles = vec![Tile::default(); shape.tiles()];
-    let words = shape.cols.div_ceil(64);
-    let mut line = vec![Word::default(); words];
-    let mut south = vec![[0; 4]; words];
-    let parity = start.0 + start.1;
-    for row in 0..shape.rows {
-        pack(&cells[row * shape.cols..][..shape.cols], &mut line);
-        for (_, col) in [start, goal].into_iter().filter(|cell| cell.0 == row) {
-            line[col / 64].empty |= 1 << (col % 64);
+/// The two passes, in slices: fresh tiles whose `open` will hold the states in which a walker
+/// survives.
+pub struct Laying {
+    shape: Shape,
+    /// Cells (row, col). The parity of the start is that of even times.
+    start: (usize, usize),
+    goal: (usize, usize),
+    pub tiles: Vec<Tile>,
+    /// The rows that the first pass has done, from the top; the rows of tiles that the second one
+    /// has left, which goes up.
+    done: usize,
+    left: usize,
+    line: Vec<Word>,
+    /// The rays that go on into the next row, southward and northward.
+    south: Vec<[u64; 4]>,
+    north: Vec<[u64; 4]>,
+}
+
+impl Laying {
+    pub fn new(shape: &Shape, start: (usize, usize), goal: (usize, usize)) -> Self {
+        let words = shape.cols.div_ceil(64);
+        Laying {
+            shape: *shape,
+            start,
+            goal,
+            tiles: zeroed(shape.tiles()),
+            done: 0,
+            left: shape.tile_rows(),
+            line: vec![Word::default(); words],
+            south: vec![[0; 4]; words],
+            north: vec![[0; 4]; words],
         }
-        let first = shape.first(row / 8);
-        let blocks = &mut tiles[first..first + 8 * words];
-        fire_along(&line, &mut south, blocks, row % 8, even_cells(row + parity));
     }
-    let mut north = vec![[0; 4]; words];
-    for tile_row in (0..shape.tile_rows()).rev() {
-        let first = shape.first(tile_row);
-        let blocks = tiles[first..first + 8 * words].chunks_exact_mut(8);
-        for (block, north) in blocks.zip(&mut north) {
-            finish(block, north, parity);
+
+    /// Go on for about so long; whether the fire is laid. The cells must always be the same.
+    pub fn run(&mut self, cells: &[u8], time: Duration) -> bool {
+        let begin = Instant::now();
+        let mut words = 0;
+        while self.left > 0 {
+            if self.done < self.shape.rows {
+                self.lay_row(cells);
+            } else {
+                self.finish_row();
+            }
+            words += self.line.len();
+            if words >= 1 << 12 {
+                words = 0;
+                if begin.elapsed() >= time {
+                    return self.left == 0;
+                }
+            }
+        }
+        true
+    }
+
+    /// The first pass through one row.
+    fn lay_row(&mut self, cells: &[u8]) {
+        let (row, cols) = (self.done, self.shape.cols);
+        pack(&cells[row * cols..][..cols], &mut self.line);
+        for (_, col) in [self.start, self.goal].into_iter().filter(|cell| cell.0 == row) {
+            self.line[col / 64].empty |= 1 << (col % 64);
+        }
+        let first = self.shape.first(row / 8);
+        let blocks = &mut self.tiles[first..first + 8 * self.line.len()];
+        let even = even_cells(row + self.start.0 + self.start.1);
+        fire_along(&self.line, &mut self.south, blocks, row % 8, even);
+        self.done += 1;
+    }
+
+    /// The second pass through one row of tiles.
+    fn finish_row(&mut self) {
+        self.left -= 1;
+        let first = self.shape.first(self.left);
+        let blocks = self.tiles[first..first + 8 * self.line.len()].chunks_exact_mut(8);
+        for (block, north) in blocks.zip(&mut self.north) {
+            finish(block, north, self.start.0 + self.start.1);
         }
     }
-    tiles
 }
 
 /// Of the 64 cells of a word in this row (plus the start's parity): those met at even times.

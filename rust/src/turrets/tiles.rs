@@ -16,6 +16,24 @@ pub struct Tile {
     pub front: [u64; 2],
 }
 
+/// So many fresh tiles. Memory that is not used is not touched, so that this takes no time.
+pub fn zeroed(count: usize) -> Vec<Tile> {
+    use std::alloc::{alloc_zeroed, handle_alloc_error, Layout};
+
+    let layout = Layout::array::<Tile>(count).expect("fewer tiles than fill the memory");
+    if layout.size() == 0 {
+        return Vec::new();
+    }
+    // SAFETY: the layout is that of a vector with this capacity, and a tile may be all zeros.
+    unsafe {
+        let start = alloc_zeroed(layout);
+        if start.is_null() {
+            handle_alloc_error(layout);
+        }
+        Vec::from_raw_parts(start.cast(), count, count)
+    }
+}
+
 /// Where a cell lies: the index of its tile, and its bit there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
