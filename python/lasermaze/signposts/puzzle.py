@@ -161,7 +161,7 @@ class Rim(NamedTuple):
         Raises: TimeUpError, and whatever the budget's ``progress`` raises.
         """
         names = tuple(SIDES)
-        for cost, side, index in merge(*self._sorted(budget)):
+        for cost, side, index in merge(*self._pieces(budget)):
             yield cost, Way(names[side], index)
 
     def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
@@ -176,12 +176,8 @@ class Rim(NamedTuple):
         cost, side, index = min(firsts)
         return cost, Way(tuple(SIDES)[side], index)
 
-    def _sorted(self, budget: Budget) -> list[_Piece]:
-        """The ways in that succeed, in sorted pieces."""
-        return list(self._pieces(budget))
-
     def _pieces(self, budget: Budget) -> Iterator[_Piece]:
-        """The same, one by one."""
+        """The ways in that succeed, piece by piece."""
         for number, side in enumerate(self):
             for first in range(0, len(side), _PIECE):
                 budget.look()

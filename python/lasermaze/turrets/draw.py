@@ -258,7 +258,8 @@ def _reached_cells(maze: TurretMaze, certificate: ClosedSet) -> npt.NDArray[np.b
     states = unpack(maze, certificate)
     if states is None:
         return np.zeros((maze.rows, maze.cols), bool)
-    return states[0] | states[1] | states[2] | states[3]
+    held: npt.NDArray[np.bool_] = states.reshape(maze.rows + 2, -1)[1:-1, 1:-1] != 0
+    return held
 
 
 def _walk_of(answer: Answer[TurretMaze] | Walk | None) -> Walk | None:
