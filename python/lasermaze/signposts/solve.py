@@ -218,7 +218,7 @@ def _run(search: SignpostSearch, puzzle: Maze, budget: Budget) -> str | None:
             budget.look(search.states / total, search.found)
         except TimeUpError:
             return "time limit"
-    return None if done else "limit"
+    return None if done and search.found <= most else "limit"
 
 
 def reach(puzzle: Maze, asked: Way | None, budget: Budget) -> Reached:

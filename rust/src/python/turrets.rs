@@ -8,12 +8,15 @@ use crate::python::duration;
 use crate::turrets::levels::{Count, Levels};
 use crate::turrets::search::{Search, State};
 use crate::turrets::tiles::Shape;
+use crate::turrets::turned;
 
 /// The search for a shortest walk, run in slices so that Python can be asked in between.
 #[pyclass]
 struct TurretSearch {
     search: Search,
+    /// The cells that are searched, and the size of the maze if they are those of the turned one.
     cells: Py<PyBytes>,
+    high: Option<(usize, usize)>,
     goal: usize,
     levels: Option<Levels>,
     count: Option<Count>,
@@ -31,13 +34,25 @@ impl TurretSearch {
         levels: bool,
     ) -> PyResult<Self> {
         let size = cells.as_bytes().len();
+        let high = turned::is_high(rows, cols).then_some((rows, cols));
+        let (rows, cols) = if high.is_some() { (cols, rows) } else { (rows, cols) };
         check_size(rows, cols, size)?;
         if start >= size || goal >= size || start == goal {
             return Err(PyValueError::new_err("start and goal must be two cells of the grid"));
         }
+        let py = cells.py();
+        let at = |index| high.map_or(index, |(rows, cols)| turned::turned(rows, cols, index));
+        let (start, goal) = (at(start), at(goal));
+        let cells = match high {
+            None => cells.clone().unbind(),
+            Some((rows, cols)) => {
+                let letters = cells.as_bytes();
+                PyBytes::new(py, &py.detach(|| turned::turn(rows, cols, letters))).unbind()
+            }
+        };
         let search = Search::new(rows, cols, start, goal);
         let levels = levels.then(|| Levels::new(rows, cols));
-        Ok(TurretSearch { search, cells: cells.clone().unbind(), goal, levels, count: None })
+        Ok(TurretSearch { search, cells, high, goal, levels, count: None })
     }
 
     fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
@@ -68,7 +83,10 @@ impl TurretSearch {
             return Err(PyValueError::new_err("the search has not just reached the goal"));
         }
         let search = &mut self.search;
-        let walk = py.detach(|| search.walk(time));
+        let mut walk = py.detach(|| search.walk(time));
+        if let (Some(walk), Some(_)) = (&mut walk, self.high) {
+            turned::turn_walk_back(walk);
+        }
         Ok(walk.map(|walk| PyBytes::new(py, &walk)))
     }
 
@@ -78,17 +96,27 @@ impl TurretSearch {
         seconds: f64,
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let time = duration(seconds)?;
-        let (search, cells) = (&mut self.search, self.cells.as_bytes(py));
-        let visited = py.detach(|| search.visited(cells, time));
+        let (search, cells, high) = (&mut self.search, self.cells.as_bytes(py), self.high);
+        let visited = py.detach(|| {
+            let visited = search.visited(cells, time)?;
+            Some(match high {
+                None => visited,
+                Some((rows, cols)) => turned::turn_visited_back(rows, cols, &visited),
+            })
+        });
         Ok(visited.map(|bytes| PyBytes::new(py, &bytes)))
     }
 
     fn levels<'py>(&self, py: Python<'py>, pair: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let levels = self.levels.as_ref().and_then(|levels| levels.of_pair(pair));
+        let levels = self.levels.as_ref().filter(|_| pair < 2);
         let levels = levels.ok_or_else(|| PyValueError::new_err("no levels of such a pair"))?;
-        PyBytes::new_with(py, 4 * levels.len(), |bytes| {
-            for (four, level) in bytes.chunks_exact_mut(4).zip(levels) {
-                four.copy_from_slice(&level.to_ne_bytes());
+        PyBytes::new_with(py, 4 * self.cells.as_bytes(py).len(), |bytes| {
+            for (index, four) in bytes.chunks_exact_mut(4).enumerate() {
+                let cell = match self.high {
+                    None => index,
+                    Some((rows, cols)) => turned::turned(rows, cols, index),
+                };
+                four.copy_from_slice(&levels.of_cell(pair, cell).to_ne_bytes());
             }
             Ok(())
         })

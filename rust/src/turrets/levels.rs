@@ -21,9 +21,9 @@ impl Levels {
         Levels { cols, inverted: [vec![!NEVER; rows * cols], vec![!NEVER; rows * cols]] }
     }
 
-    /// The levels of the states of two phases, cell by cell; None for no such pair.
-    pub fn of_pair(&self, pair: usize) -> Option<impl ExactSizeIterator<Item = u32> + '_> {
-        Some(self.inverted.get(pair)?.iter().map(|&inverted| !inverted))
+    /// The level of a cell's state in a pair of phases.
+    pub fn of_cell(&self, pair: usize, cell: usize) -> u32 {
+        !self.inverted[pair][cell]
     }
 
     /// Note the newest layer of the search.

@@ -6,6 +6,7 @@ use super::fire::{transpose, Laying};
 use super::levels::{Count, Levels, NEVER};
 use super::search::{Search, State};
 use super::tiles::Shape;
+use super::turned;
 
 /// A small generator of random numbers (xorshift), enough to strew cells.
 struct Dice(u64);
@@ -172,6 +173,30 @@ fn plain_levels(maze: &Maze) -> Vec<[u32; 4]> {
     levels
 }
 
+#[test]
+fn a_turned_maze_has_the_same_states() {
+    let mut dice = Dice(90);
+    for (rows, cols) in SIZES.repeat(2) {
+        let maze = random_maze(&mut dice, rows, cols);
+        let at = |index| turned::turned(rows, cols, index);
+        let cells = turned::turn(rows, cols, &maze.cells);
+        let beside =
+            Maze { rows: cols, cols: rows, cells, start: at(maze.start), goal: at(maze.goal) };
+        let plain = plain_levels(&maze);
+        let levels = plain_levels(&beside);
+        assert!((0..rows * cols).all(|cell| plain[cell] == levels[at(cell)]));
+        let visited = |maze: &Maze| {
+            let mut search = maze.search();
+            while search.run(&maze.cells, Duration::MAX, |_| {}) != State::Exhausted {}
+            in_slices(|| search.visited(&maze.cells, Duration::MAX))
+        };
+        assert_eq!(visited(&maze), turned::turn_visited_back(rows, cols, &visited(&beside)));
+    }
+    let mut walk = [0, 1, 2, 3];
+    turned::turn_walk_back(&mut walk);
+    assert_eq!(walk, [3, 0, 1, 2]);
+}
+
 /// What comes after as many slices as it takes.
 fn in_slices<T>(mut slice: impl FnMut() -> Option<T>) -> T {
     loop {
@@ -202,12 +227,11 @@ fn levels_walks_and_closed_sets_are_those_of_a_plain_search() {
         }
         let parity = maze.start / cols + maze.start % cols;
         let visited = in_slices(|| search.visited(&maze.cells, Duration::ZERO));
-        let levels = [0, 1].map(|pair| levels.of_pair(pair).unwrap().collect::<Vec<_>>());
         for (cell, plain) in plain.iter().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             for pair in 0..2 {
                 let time = 2 * pair + (row + col + parity) % 2;
-                assert_eq!(levels[pair][cell], plain[time]);
+                assert_eq!(levels.of_cell(pair, cell), plain[time]);
                 let byte = visited[(pair * rows + row) * cols.div_ceil(8) + col / 8];
                 assert_eq!(byte >> (col % 8) & 1 == 1, plain[time] != NEVER);
             }

@@ -1,0 +1,51 @@
+//! High and narrow mazes, turned a quarter clockwise for the search.
+//!
+//! Tiles are laid in whole groups along the rows, so a maze of a few columns would take up to
+//! eighty times the memory of the same maze lying on its side. A cell (row, col) of the maze is
+//! (col, rows - 1 - row) of the turned one; which pair of phases a state is in stays the same.
+
+/// Whether a maze of this size is searched turned.
+pub fn is_high(rows: usize, cols: usize) -> bool {
+    cols < 64 && rows >= 1 << 12
+}
+
+/// The index in the turned maze of a cell of the maze.
+pub fn turned(rows: usize, cols: usize, index: usize) -> usize {
+    let (row, col) = (index / cols, index % cols);
+    col * rows + rows - 1 - row
+}
+
+/// The cells of the turned maze.
+pub fn turn(rows: usize, cols: usize, cells: &[u8]) -> Vec<u8> {
+    let mut letters: [u8; 256] = std::array::from_fn(|letter| letter as u8);
+    for (facing, letter) in b"^>v<".iter().enumerate() {
+        letters[*letter as usize] = b">v<^"[facing];
+    }
+    let columns = (0..cols).flat_map(|col| cells[col..].iter().step_by(cols).rev());
+    let turned: Vec<u8> = columns.map(|&letter| letters[letter as usize]).collect();
+    debug_assert_eq!(turned.len(), rows * cols);
+    turned
+}
+
+/// The headings in the maze of a walk through the turned one.
+pub fn turn_walk_back(headings: &mut [u8]) {
+    for heading in headings {
+        *heading = (*heading + 3) % 4;
+    }
+}
+
+/// The set of visited states of the maze, from that of the turned one; see `Search::visited`.
+pub fn turn_visited_back(rows: usize, cols: usize, turned: &[u8]) -> Vec<u8> {
+    let (width, turned_width) = (cols.div_ceil(8), rows.div_ceil(8));
+    let mut bytes = vec![0; 2 * rows * width];
+    for pair in 0..2 {
+        for col in 0..cols {
+            let line = &turned[(pair * cols + col) * turned_width..][..turned_width];
+            let column = bytes[pair * rows * width + col / 8..].iter_mut().step_by(width);
+            for (byte, index) in column.zip((0..rows).rev()) {
+                *byte |= (line[index / 8] >> (index % 8) & 1) << (col % 8);
+            }
+        }
+    }
+    bytes
+}
