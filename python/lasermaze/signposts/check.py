@@ -35,8 +35,6 @@ PIECE = 1 << 14
 #: How many faults of one rule are told.
 TOLD = 10
 
-_Found = tuple[int, Heading, int]  # cost, heading inward, index
-
 
 def check(puzzle: Maze, escape: Escape, budget: Budget = UNLIMITED, *, way: str = "") -> Verdict:
     """Every way in which an escape fails.
@@ -58,9 +56,10 @@ def _faults_of_form(maze: Maze, escape: Any, way: Any) -> Iterator[Fault]:
         yield Fault("escape", f"no escape, but {type(escape).__name__}")
         return
     entrance, costs = escape.way, escape.costs
-    if not _is_way(maze, entrance):
-        said = str(entrance) if isinstance(entrance, Way) else type(entrance).__name__
-        yield Fault("way", f"the maze has no way in {said[:40]}")
+    if not isinstance(entrance, Way) or not _is_written_well(entrance):
+        yield Fault("way", f"no way in, but {type(entrance).__name__}")
+    elif not maze.has(entrance):
+        yield Fault("way", f"the maze has no way in {str(entrance)[:40]}")
     if type(escape.cost) is not int:
         yield Fault("cost", f"the cost is no number, but {type(escape.cost).__name__}")
     if not isinstance(escape.route, str) or escape.route.strip("NESW"):
@@ -80,9 +79,8 @@ def _faults_of_option(maze: Maze, way: Any) -> Iterator[Fault]:
         yield Fault("way", str(error))
 
 
-def _is_way(maze: Maze, way: Any) -> bool:
-    well_formed = isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int
-    return well_formed and maze.has(way)
+def _is_written_well(way: Way) -> bool:
+    return isinstance(way.side, str) and type(way.index) is int
 
 
 def _faults(maze: Maze, escape: Escape, rim: Rim, budget: Budget, way: str) -> Iterator[Fault]:

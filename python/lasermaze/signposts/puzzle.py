@@ -204,6 +204,11 @@ class _Piece(Sequence[tuple[int, int, int]]):
         key = int(self.keys[index])
         return key >> 32, self.number, key & 0xFFFF_FFFF
 
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for first in range(0, len(self.keys), _FEW):
+            for key in map(int, self.keys[first : first + _FEW]):
+                yield key >> 32, self.number, key & 0xFFFF_FFFF
+
 
 @dataclass(frozen=True, repr=False)
 class Escape:
