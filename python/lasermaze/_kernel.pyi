@@ -1,5 +1,8 @@
 """The compiled kernels: bytes and integers in, bytes and integers out."""
 
+import numpy as np
+import numpy.typing as npt
+
 __version__: str
 
 BOARD_PRUNING: dict[str, int]
@@ -138,7 +141,9 @@ class SignpostSearch:
         wanted: int | None = None,
         all_states: bool = False,
     ) -> SignpostSearch: ...
-    def run(self, seconds: float, ways: int, table: bytearray | None = None) -> bool | None:
+    def run(
+        self, seconds: float, ways: int, table: npt.NDArray[np.uint8] | None = None
+    ) -> bool | None:
         """True when the search is done, False when ``ways`` ways in are found, None in between.
 
         It stops for these ways at the end of a layer, so that they are the cheapest. None comes

@@ -21,7 +21,7 @@ def explain(puzzle: Maze, answer: Answer[Maze], budget: Budget = UNLIMITED) -> E
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     budget.look()
-    picture = draw(puzzle, answer)
+    picture = draw(puzzle, answer, budget)
     budget.look()
     chapters = [
         Chapter("The states", (_the_states(puzzle),), draw(puzzle)),

@@ -139,10 +139,10 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
     import numpy as np
 
     search = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, all_states=True)
-    table = bytearray(16 * len(puzzle.cells))
+    numbers = np.zeros(4 * len(puzzle.cells), dtype=np.uint32)  # not yet in memory
+    table = numbers.view(np.uint8)
     while search.run(budget.slice, ALL, table) is None:
         budget.look(search.states / (4 * len(puzzle.cells)))
-    numbers = np.frombuffer(table, dtype=np.uint32)
     for first in range(0, len(numbers), _PIECE):
         budget.look()
         numbers[first : first + _PIECE] -= 1  # 0 becomes NEVER

@@ -25,7 +25,7 @@ def explain(
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     budget.look()
-    picture = draw(puzzle, answer)
+    picture = draw(puzzle, answer, budget)
     chapters = [
         Chapter("The states", (_states(puzzle),), draw(puzzle)),
         _fire_shown(puzzle),

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes};
+use pyo3::types::PyBytes;
 
 use crate::python::duration;
 use crate::signposts::{MazeError, Reach, Route, Search, Until};
@@ -58,18 +59,22 @@ impl SignpostSearch {
         py: Python<'_>,
         seconds: f64,
         ways: usize,
-        table: Option<&Bound<'_, PyByteArray>>,
+        table: Option<PyBuffer<u8>>,
     ) -> PyResult<Option<bool>> {
         let time = duration(seconds)?;
         let search = &mut self.search;
         let Some(table) = table else {
             return Ok(py.detach(|| search.run(time, ways, None)));
         };
-        if table.len() != 16 * self.cells {
-            return Err(PyValueError::new_err("the table must have 16 bytes a cell"));
+        let fits = table.item_count() == 16 * self.cells && table.is_c_contiguous();
+        if !fits || table.readonly() {
+            return Err(PyValueError::new_err("the table must have 16 bytes a cell, to be written"));
         }
-        // SAFETY: Python code does not run before the slice is given up, as the GIL is held.
-        let bytes = unsafe { table.as_bytes_mut() };
+        // SAFETY: the bytes are those of the buffer, as many as it has. Python code, which could
+        // read or write them, does not run before the slice is given up, as the GIL is held.
+        let bytes = unsafe {
+            std::slice::from_raw_parts_mut(table.buf_ptr().cast::<u8>(), table.item_count())
+        };
         Ok(search.run(time, ways, Some(bytes)))
     }
 

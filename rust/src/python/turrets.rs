@@ -111,12 +111,12 @@ impl TurretSearch {
         let levels = self.levels.as_ref().filter(|_| pair < 2);
         let levels = levels.ok_or_else(|| PyValueError::new_err("no levels of such a pair"))?;
         PyBytes::new_with(py, 4 * self.cells.as_bytes(py).len(), |bytes| {
-            for (index, four) in bytes.chunks_exact_mut(4).enumerate() {
-                let cell = match self.high {
-                    None => index,
-                    Some((rows, cols)) => turned::turned(rows, cols, index),
-                };
-                four.copy_from_slice(&levels.of_cell(pair, cell).to_ne_bytes());
+            let (rows, cols) = self.high.unwrap_or((1, bytes.len() / 4));
+            for (row, line) in bytes.chunks_exact_mut(4 * cols).enumerate() {
+                for (col, four) in line.chunks_exact_mut(4).enumerate() {
+                    let cell = if self.high.is_none() { col } else { (col + 1) * rows - 1 - row };
+                    four.copy_from_slice(&levels.of_cell(pair, cell).to_ne_bytes());
+                }
             }
             Ok(())
         })

@@ -21,9 +21,12 @@ pub fn turn(rows: usize, cols: usize, cells: &[u8]) -> Vec<u8> {
     for (facing, letter) in b"^>v<".iter().enumerate() {
         letters[*letter as usize] = b">v<^"[facing];
     }
-    let columns = (0..cols).flat_map(|col| cells[col..].iter().step_by(cols).rev());
-    let turned: Vec<u8> = columns.map(|&letter| letters[letter as usize]).collect();
-    debug_assert_eq!(turned.len(), rows * cols);
+    let mut turned = vec![0; cells.len()];
+    for (col, column) in turned.chunks_exact_mut(rows).enumerate() {
+        for (cell, line) in column.iter_mut().rev().zip(cells.chunks_exact(cols)) {
+            *cell = letters[line[col] as usize];
+        }
+    }
     turned
 }
 
