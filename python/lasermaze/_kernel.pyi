@@ -229,8 +229,8 @@ class TurretSearch:
         None when the time is up: call again.
         """
 
-    def levels(self, pair: int) -> bytes:
-        """The level of every cell's state with the time mod 4 // 2 == pair, as native uint32."""
+    def levels(self, pair: int, first: int, count: int) -> bytes:
+        """The levels of some cells' states with the time mod 4 // 2 == pair, as native uint32."""
 
     def count(self, seconds: float) -> bytes | None:
         """The number of shortest walks, little-endian; None when time is up: call again.

@@ -183,7 +183,7 @@ def test_the_kernel_refuses_what_is_not_known_yet() -> None:
     for call in (
         lambda: search.walk(1.0),
         lambda: search.count(1.0),
-        lambda: search.levels(0),
+        lambda: search.levels(0, 0, 3),
         lambda: search.visited(-1.0),
         lambda: search.run(-1.0),
         lambda: search.run(float("nan")),

@@ -27,6 +27,9 @@ NEVER = (1 << 32) - 1
 #: How many bytes a walk takes besides its moves, about.
 WALK_BYTES = 150
 
+#: How many levels are fetched from the kernel at once.
+_PIECE = 1 << 20
+
 #: How many steps are followed between two looks at the budget.
 _FOLLOWED = 1 << 12
 
@@ -132,7 +135,7 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
 
     search = start(puzzle, levels=True)
     exhaust(search, UNLIMITED)
-    levels = levels_of(search, puzzle)
+    levels = levels_of(search, puzzle, UNLIMITED)
     steps = np.full((4, puzzle.rows, puzzle.cols), NEVER, dtype=np.uint32)
     odd = np.add.outer(np.arange(puzzle.rows), np.arange(puzzle.cols)) + sum(puzzle.start) & 1
     for phase in range(4):
@@ -140,15 +143,31 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
     return steps
 
 
-def levels_of(search: TurretSearch, puzzle: TurretMaze) -> list[npt.NDArray[np.uint32]]:
+def levels_of(
+    search: TurretSearch, puzzle: TurretMaze, budget: Budget
+) -> list[npt.NDArray[np.uint32]]:
     """The steps to each cell's state in the phases 0 and 1, and to that in 2 and 3.
 
     Which of the two phases it is, the parity says; `NEVER` for what is not visited so far.
+    Raises as `reaches`.
     """
     import numpy as np
 
     shape = (puzzle.rows, puzzle.cols)
-    return [np.frombuffer(search.levels(pair), np.uint32).reshape(shape) for pair in (0, 1)]
+    levels = [np.frombuffer(packed, np.uint32) for packed in _levels(search, puzzle, budget)]
+    return [pair.reshape(shape) for pair in levels]
+
+
+def _levels(search: TurretSearch, puzzle: TurretMaze, budget: Budget) -> list[bytes]:
+    """The same, as native uint32."""
+    packed = []
+    for pair in (0, 1):
+        pieces = []
+        for first in range(0, len(puzzle.cells), _PIECE):
+            budget.look()
+            pieces.append(search.levels(pair, first, _PIECE))
+        packed.append(b"".join(pieces))
+    return packed
 
 
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
@@ -187,7 +206,7 @@ def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator
     Cost: a few microseconds a step that is followed; two bytes a step.
     """
     size, cols = len(puzzle.cells), puzzle.cols
-    levels = [memoryview(search.levels(pair)).cast("I") for pair in (0, 1)]
+    levels = [memoryview(packed).cast("I") for packed in _levels(search, puzzle, budget)]
 
     def came(cell: int, step: int) -> int:
         """The headings with which walks enter a cell at this step, as bits."""

@@ -65,9 +65,10 @@ def _toil(puzzle: TurretMaze, stages: list[Budget]) -> Toil:
         return Toil(0, 0)
     search = start(puzzle, levels=True)
     if not reaches(search, stages[1]):
-        return _of_no_walk(puzzle, levels_of(search, puzzle), search.steps, stages)
+        return _of_no_walk(puzzle, levels_of(search, puzzle, stages[1]), search.steps, stages)
     lost = (search.steps - int(apart[row, col])) // 2
-    fire = steps_into_fire(puzzle, levels_of(search, puzzle), search.steps, apart, stages[1])
+    levels = levels_of(search, puzzle, stages[1])
+    fire = steps_into_fire(puzzle, levels, search.steps, apart, stages[1])
     return Toil(search.steps + fire, lost.bit_length())
 
 
@@ -79,7 +80,7 @@ def _apart(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
     search = start(TurretMaze(puzzle.rows, puzzle.cols, cells), levels=True)
     exhaust(search, budget)
     budget.look()  # however fast the search was
-    steps: npt.NDArray[np.uint32] = np.minimum(*levels_of(search, puzzle))
+    steps: npt.NDArray[np.uint32] = np.minimum(*levels_of(search, puzzle, budget))
     return steps
 
 
@@ -143,7 +144,8 @@ def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Bud
             continue
         search = start(reverse, levels=True)
         exhaust(search, stages[stage])
-        levels = [np.minimum(*pair) for pair in zip(levels, levels_of(search, puzzle), strict=True)]
+        found = levels_of(search, puzzle, stages[stage])
+        levels = [np.minimum(*pair) for pair in zip(levels, found, strict=True)]
         steps = max(steps, search.steps)
     fire = steps_into_fire(reverse, levels, NEVER, None, stages[3])
     backward = Toil(fire, (steps // 2).bit_length())

@@ -68,7 +68,9 @@ impl SignpostSearch {
         };
         let fits = table.item_count() == 16 * self.cells && table.is_c_contiguous();
         if !fits || table.readonly() {
-            return Err(PyValueError::new_err("the table must have 16 bytes a cell, to be written"));
+            return Err(PyValueError::new_err(
+                "the table must have 16 bytes a cell, to be written",
+            ));
         }
         // SAFETY: the bytes are those of the buffer, as many as it has. Python code, which could
         // read or write them, does not run before the slice is given up, as the GIL is held.

@@ -1,5 +1,7 @@
 //! The binding of the kind `turrets`.
 
+use std::time::Instant;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,6 +19,8 @@ struct TurretSearch {
     /// The cells that are searched, and the size of the maze if they are those of the turned one.
     cells: Py<PyBytes>,
     high: Option<(usize, usize)>,
+    /// The set of visited states of the turned maze, and as much of it as is turned back.
+    turning: Option<(Vec<u8>, Vec<u8>)>,
     goal: usize,
     levels: Option<Levels>,
     count: Option<Count>,
@@ -52,7 +56,7 @@ impl TurretSearch {
         };
         let search = Search::new(rows, cols, start, goal);
         let levels = levels.then(|| Levels::new(rows, cols));
-        Ok(TurretSearch { search, cells, high, goal, levels, count: None })
+        Ok(TurretSearch { search, cells, high, turning: None, goal, levels, count: None })
     }
 
     fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
@@ -96,30 +100,47 @@ impl TurretSearch {
         seconds: f64,
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let time = duration(seconds)?;
-        let (search, cells, high) = (&mut self.search, self.cells.as_bytes(py), self.high);
-        let visited = py.detach(|| {
-            let visited = search.visited(cells, time)?;
-            Some(match high {
-                None => visited,
-                Some((rows, cols)) => turned::turn_visited_back(rows, cols, &visited),
-            })
+        let (search, cells) = (&mut self.search, self.cells.as_bytes(py));
+        let (high, turning) = (self.high, &mut self.turning);
+        let visited = py.detach(|| match high {
+            None => search.visited(cells, time),
+            Some((rows, cols)) => {
+                let begin = Instant::now();
+                if turning.is_none() {
+                    *turning = Some((search.visited(cells, time)?, Vec::new()));
+                }
+                let (turned, back) = turning.as_mut()?;
+                let mut line = back.len() / cols.div_ceil(8);
+                while line < 2 * rows && begin.elapsed() < time {
+                    let piece = line..(line + (1 << 14)).min(2 * rows);
+                    line = piece.end;
+                    turned::turn_visited_back(rows, cols, turned, piece, back);
+                }
+                (line == 2 * rows).then(|| turning.take().map(|(_, back)| back))?
+            }
         });
         Ok(visited.map(|bytes| PyBytes::new(py, &bytes)))
     }
 
-    fn levels<'py>(&self, py: Python<'py>, pair: usize) -> PyResult<Bound<'py, PyBytes>> {
+    fn levels<'py>(
+        &self,
+        py: Python<'py>,
+        pair: usize,
+        first: usize,
+        count: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let levels = self.levels.as_ref().filter(|_| pair < 2);
         let levels = levels.ok_or_else(|| PyValueError::new_err("no levels of such a pair"))?;
-        PyBytes::new_with(py, 4 * self.cells.as_bytes(py).len(), |bytes| {
-            let (rows, cols) = self.high.unwrap_or((1, bytes.len() / 4));
-            for (row, line) in bytes.chunks_exact_mut(4 * cols).enumerate() {
-                for (col, four) in line.chunks_exact_mut(4).enumerate() {
-                    let cell = if self.high.is_none() { col } else { (col + 1) * rows - 1 - row };
-                    four.copy_from_slice(&levels.of_cell(pair, cell).to_ne_bytes());
-                }
-            }
-            Ok(())
-        })
+        let size = self.cells.as_bytes(py).len();
+        let stop = first.saturating_add(count).min(size);
+        let some = (first.min(stop)..stop).flat_map(|index| {
+            let cell = match self.high {
+                None => index,
+                Some((rows, cols)) => turned::turned(rows, cols, index),
+            };
+            levels.of_cell(pair, cell).to_ne_bytes()
+        });
+        Ok(PyBytes::new(py, &some.collect::<Vec<u8>>()))
     }
 
     fn count<'py>(

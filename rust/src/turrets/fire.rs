@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
-use crate::turrets::tiles::{zeroed, Shape, Tile};
+use crate::turrets::tiles::{Shape, Tile, Tiles};
 
 /// 64 cells of a row: bit i is the i-th from the west.
 #[derive(Clone, Copy, Default)]
@@ -31,7 +31,7 @@ pub struct Laying {
     /// Cells (row, col). The parity of the start is that of even times.
     start: (usize, usize),
     goal: (usize, usize),
-    pub tiles: Vec<Tile>,
+    pub tiles: Tiles,
     /// The rows that the first pass has done, from the top; the rows of tiles that the second one
     /// has left, which goes up.
     done: usize,
@@ -54,7 +54,7 @@ impl Laying {
             shape: *shape,
             start,
             goal,
-            tiles: zeroed(shape.tiles()),
+            tiles: Tiles::new(shape.tiles()),
             done: 0,
             left: shape.tile_rows(),
             east: 0,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
 use crate::turrets::fire::Laying;
-use crate::turrets::tiles::{Shape, Spot, Tile};
+use crate::turrets::tiles::{Shape, Spot, Tile, Tiles};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -21,7 +21,7 @@ pub struct Search {
     pub shape: Shape,
     /// The fire, until it is laid; then the tiles are taken from it.
     laying: Option<Laying>,
-    tiles: Vec<Tile>,
+    tiles: Tiles,
     start: Spot,
     goal: Spot,
     /// The tiles with states in the newest layer; only the first `active` count.
@@ -44,7 +44,7 @@ impl Search {
         let spot = |index| shape.spot(at(index).0, at(index).1);
         Search {
             laying: Some(Laying::new(&shape, at(start), at(goal))),
-            tiles: vec![],
+            tiles: Tiles::default(),
             start: spot(start),
             goal: spot(goal),
             front: vec![spot(start).tile as u32],

@@ -190,7 +190,10 @@ fn a_turned_maze_has_the_same_states() {
             while search.run(&maze.cells, Duration::MAX, |_| {}) != State::Exhausted {}
             in_slices(|| search.visited(&maze.cells, Duration::MAX))
         };
-        assert_eq!(visited(&maze), turned::turn_visited_back(rows, cols, &visited(&beside)));
+        let (mut back, turned) = (vec![], visited(&beside));
+        turned::turn_visited_back(rows, cols, &turned, 0..rows, &mut back);
+        turned::turn_visited_back(rows, cols, &turned, rows..2 * rows, &mut back);
+        assert_eq!(visited(&maze), back);
     }
     let mut walk = [0, 1, 2, 3];
     turned::turn_walk_back(&mut walk);

@@ -4,6 +4,8 @@
 //! eighty times the memory of the same maze lying on its side. A cell (row, col) of the maze is
 //! (col, rows - 1 - row) of the turned one; which pair of phases a state is in stays the same.
 
+use std::ops::Range;
+
 /// Whether a maze of this size is searched turned.
 pub fn is_high(rows: usize, cols: usize) -> bool {
     cols < 64 && rows >= 1 << 12
@@ -37,18 +39,23 @@ pub fn turn_walk_back(headings: &mut [u8]) {
     }
 }
 
-/// The set of visited states of the maze, from that of the turned one; see `Search::visited`.
-pub fn turn_visited_back(rows: usize, cols: usize, turned: &[u8]) -> Vec<u8> {
-    let (width, turned_width) = (cols.div_ceil(8), rows.div_ceil(8));
-    let mut bytes = vec![0; 2 * rows * width];
-    for pair in 0..2 {
+/// Append some lines of the set of visited states of the maze, from that of the turned one; see
+/// `Search::visited`. There are as many lines as rows, twice.
+pub fn turn_visited_back(
+    rows: usize,
+    cols: usize,
+    turned: &[u8],
+    lines: Range<usize>,
+    bytes: &mut Vec<u8>,
+) {
+    let turned_width = rows.div_ceil(8);
+    for line in lines {
+        let (pair, index) = (line / rows, rows - 1 - line % rows);
+        let first = bytes.len();
+        bytes.resize(first + cols.div_ceil(8), 0);
         for col in 0..cols {
-            let line = &turned[(pair * cols + col) * turned_width..][..turned_width];
-            let column = bytes[pair * rows * width + col / 8..].iter_mut().step_by(width);
-            for (byte, index) in column.zip((0..rows).rev()) {
-                *byte |= (line[index / 8] >> (index % 8) & 1) << (col % 8);
-            }
+            let byte = turned[(pair * cols + col) * turned_width + index / 8];
+            bytes[first + col / 8] |= (byte >> (index % 8) & 1) << (col % 8);
         }
     }
-    bytes
 }
