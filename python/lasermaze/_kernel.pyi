@@ -1,5 +1,8 @@
 """The compiled kernels: bytes and integers in, bytes and integers out."""
 
+import numpy as np
+import numpy.typing as npt
+
 __version__: str
 
 BOARD_PRUNING: dict[str, int]
@@ -160,30 +163,55 @@ class SignpostSearch:
 
     ``cells`` are the letters ``S L R U ? X G`` row by row. Ways in are numbered along the
     top, down the left, down the right and along the bottom; the search ends when the one that
-    is ``wanted`` is found, if any. It keeps one byte a cell and its frontier.
+    is ``wanted`` is found, or when all are, unless ``all_states`` are wanted that lead to a
+    goal. It keeps one byte a cell, four a way in, and its frontier.
 
     Raises: ValueError for bytes that are no maze, or a way in that it lacks.
     """
 
     def __new__(
-        cls, rows: int, cols: int, cells: bytes, wanted: int | None = None
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        wanted: int | None = None,
+        all_states: bool = False,
     ) -> SignpostSearch: ...
-    def run(self, states: int, ways: int) -> bool:
-        """Whether the search is done, after about ``states`` more states.
+    def run(
+        self, seconds: float, ways: int, table: npt.NDArray[np.uint8] | None = None
+    ) -> bool | None:
+        """True when the search is done, False when ``ways`` ways in are found, None in between.
 
-        It pauses where ``ways`` ways in have been found. The GIL is released meanwhile.
+        It stops for these ways at the end of a layer, so that they are the cheapest. None comes
+        after about so many ``seconds``: call again. A ``table`` of zeros, 16 bytes a cell, gets
+        the moves to a goal from each state, and one, as native uint32: by headings, then row by
+        row. The GIL is released meanwhile unless there is a table.
+
+        Raises: ValueError for a table of another size.
         """
 
-    def route(self, way: int) -> bytes:
-        """The headings (0..3) of a shortest route by a way in; empty where none is known."""
+    def route(self, way: int, seconds: float) -> bytes | None:
+        """The headings (0..3) of a shortest route by a way in; empty where none is known.
 
-    @property
-    def rim(self) -> list[int]:
-        """The moves that each way in takes, by its number; 2**32 - 1 where none is known."""
+        None when the time is up: call again.
+        """
+
+    def moves_from(self, row: int, col: int, heading: int, seconds: float) -> int | None:
+        """The least moves to a goal of a walker that came to a cell with this heading.
+
+        2**32 - 1 where none is known, None when the time is up: call again.
+        """
+
+    def rim(self, first: int, count: int) -> bytes:
+        """The moves that some ways in take, as native uint32; 0 where none are known."""
 
     @property
     def found(self) -> int:
         """How many ways in have been found."""
+
+    @property
+    def best(self) -> tuple[int, int] | None:
+        """(Moves, number) of the cheapest way in, the first of equals; None as long as none is."""
 
     @property
     def states(self) -> int:
@@ -198,17 +226,11 @@ class SignpostReach:
     def __new__(
         cls, rows: int, cols: int, cells: bytes, only: int | None = None
     ) -> SignpostReach: ...
-    def run(self, steps: int) -> bool:
-        """Whether all has been walked, after about ``steps`` more steps. Releases the GIL."""
+    def run(self, seconds: float) -> bool:
+        """Whether all has been walked, after about so many more seconds. Releases the GIL."""
 
-    def bits(self) -> bytes:
-        """A bit a state, by headings and then row by row, the highest of a byte first."""
-
-def signpost_costs(rows: int, cols: int, cells: bytes) -> bytearray:
-    """The moves to a goal from every state, as native 32-bit numbers, 2**32 - 1 for none.
-
-    By heading of arrival, then row by row. The GIL is released; Ctrl-C interrupts it.
-    """
+    def bits(self, first: int, count: int) -> bytes:
+        """Some bytes of: a bit a state, by headings and then row by row, the highest first."""
 
 class TurretSearch:
     """The search for a shortest walk among turning turrets, layer by layer, run in slices.
@@ -229,17 +251,22 @@ class TurretSearch:
         After True the search may go on. The GIL is released meanwhile.
         """
 
-    def walk(self) -> bytes:
+    def walk(self, seconds: float) -> bytes | None:
         """The headings (0 to 3 from north) of a shortest walk to where `run` has just come.
+
+        None when the time is up: call again.
 
         Raises: ValueError unless that is the goal.
         """
 
-    def visited(self, cells: bytes) -> bytes:
-        """The states visited so far, in the bits of `lasermaze.turrets.ClosedSet`."""
+    def visited(self, seconds: float) -> bytes | None:
+        """The states visited so far, in the bits of `lasermaze.turrets.ClosedSet`.
 
-    def levels(self, pair: int) -> bytes:
-        """The level of every cell's state with the time mod 4 // 2 == pair, as native uint32."""
+        None when the time is up: call again.
+        """
+
+    def levels(self, pair: int, first: int, count: int) -> bytes:
+        """The levels of some cells' states with the time mod 4 // 2 == pair, as native uint32."""
 
     def count(self, seconds: float) -> bytes | None:
         """The number of shortest walks, little-endian; None when time is up: call again.

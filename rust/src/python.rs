@@ -1,5 +1,7 @@
 //! The binding and nothing else; its types are repeated in `_kernel.pyi`.
 
+use std::time::Duration;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes};
@@ -11,6 +13,11 @@ mod mirrors;
 mod shooters;
 mod signposts;
 mod turrets;
+
+/// The time for which a kernel may work. Raises ValueError for a number that is no time.
+fn duration(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(|error| PyValueError::new_err(error.to_string()))
+}
 
 /// A search on sets of cells of any width.
 trait AnySearch: Send + Sync {

@@ -8,11 +8,13 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use crate::grid::{E, HEADINGS, N, S, W};
 
-/// A cost that is none: no route reaches a goal.
-pub const NEVER: u32 = u32::MAX;
+/// The cost of a way in by which no goal is known to be reached: entering costs one move, so no
+/// cost is 0.
+pub const NONE: u32 = 0;
 
 /// What the kernel holds of a letter: for `S R U L` the quarter turns clockwise.
 const ANY: u8 = 4;
@@ -41,6 +43,9 @@ const CHUNK: usize = 1024;
 /// What as many states are expanded into at most, and one more.
 const ROOM: usize = 4 * CHUNK + 1;
 
+/// How many states are searched, or cells read, before the clock is looked at: about 0.5 ms.
+const BLOCK: usize = 1 << 16;
+
 /// How far ahead the search asks for the memory of the states in its queue.
 const AHEAD: usize = 32;
 
@@ -49,6 +54,7 @@ pub enum MazeError {
     Size { rows: usize, cols: usize, cells: usize },
     Letter { cell: usize, byte: u8 },
     Way { way: usize, ways: usize },
+    State { row: usize, col: usize, heading: usize },
 }
 
 impl fmt::Display for MazeError {
@@ -59,6 +65,9 @@ impl fmt::Display for MazeError {
             }
             MazeError::Letter { cell, byte } => write!(f, "byte {byte} at cell {cell}"),
             MazeError::Way { way, ways } => write!(f, "way in {way} of {ways}"),
+            MazeError::State { row, col, heading } => {
+                write!(f, "no state: row {row}, column {col}, heading {heading}")
+            }
         }
     }
 }
@@ -151,9 +160,22 @@ fn unpack(state: u32) -> (usize, usize) {
     ((state >> 2) as usize, (state & 3) as usize)
 }
 
+/// When a search ends, besides when there is nothing left to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// When every way in is found.
+    AllWays,
+    /// When the way in of this number is found.
+    Way(usize),
+    /// Not before every state is searched from which a goal is reached.
+    AllStates,
+}
+
 /// The search backward from the goals, layer by layer, in slices.
 pub struct Search {
     letters: Letters,
+    /// The first cell that was not yet looked at for a goal, in `letters`.
+    unread: usize,
     /// The states at `cost`, of which those before `done` have been expanded into `next`.
     layer: Vec<u32>,
     done: usize,
@@ -161,103 +183,127 @@ pub struct Search {
     /// Room for what a chunk of states is expanded into.
     found_in_chunk: Box<[u32; ROOM]>,
     cost: u32,
-    /// The moves that each way in takes, by its number; `NEVER` as long as none is known.
+    /// The moves that each way in takes, by its number; `NONE` as long as none is known.
     pub rim: Vec<u32>,
     /// How many ways in have been found, and how many states have been expanded.
     pub found: usize,
     pub states: u64,
-    wanted: Option<usize>,
+    /// The cheapest way in, the first of those that cost the same.
+    pub best: Option<usize>,
+    until: Until,
 }
 
 impl Search {
-    /// The search, with the goals expanded; it ends when the way in `wanted` is found, if any.
-    pub fn new(
-        rows: usize,
-        cols: usize,
-        cells: &[u8],
-        wanted: Option<usize>,
-    ) -> Result<Self, MazeError> {
+    /// The search before its first state.
+    pub fn new(rows: usize, cols: usize, cells: &[u8], until: Until) -> Result<Self, MazeError> {
         let letters = Letters::new(rows, cols, cells)?;
-        if let Some(way) = wanted {
+        if let Until::Way(way) = until {
             letters.check_way(way)?;
         }
         let ways = letters.ways();
-        let mut search = Search {
+        Ok(Search {
+            unread: letters.width,
             letters,
             layer: Vec::new(),
             done: 0,
             next: Vec::new(),
             found_in_chunk: Box::new([0; ROOM]),
             cost: 0,
-            rim: vec![NEVER; ways],
+            rim: vec![NONE; ways],
             found: 0,
             states: 0,
-            wanted,
-        };
-        search.expand_goals();
-        Ok(search)
+            best: None,
+            until,
+        })
     }
 
-    fn expand_goals(&mut self) {
-        for cell in self.letters.width..self.letters.codes.len() - self.letters.width {
-            if self.letters.codes[cell] == GOAL {
-                let states = HEADINGS.map(|heading| pack(cell, heading));
-                self.layer.extend_from_slice(&states);
-                if self.layer.len() >= 1 << 12 {
-                    self.expand(u64::MAX);
-                    self.layer.clear();
-                    self.done = 0;
-                }
-            }
-        }
-        self.expand(u64::MAX);
-        self.advance();
+    /// Where the rim below the grid begins.
+    fn end(&self) -> usize {
+        self.letters.codes.len() - self.letters.width
     }
 
     /// Whether there is nothing left to search for.
     pub fn finished(&self) -> bool {
-        let all_found = self.found == self.rim.len();
-        let wanted_found = self.wanted.is_some_and(|way| self.rim[way] != NEVER);
-        all_found || wanted_found || (self.layer.is_empty() && self.next.is_empty())
+        let enough = match self.until {
+            Until::AllWays => self.found == self.rim.len(),
+            Until::Way(way) => self.rim[way] != NONE,
+            Until::AllStates => false,
+        };
+        let read = self.unread >= self.end();
+        enough || (read && self.layer.is_empty() && self.next.is_empty())
     }
 
-    /// Expand about `states` more states, or until `ways` ways in are found; whether all is done.
-    pub fn run(&mut self, states: u64, ways: usize) -> bool {
-        let until = self.states.saturating_add(states);
-        while !self.finished() && self.states < until && self.found < ways {
-            self.expand(until - self.states);
-            if self.done == self.layer.len() {
-                self.advance();
+    /// Search on: true when all is done, false when `ways` ways in are found, None after about
+    /// so much time. It stops for those ways at the end of a layer only, so that the ways that
+    /// it has found then are the cheapest, and always the same.
+    ///
+    /// A `table` gets the moves from each state to the nearest goal, and one: heading by heading
+    /// and row by row, in four bytes each.
+    pub fn run(
+        &mut self,
+        time: Duration,
+        ways: usize,
+        mut table: Option<&mut [u8]>,
+    ) -> Option<bool> {
+        let begin = Instant::now();
+        while !self.finished() {
+            let between = self.done == 0 && self.unread >= self.end();
+            if between && self.found >= ways {
+                return Some(false);
+            }
+            self.block(table.as_deref_mut());
+            if begin.elapsed() >= time {
+                return self.finished().then_some(true);
             }
         }
-        self.finished()
+        Some(true)
     }
 
-    /// Fill a table of costs with `NEVER`, and with 0 for the states of the goals.
-    pub fn start_table(&self, cells: &[u8], table: &mut [u8]) {
-        table.fill(u8::MAX);
-        for plane in table.chunks_exact_mut(4 * cells.len()) {
-            for (cost, &letter) in plane.chunks_exact_mut(4).zip(cells) {
-                if CODES[letter as usize] == GOAL {
-                    cost.fill(0);
-                }
-            }
+    /// Read or search one more block.
+    fn block(&mut self, table: Option<&mut [u8]>) {
+        let reading = self.unread < self.end();
+        if reading {
+            self.read_goals();
+        }
+        let stop = if reading { self.layer.len() } else { self.layer.len().min(self.done + BLOCK) };
+        if let Some(table) = table {
+            self.tabulate(self.done..stop, table);
+        }
+        self.states += (stop - self.done) as u64;
+        while self.done < stop {
+            let chunk = self.done..stop.min(self.done + CHUNK);
+            self.done = chunk.end;
+            self.expand_chunk(chunk);
+        }
+        if reading && self.unread < self.end() {
+            self.layer.clear(); // the goals' states are not kept, as there may be very many
+            self.done = 0;
+        } else if self.done == self.layer.len() {
+            self.advance();
         }
     }
 
-    /// Note the cost of every state of the layer in a table, heading by heading and row by row,
-    /// and expand it; whether that was the last layer. The goals' own states are left out.
-    pub fn tabulate(&mut self, table: &mut [u8]) -> bool {
+    /// Put the states of the goals among the next cells into the layer.
+    fn read_goals(&mut self) {
+        let stop = self.end().min(self.unread + BLOCK);
+        for cell in self.unread..stop {
+            if self.letters.codes[cell] == GOAL {
+                self.layer.extend_from_slice(&HEADINGS.map(|heading| pack(cell, heading)));
+            }
+        }
+        self.unread = stop;
+    }
+
+    /// Note the cost of some states of the layer.
+    fn tabulate(&self, states: Range<usize>, table: &mut [u8]) {
         let Letters { rows, cols, width, .. } = self.letters;
-        for &state in &self.layer {
+        let noted = (self.cost + 1).to_ne_bytes();
+        for &state in &self.layer[states] {
             let (cell, heading) = unpack(state);
             let (row, col) = (cell as u32 / width as u32, cell as u32 % width as u32);
             let index = (heading * rows + row as usize - 1) * cols + col as usize - 1;
-            table[4 * index..4 * index + 4].copy_from_slice(&self.cost.to_ne_bytes());
+            table[4 * index..4 * index + 4].copy_from_slice(&noted);
         }
-        self.expand(u64::MAX);
-        self.advance();
-        self.layer.is_empty()
     }
 
     fn advance(&mut self) {
@@ -265,18 +311,6 @@ impl Search {
         self.next.clear();
         self.done = 0;
         self.cost += 1;
-    }
-
-    /// Expand at most `most` states of the layer.
-    fn expand(&mut self, most: u64) {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let stop = self.layer.len().min(self.done.saturating_add(most));
-        self.states += (stop - self.done) as u64;
-        while self.done < stop {
-            let chunk = self.done..stop.min(self.done + CHUNK);
-            self.done = chunk.end;
-            self.expand_chunk(chunk);
-        }
     }
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
@@ -301,30 +335,65 @@ impl Search {
         self.next.extend_from_slice(&found[..count]);
         self.found += at_rim.len();
         for (cell, heading) in at_rim.into_iter().map(unpack) {
-            self.rim[self.letters.way_of(cell, heading)] = self.cost + 1;
+            let way = self.letters.way_of(cell, heading);
+            self.rim[way] = self.cost + 1;
+            if self.best.is_none_or(|best| self.rim[best] == self.cost + 1 && way < best) {
+                self.best = Some(way);
+            }
         }
     }
 
-    /// The headings of a shortest route by a way in, the first one inward; empty where none
-    /// is known.
-    pub fn route(&self, way: usize) -> Result<Vec<u8>, MazeError> {
+    /// The route by a way in, with its first move.
+    pub fn enter(&self, way: usize) -> Result<Route, MazeError> {
         self.letters.check_way(way)?;
-        let mut route = Vec::new();
-        if self.rim[way] == NEVER {
-            return Ok(route);
-        }
-        route.reserve_exact(self.rim[way] as usize);
-        let steps = self.letters.steps();
-        let (mut cell, mut heading) = self.letters.entry(way);
-        route.push(heading as u8);
-        while route.len() < self.rim[way] as usize {
-            let code = self.letters.codes[cell];
-            heading = if code & SETTLED != 0 { code as usize } else { heading + code as usize } & 3;
-            cell = cell.wrapping_add_signed(steps[heading]);
-            route.push(heading as u8);
-        }
-        Ok(route)
+        let (cell, heading) = self.letters.entry(way);
+        Ok(Route { cell, heading, moves: vec![heading as u8] })
     }
+
+    /// The route of a walker that came to a cell with a heading, before its next move.
+    pub fn begin(&self, row: usize, col: usize, heading: usize) -> Result<Route, MazeError> {
+        if row >= self.letters.rows || col >= self.letters.cols || heading > 3 {
+            return Err(MazeError::State { row, col, heading });
+        }
+        let cell = (row + 1) * self.letters.width + col + 1;
+        Ok(Route { cell, heading, moves: Vec::new() })
+    }
+
+    /// Follow the letters, and from each `?` the best heading, for about so long: whether a goal
+    /// is reached, or None where the time is up before.
+    ///
+    /// A state that the search has found leads to a goal, in the fewest moves.
+    pub fn follow(&self, route: &mut Route, time: Duration) -> Option<bool> {
+        let begin = Instant::now();
+        let steps = self.letters.steps();
+        let states = 4 * self.letters.rows * self.letters.cols;
+        loop {
+            for _ in 0..BLOCK {
+                let code = self.letters.codes[route.cell];
+                route.heading = match code {
+                    0..ANY => (route.heading + code as usize) & 3,
+                    GOAL => return Some(true),
+                    ANY..SETTLED => return Some(false),
+                    _ => code as usize & 3,
+                };
+                route.cell = route.cell.wrapping_add_signed(steps[route.heading]);
+                route.moves.push(route.heading as u8);
+            }
+            if route.moves.len() > states {
+                return Some(false); // the route goes round
+            }
+            if begin.elapsed() >= time {
+                return None;
+            }
+        }
+    }
+}
+
+/// A route under way: where it has come, and the headings of its moves.
+pub struct Route {
+    cell: usize,
+    heading: usize,
+    pub moves: Vec<u8>,
 }
 
 /// Ask for large pages: each step north or south is to another small one, and on a grid of
@@ -402,6 +471,8 @@ impl Expansion<'_> {
 /// One byte a cell: the letter, and above it a bit for each heading of arrival.
 pub struct Reach {
     letters: Letters,
+    /// The ways in that were not yet walked, and states after them.
+    ways: Range<usize>,
     waiting: Vec<u32>,
 }
 
@@ -418,54 +489,75 @@ impl Reach {
             letters.check_way(way)?;
         }
         let ways = only.map_or(0..letters.ways(), |way| way..way + 1);
-        let waiting = ways.map(|way| letters.entry(way)).map(|(cell, h)| pack(cell, h)).collect();
-        Ok(Reach { letters, waiting })
+        Ok(Reach { letters, ways, waiting: Vec::new() })
     }
 
-    /// Walk about so many steps more; whether all has been walked.
-    pub fn run(&mut self, steps: u64) -> bool {
-        let offsets = self.letters.steps();
-        let codes = &mut self.letters.codes[..];
-        let mut walked = 0;
-        while walked < steps {
-            let Some(state) = self.waiting.pop() else { return true };
-            let (mut cell, mut heading) = unpack(state);
-            loop {
-                walked += 1;
-                let (code, mark) = (codes[cell] & 7, 16 << heading);
-                if code == DEATH || code == OUTSIDE || codes[cell] & mark != 0 {
-                    break;
-                }
-                let met = codes[cell] & 0xf0 != 0;
-                codes[cell] |= mark;
-                if code == GOAL {
-                    break;
-                }
-                if code == ANY {
-                    if !met {
-                        let onward = |h| pack(cell.wrapping_add_signed(offsets[h]), h);
-                        self.waiting.extend(HEADINGS.map(onward));
-                    }
-                    break;
-                }
-                heading = (heading + code as usize) & 3;
-                cell = cell.wrapping_add_signed(offsets[heading]);
+    /// Walk on for about so long; whether all has been walked.
+    pub fn run(&mut self, time: Duration) -> bool {
+        let begin = Instant::now();
+        loop {
+            let mut left = BLOCK;
+            while left > 0 {
+                let state = match self.waiting.pop() {
+                    Some(state) => unpack(state),
+                    None => match self.ways.next() {
+                        Some(way) => self.letters.entry(way),
+                        None => return true,
+                    },
+                };
+                left -= self.walk(state, left);
+            }
+            if begin.elapsed() >= time {
+                return false;
             }
         }
-        self.waiting.is_empty()
     }
 
-    /// The states as bits: heading by heading and row by row, the highest bit of a byte first.
-    pub fn bits(&self) -> Vec<u8> {
+    /// Walk from a state to where the letters lead, at most so many states; how many it was.
+    fn walk(&mut self, (mut cell, mut heading): (usize, usize), most: usize) -> usize {
+        let offsets = self.letters.steps();
+        let codes = &mut self.letters.codes[..];
+        for walked in 0..most {
+            let (code, mark) = (codes[cell] & 7, 16 << heading);
+            if code == DEATH || code == OUTSIDE || codes[cell] & mark != 0 {
+                return walked + 1;
+            }
+            let met = codes[cell] & 0xf0 != 0;
+            codes[cell] |= mark;
+            if code == ANY && !met {
+                let onward = |h| pack(cell.wrapping_add_signed(offsets[h]), h);
+                self.waiting.extend(HEADINGS.map(onward));
+            }
+            if code == ANY || code == GOAL {
+                return walked + 1;
+            }
+            heading = (heading + code as usize) & 3;
+            cell = cell.wrapping_add_signed(offsets[heading]);
+        }
+        self.waiting.push(pack(cell, heading));
+        most
+    }
+
+    /// How many bytes the bits of all states fill.
+    pub fn size(&self) -> usize {
+        (4 * self.letters.rows * self.letters.cols).div_ceil(8)
+    }
+
+    /// Some bytes of the states as bits: heading by heading and row by row, the highest bit of a
+    /// byte first.
+    pub fn bits(&self, bytes: Range<usize>) -> Vec<u8> {
         let Letters { rows, cols, width, .. } = self.letters;
-        let mut bits = vec![0; (4 * rows * cols).div_ceil(8)];
-        let mut index = 0;
-        for heading in HEADINGS {
-            for line in self.letters.codes[width..].chunks_exact(width).take(rows) {
-                for code in &line[1..=cols] {
-                    bits[index / 8] |= (code >> (4 + heading) & 1) << (7 - index % 8);
-                    index += 1;
-                }
+        let mut bits = vec![0; bytes.len()];
+        let stop = (8 * bytes.end).min(4 * rows * cols);
+        let mut index = 8 * bytes.start;
+        while index < stop {
+            // What is left of a row.
+            let (heading, row, col) = (index / cols / rows, index / cols % rows, index % cols);
+            let first = (row + 1) * width + 1 + col;
+            let length = (cols - col).min(stop - index);
+            for code in &self.letters.codes[first..first + length] {
+                bits[index / 8 - bytes.start] |= (code >> (4 + heading) & 1) << (7 - index % 8);
+                index += 1;
             }
         }
         bits

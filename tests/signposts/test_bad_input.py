@@ -7,10 +7,11 @@ import random
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import pytest
 
 from lasermaze import documents
-from lasermaze._kernel import SignpostReach, SignpostSearch, signpost_costs
+from lasermaze._kernel import SignpostReach, SignpostSearch
 from lasermaze.errors import PuzzleError
 from lasermaze.signposts import Maze
 from lasermaze.signposts.notation import parse, parse_escape
@@ -111,7 +112,7 @@ def test_what_is_no_maze(rows: int, cols: int, cells: bytes) -> None:
         Maze(rows, cols, cells)
 
 
-@pytest.mark.parametrize("kernel", [SignpostSearch, SignpostReach, signpost_costs])
+@pytest.mark.parametrize("kernel", [SignpostSearch, SignpostReach])
 @pytest.mark.parametrize(
     ("rows", "cols", "cells"),
     [
@@ -138,8 +139,14 @@ def test_the_kernels_refuse_a_way_that_is_none() -> None:
         with pytest.raises(ValueError, match="way in"):
             SignpostReach(1, 1, b"G", way)
         with pytest.raises(ValueError, match="way in"):
-            SignpostSearch(1, 1, b"G").route(way)
-    assert SignpostSearch(1, 1, b"G").route(0) == b"\2"
+            SignpostSearch(1, 1, b"G").route(way, 1)
+    search = SignpostSearch(1, 1, b"G")
+    with pytest.raises(ValueError, match="no state"):
+        search.moves_from(0, 1, 0, 1)
+    with pytest.raises(ValueError, match="16 bytes a cell"):
+        search.run(1, 4, np.zeros(15, dtype=np.uint8))
+    assert search.run(1, 4)
+    assert search.route(0, 1) == b"\2"
 
 
 SOUP = [

@@ -17,12 +17,17 @@ EACH = 500  # 6,000 mazes in all
 def states_of(maze: TurretMaze, certificate: ClosedSet) -> set[tuple[int, int, int]]:
     held = unpack(maze, certificate)
     assert held is not None
+    return in_times(maze, held.tolist())
+
+
+def in_times(maze: TurretMaze, times: list[int]) -> set[tuple[int, int, int]]:
+    """The states in one byte a cell of the grid with its rim, a bit for each time mod 4."""
+    width = maze.cols + 2
     return {
-        (row, col, time)
+        (index // width - 1, index % width - 1, time)
+        for index, bits in enumerate(times)
         for time in range(4)
-        for row in range(maze.rows)
-        for col in range(maze.cols)
-        if held[time][row, col]
+        if bits >> time & 1
     }
 
 
@@ -50,15 +55,16 @@ def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
 
 def test_the_checkers_fire_is_that_of_the_rules() -> None:
     for rows in random_mazes(300, 99):
-        alive = survivors(TurretMaze.of(rows))
+        maze = TurretMaze.of(rows)
+        alive = in_times(maze, survivors(maze).tolist())
         empty = {
             (r, c) for r, line in enumerate(rows) for c in range(len(line)) if line[c] in ".SG"
         }
         for time in range(4):
-            assert {cell for cell in empty if alive[time][cell]} == empty - rays(rows, time), (
-                rows,
-                time,
-            )
+            assert {(*cell, time) for cell in empty} & alive == {
+                (*cell, time) for cell in empty - rays(rows, time)
+            }, (rows, time)
+        assert {(row, col) for row, col, _ in alive} <= empty
 
 
 def test_all_walks_and_all_distances() -> None:

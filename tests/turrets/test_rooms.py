@@ -181,14 +181,14 @@ def test_the_kernel_refuses_what_is_no_maze(
 def test_the_kernel_refuses_what_is_not_known_yet() -> None:
     search = TurretSearch(1, 3, b"S.G", 0, 2, False)
     for call in (
-        search.walk,
+        lambda: search.walk(1.0),
         lambda: search.count(1.0),
-        lambda: search.levels(0),
-        lambda: search.visited(b""),
+        lambda: search.levels(0, 0, 3),
+        lambda: search.visited(-1.0),
         lambda: search.run(-1.0),
         lambda: search.run(float("nan")),
     ):
         with pytest.raises(ValueError, match=r"."):
             call()
     assert search.run(1.0) is True
-    assert search.walk() == bytes([1, 1])
+    assert search.walk(1.0) == bytes([1, 1])

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from lasermaze.difficulty import Scale
 from lasermaze.images import of_letters
 from lasermaze.interface import Codec, Desk, Kind, Option, later
-from lasermaze.signposts.puzzle import Escape, Maze, Reached, Rim, Way
+from lasermaze.signposts.puzzle import Costs, Escape, Maze, Reached, Rim, Way
 
 if TYPE_CHECKING:
     from lasermaze.signposts.solve import costs
 
-__all__ = ["KIND", "Escape", "Maze", "Reached", "Rim", "Way", "costs"]
+__all__ = ["KIND", "Costs", "Escape", "Maze", "Reached", "Rim", "Way", "costs"]
 
 _EXAMPLE = """\
 kind: signposts

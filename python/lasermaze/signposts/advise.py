@@ -3,67 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Heading, place
 from lasermaze.interface import Hint
-from lasermaze.signposts.hint import hint
+from lasermaze.signposts.hint import at_choice, enter, moves_in_words, no_goal, way_in
 from lasermaze.signposts.play import Stand, position_of, standing
-from lasermaze.signposts.puzzle import Maze, letter_for, turned
-from lasermaze.signposts.solve import NEVER, costs
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from lasermaze.signposts.puzzle import Maze, Way, turned
+from lasermaze.signposts.solve import Distances
 
 
-def advise(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Hint[Maze]:
+def advise(puzzle: Maze, position: str, budget: Budget = UNLIMITED, *, way: str = "") -> Hint[Maze]:
     """A way in to choose or to leave, the first choice that is in vain, or the next choice.
 
-    Cost: the least cost of every state, 16 bytes a cell, and a search for the next choice.
+    With ``way`` only that way in will do.
+
+    Raises: PuzzleError for a way that the maze lacks, or no position of it; TimeUpError.
+    Cost: the walk so far, and one search of the maze, with one byte a cell.
     """
-    stand = standing(puzzle, position)
-    if stand.way is None:
-        return _at_rim(puzzle, hint(puzzle))
-    table = costs(puzzle)
-    least = _from(table, stand, 1)
+    asked = puzzle.way(way) if way else None
+    stand = standing(puzzle, position, budget)
+    if stand.way is None and asked is None:
+        hint, found = way_in(puzzle, budget)
+        return replace(hint, position="" if found is None else str(found))
+    distances = Distances(puzzle, budget)
+    if asked is not None and asked != stand.way:
+        return _towards(puzzle, distances, stand, asked)
+    assert stand.way is not None
+    least = distances.cost(stand.way)
+    if least is None and asked is not None:
+        return replace(no_goal(puzzle, asked), position="")
     if least is None:
         reason = "Whatever is chosen on the way, no goal is reached from there."
         text = f"Take another way in than {stand.way}."
         return Hint(text, reason, True, puzzle.first_cell(stand.way), puzzle, "")
     for number, moves in enumerate(stand.used):
-        left = _after_choice(table, puzzle, stand, number)
+        left = distances.after(stand.cells[moves - 1], Heading[stand.choices[number]])
         if left is None or moves + left > least:
             return _take_back(puzzle, stand, number, left, least)
     if stand.end is None:
         text, reason = "The goal is reached.", f"No route has fewer moves {stand.way.words}."
         return Hint(text, reason, True, None, puzzle, position)
-    return _at_choice(puzzle, stand)
+    return _next_choice(puzzle, distances, stand)
 
 
-def _at_rim(puzzle: Maze, found: Hint[Maze]) -> Hint[Maze]:
-    """The hint for a way in, with the position behind it."""
-    ways = {f"Enter {way.words}.": way for way in puzzle.ways()}
-    way = ways.get(found.text)
-    return replace(found, position="" if way is None else str(way))
-
-
-def _from(table: npt.NDArray[np.uint32], stand: Stand, moves: int) -> int | None:
-    """The fewest moves of a route that begins with so many moves of this one."""
-    left = int(table[Heading[stand.route[moves - 1]]][stand.cells[moves - 1]])
-    return None if left == NEVER else moves + left
-
-
-def _after_choice(
-    table: npt.NDArray[np.uint32], puzzle: Maze, stand: Stand, number: int
-) -> int | None:
-    """The fewest moves to a goal once a choice is made, the chosen move included."""
-    onward, cell = Heading[stand.choices[number]], stand.cells[stand.used[number] - 1]
-    there = onward.step(cell)
-    if not puzzle.holds(there) or table[onward][there] == NEVER:
-        return None
-    return 1 + int(table[onward][there])
+def _towards(puzzle: Maze, distances: Distances, stand: Stand, asked: Way) -> Hint[Maze]:
+    """The hint to take the one way in that will do."""
+    cost = distances.cost(asked)
+    if cost is None:
+        return replace(no_goal(puzzle, asked), position="")
+    reason = f"From there a goal is reached in {moves_in_words(cost)}."
+    if stand.way is not None:
+        reason = f"You came {stand.way.words}. {reason}"
+    return replace(enter(puzzle, asked, reason, forced=True), position=str(asked))
 
 
 def _take_back(puzzle: Maze, stand: Stand, number: int, left: int | None, least: int) -> Hint[Maze]:
@@ -73,22 +65,15 @@ def _take_back(puzzle: Maze, stand: Stand, number: int, left: int | None, least:
     if left is None:
         reason = "That way no goal is reached."
     else:
-        more = stand.used[number] + left - least
-        reason = f"That way is {more} move{'s' * (more != 1)} longer than it need be."
+        more = moves_in_words(stand.used[number] + left - least)
+        reason = f"That way is {more} longer than it need be."
     kept = position_of(stand._replace(choices=stand.choices[:number]))
     return Hint(text, reason, True, cell, puzzle, kept)
 
 
-def _at_choice(puzzle: Maze, stand: Stand) -> Hint[Maze]:
-    """The next heading, asked of the maze in which the choices so far are letters."""
-    assert stand.way is not None
-    decided = puzzle
-    for choice, moves in zip(stand.choices, stand.used, strict=True):
-        letter = letter_for(Heading[stand.route[moves - 1]], Heading[choice])
-        decided = decided.replaced(stand.cells[moves - 1], letter)
-    found = hint(decided, way=str(stand.way))
-    cell = stand.cells[-1]
-    heading = turned(Heading[stand.route[-1]], found.puzzle[cell])
-    choices = stand.choices + heading.name
-    position = position_of(stand._replace(choices=choices))
-    return replace(found, puzzle=puzzle, position=position)
+def _next_choice(puzzle: Maze, distances: Distances, stand: Stand) -> Hint[Maze]:
+    """Where to go from the ``?`` where the walker waits."""
+    cell, arrival = stand.cells[-1], Heading[stand.route[-1]]
+    found = at_choice(puzzle, distances, cell, arrival, len(stand.route))
+    choices = stand.choices + turned(arrival, found.puzzle[cell]).name
+    return replace(found, puzzle=puzzle, position=position_of(stand._replace(choices=choices)))

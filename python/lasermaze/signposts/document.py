@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
-from lasermaze.signposts.puzzle import LETTERS, SIDES, Escape, Maze, Reached, Rim
+from lasermaze.signposts.puzzle import LETTERS, SIDES, Costs, Escape, Maze, Reached, Rim
 
 
 def encode(maze: Maze) -> dict[str, Any]:
@@ -111,13 +112,15 @@ def _row(value: Any, number: int) -> str:
 
 def _decode_rim(value: Any, maze: Maze) -> Rim:
     sides = record(value, tuple(SIDES), (), ("costs",))
-    found = []
+    found: list[Sequence[int | None]] = []
     for side in SIDES:
         costs = array(sides[side], ("costs", side), maze.length_of(side))
-        found.append(
-            tuple(
-                None if cost is None else integer(cost, ("costs", side, index), least=1)
-                for index, cost in enumerate(costs)
-            )
+        read = tuple(
+            None if cost is None else integer(cost, ("costs", side, index), least=1)
+            for index, cost in enumerate(costs)
         )
+        try:
+            found.append(Costs.of(read))
+        except OverflowError:  # no cost of this maze, so the checker refuses it
+            found.append(read)
     return Rim(*found)

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import Cell, Heading
-from lasermaze.signposts.check import states_in
+from lasermaze.signposts.check import headings_in
 from lasermaze.signposts.puzzle import SIDES, Escape, Maze, Rim, Way, cells_along
 
 if TYPE_CHECKING:
@@ -26,24 +27,31 @@ LANE = 0.26
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
 
+#: How many moves of a route are drawn between two looks at the budget.
+_PIECE = 1 << 18
+
 #: The classes of a mosaic: a letter that turns, one that was reached, and the others.
 _NAMES = ("board", "reached", "on-route", "death", "goal")
 
 
-def draw(maze: Maze, answer: Answer[Maze] | Escape | None = None) -> Picture:
+def draw(
+    maze: Maze, answer: Answer[Maze] | Escape | None = None, budget: Budget = UNLIMITED
+) -> Picture:
     """The picture of a maze, with an escape's route and the costs of the ways in.
 
     The route keeps to the right, so that both ways along a line are seen. Where it is
     impossible, the cells that can be reached are shown. A large maze is drawn as a mosaic.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, answer)
+        return _mosaic(maze, answer, budget)
     escape = _escape(answer)
     scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
     if isinstance(answer, Impossible):
-        reached = states_in(maze, answer.certificate)
+        reached = headings_in(maze, answer.certificate)
         if reached is not None:
-            rows, cols = _cells_of(reached).nonzero()
+            rows, cols = reached.nonzero()
             scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
     for line in _captions(maze, answer, escape):
         scene.caption(line)
@@ -132,7 +140,7 @@ def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
 
 def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
     """The cost of each way in beside it; a stroke where none reaches a goal."""
-    best = next(iter(costs.succeeding()), None)
+    best = costs.best()
     for side in SIDES:
         for index, cost in enumerate(getattr(costs, side)):
             way = Way(side, index)
@@ -191,7 +199,7 @@ def _cols(offset: Cell) -> int:
     return abs(offset[1])
 
 
-def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
+def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None, budget: Budget = UNLIMITED) -> Mosaic:
     """The maze with a number for the class of each cell, and the route as a path."""
     import numpy as np
 
@@ -200,43 +208,52 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None) -> Mosaic:
         numbers[ord(letter)] = _NAMES.index(name)
     classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
     classes = classes.reshape(maze.rows, maze.cols)
-    reached = states_in(maze, answer.certificate) if isinstance(answer, Impossible) else None
+    reached = None
+    if isinstance(answer, Impossible):
+        reached = headings_in(maze, answer.certificate, budget)
     if reached is not None:
-        classes[_cells_of(reached) & (classes < _NAMES.index("death"))] = _NAMES.index("reached")
+        seen = (reached != 0) & (classes < _NAMES.index("death"))
+        np.copyto(classes, _NAMES.index("reached"), where=seen)
+    budget.look()
     escape = _escape(answer)
     return Mosaic(
         classes,
         _NAMES,
         title=maze.title,
-        captions=tuple(_captions(maze, answer, escape)),
-        path=None if escape is None else _path(maze, escape),
+        captions=tuple(_captions(maze, answer, escape, budget)),
+        path=None if escape is None else _path(maze, escape, budget),
     )
 
 
-def _cells_of(states: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The cells of which some state is in a set."""
-    cells: npt.NDArray[np.bool_] = states[0] | states[1] | states[2] | states[3]
-    return cells
-
-
-def _path(maze: Maze, escape: Escape) -> npt.NDArray[np.int64]:
+def _path(maze: Maze, escape: Escape, budget: Budget) -> npt.NDArray[np.int64]:
     """Every cell of a route as (n, 2) numbers, without an object for each."""
     import numpy as np
 
-    headings = np.frombuffer(escape.route.encode(), dtype=np.uint8)
-    path = np.zeros((len(headings), 2), dtype=np.int64)
-    path[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
-    path[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
-    path[:1] = maze.first_cell(escape.way)
-    return path.cumsum(axis=0)
+    path = np.zeros((len(escape.route), 2), dtype=np.int64)
+    last = np.array(_before(maze, escape.way))
+    for first in range(0, len(path), _PIECE):
+        budget.look()
+        headings = np.frombuffer(escape.route[first : first + _PIECE].encode(), dtype=np.uint8)
+        piece = path[first : first + _PIECE]
+        piece[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
+        piece[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
+        np.cumsum(piece, axis=0, out=piece)
+        piece += last
+        last = piece[-1].copy()
+    if len(path):
+        path += np.array(maze.first_cell(escape.way)) - path[0]
+    return path
 
 
 def _captions(
-    maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape | None
+    maze: Maze,
+    answer: Answer[Maze] | Escape | None,
+    escape: Escape | None,
+    budget: Budget = UNLIMITED,
 ) -> Iterator[str]:
     if escape is not None:
         yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
-        yield from _of_others(maze, answer, escape)
+        yield from _of_others(maze, answer, escape, budget)
     elif isinstance(answer, Impossible):
         way = dict(answer.options).get("way")
         where = maze.way(way).words if way else "from anywhere"
@@ -245,10 +262,12 @@ def _captions(
         yield f"Undecided: {answer.reason}."
 
 
-def _of_others(maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape) -> Iterator[str]:
+def _of_others(
+    maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape, budget: Budget
+) -> Iterator[str]:
     """How many other ways in reach a goal, as far as it is known."""
     if escape.costs is not None:
-        count = len(escape.costs.succeeding())
+        count = escape.costs.count_succeeding(budget)
         around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
         yield (
             "No other way in reaches a goal."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import shake_256
 
 from lasermaze.answers import Solved
-from lasermaze.budget import Budget
+from lasermaze.budget import SLICE, Budget
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Recipe
@@ -14,7 +14,7 @@ from lasermaze.making import check_alone, confirm, first_of_level, steered
 from lasermaze.signposts import KIND
 from lasermaze.signposts.check import check, refute
 from lasermaze.signposts.puzzle import MAX_CELLS, Maze, cells_along
-from lasermaze.signposts.solve import NEVER, solve, start
+from lasermaze.signposts.solve import solve, start
 from lasermaze.signposts.toil import toil
 from lasermaze.streams import Stream
 
@@ -88,8 +88,9 @@ def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[Ma
 def least_moves(maze: Maze) -> int | None:
     """The moves of the escape; None where no way in succeeds."""
     search = start(maze, None)
-    search.run(1 << 62, 1)
-    return None if (least := min(search.rim)) == NEVER else least
+    while search.run(SLICE, 1) is None:
+        pass
+    return None if search.best is None else search.best[0]
 
 
 def _scatter(rows: int, cols: int, stream: Stream, counts: dict[str, int]) -> Maze:

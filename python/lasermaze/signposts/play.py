@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import Cell, Heading, place
@@ -50,23 +51,23 @@ def begin(puzzle: Maze) -> str:
     return ""
 
 
-def standing(puzzle: Maze, position: str) -> Stand:
+def standing(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Stand:
     """Where a position leads, by the letters and the choices.
 
-    Raises: PuzzleError for a text that is no position of this maze.
+    Raises: PuzzleError for a text that is no position of this maze; TimeUpError.
     """
     if not position:
         return Stand(None)
     found = _POSITION.fullmatch(position)
     if not found:
         raise PuzzleError("this is no position", expected="such as 'top 4 EN', or nothing")
-    return walked(puzzle, puzzle.way(found[1]), found[2] or "")
+    return walked(puzzle, puzzle.way(found[1]), found[2] or "", budget)
 
 
-def walked(puzzle: Maze, way: Way, choices: str) -> Stand:
+def walked(puzzle: Maze, way: Way, choices: str, budget: Budget = UNLIMITED) -> Stand:
     """Where the letters lead from a way in, with these headings chosen at each ``?``.
 
-    Raises: PuzzleError for choices that come after the end, or a walk without end.
+    Raises: PuzzleError for choices that come after the end, or a walk without end; TimeUpError.
     """
     cell, heading = puzzle.first_cell(way), way.heading
     cells, route, used = [cell], [heading.name], list[int]()
@@ -89,6 +90,8 @@ def walked(puzzle: Maze, way: Way, choices: str) -> Stand:
         if not puzzle.holds(there):
             end = Fault("route", f"the walker leaves the grid to the {onward.word}", cell)
             break
+        if len(cells) % 4096 == 0:
+            budget.look()
         if len(cells) > 8 * len(puzzle.cells):
             raise PuzzleError("the walk comes back again and again", expected="a shorter one")
         cell, heading = there, onward

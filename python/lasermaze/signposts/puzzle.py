@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from heapq import merge
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell, Heading
 from lasermaze.model import Puzzle, check_shape, check_title
@@ -62,31 +64,150 @@ class Way:
         return f"{self.side} {self.index + 1}"
 
 
+class Costs(Sequence["int | None"]):
+    """The costs of the ways in on one side, in four bytes each.
+
+    It behaves like the tuple of these costs, and equals it.
+    """
+
+    __slots__ = ("packed",)
+
+    def __init__(self, packed: bytes | bytearray | memoryview) -> None:
+        """``packed`` are the costs as native uint32, 0 for None."""
+        self.packed = memoryview(packed).cast("B").cast("I").toreadonly()
+
+    @classmethod
+    def of(cls, costs: Iterable[int | None]) -> Costs:
+        """These costs, packed. Raises: OverflowError for one that 32 bits cannot hold."""
+        from array import array
+
+        return cls(array("I", [cost or 0 for cost in costs]).tobytes())
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    @overload
+    def __getitem__(self, index: int) -> int | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[int | None, ...]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return tuple(cost or None for cost in self.packed[index])
+        return self.packed[index] or None
+
+    def __iter__(self) -> Iterator[int | None]:
+        return (cost or None for cost in self.packed)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Costs):
+            return self.packed == other.packed
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[type[Costs], tuple[bytes]]:
+        return Costs, (self.packed.tobytes(),)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def sorted(self, first: int, stop: int) -> npt.NDArray[np.uint64]:
+        """``cost << 32 | index`` of those with a cost from ``first`` to before ``stop``, sorted."""
+        import numpy as np
+
+        costs = np.frombuffer(self.packed[first:stop], dtype=np.uint32)
+        known = np.flatnonzero(costs).astype(np.uint64)
+        keys: npt.NDArray[np.uint64] = costs[known].astype(np.uint64) << np.uint64(32)
+        keys |= known + np.uint64(first)
+        keys.sort()
+        return keys
+
+
+#: The costs of a side are looked at in pieces of this many: some milliseconds.
+_PIECE = 1 << 16
+
+#: Sides of at most so many ways in are sorted without numpy, which takes long to load.
+_FEW = 1 << 10
+
+
 class Rim(NamedTuple):
     """The cost of every way in, by sides: rows from the top, columns from the left.
 
-    The least number of moves to a goal, entering included; None where none is reached.
+    The least number of moves to a goal, entering included; None where none is reached. Each
+    side is a tuple, or `Costs`, which behave like one.
     """
 
-    top: tuple[int | None, ...]
-    left: tuple[int | None, ...]
-    right: tuple[int | None, ...]
-    bottom: tuple[int | None, ...]
+    top: Sequence[int | None]
+    left: Sequence[int | None]
+    right: Sequence[int | None]
+    bottom: Sequence[int | None]
 
     def of(self, way: Way) -> int | None:
         """The cost of a way in."""
-        side: tuple[int | None, ...] = getattr(self, way.side)
+        side: Sequence[int | None] = getattr(self, way.side)
         return side[way.index]
 
     def succeeding(self) -> list[tuple[int, Way]]:
         """The ways in that reach a goal, with their costs, the cheapest first."""
-        found = [
-            (cost, number, Way(side, index))
-            for number, side in enumerate(SIDES)
-            for index, cost in enumerate(getattr(self, side))
-            if cost is not None
-        ]
-        return [(cost, way) for cost, _, way in sorted(found)]
+        return list(self.cheapest())
+
+    def cheapest(self, budget: Budget = UNLIMITED) -> Iterator[tuple[int, Way]]:
+        """The ways in that reach a goal, with their costs, the cheapest first, one by one.
+
+        Of ways that cost the same, the first in the order of `Maze.ways`. All are sorted before
+        the first one comes, with 8 bytes each.
+
+        Raises: TimeUpError, and whatever the budget's ``progress`` raises.
+        """
+        names = tuple(SIDES)
+        for cost, side, index in merge(*self._pieces(budget)):
+            yield cost, Way(names[side], index)
+
+    def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
+        """How many ways in reach a goal. Raises as `cheapest`."""
+        return sum(map(len, self._pieces(budget)))
+
+    def best(self, budget: Budget = UNLIMITED) -> tuple[int, Way] | None:
+        """The first of the `cheapest` ways in, with its cost; None where none succeeds."""
+        firsts = [piece[0] for piece in self._pieces(budget) if piece]
+        if not firsts:
+            return None
+        cost, side, index = min(firsts)
+        return cost, Way(tuple(SIDES)[side], index)
+
+    def _pieces(self, budget: Budget) -> Iterator[_Piece]:
+        """The ways in that succeed, piece by piece."""
+        for number, side in enumerate(self):
+            for first in range(0, len(side), _PIECE):
+                budget.look()
+                yield _Piece(number, side, first)
+
+
+class _Piece(Sequence[tuple[int, int, int]]):
+    """(Cost, number of the side, index) of the ways in of a piece that succeed, sorted."""
+
+    def __init__(self, number: int, side: Sequence[int | None], first: int) -> None:
+        self.number = number
+        stop = min(len(side), first + _PIECE)
+        self.keys: Any
+        if isinstance(side, Costs) and len(side) > _FEW:
+            self.keys = side.sorted(first, stop)
+        else:
+            costs = enumerate(side[first:stop], first)
+            self.keys = sorted(cost << 32 | index for index, cost in costs if cost is not None)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __getitem__(self, index: Any) -> Any:
+        key = int(self.keys[index])
+        return key >> 32, self.number, key & 0xFFFF_FFFF
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for first in range(0, len(self.keys), _FEW):
+            for key in map(int, self.keys[first : first + _FEW]):
+                yield key >> 32, self.number, key & 0xFFFF_FFFF
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,8 +242,12 @@ class Reached:
 
     bits: bytes
 
+    def __len__(self) -> int:
+        """How many states the set holds."""
+        return int.from_bytes(self.bits, "big").bit_count()
+
     def __repr__(self) -> str:
-        return f"<Reached {sum(byte.bit_count() for byte in self.bits)} states>"
+        return f"<Reached {len(self)} states>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -172,6 +297,14 @@ class Maze(Puzzle):
     def length_of(self, side: str) -> int:
         """How many ways in a side has."""
         return self.cols if side in ("top", "bottom") else self.rows
+
+    def way_numbered(self, number: int) -> Way:
+        """The way in at a place among all `ways`, from 0."""
+        for side in SIDES:
+            if number < self.length_of(side):
+                return Way(side, number)
+            number -= self.length_of(side)
+        raise IndexError(f"no way in {number}")
 
     def ways(self) -> Iterator[Way]:
         """All ways in: along the top, down the left, down the right, along the bottom."""

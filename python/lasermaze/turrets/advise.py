@@ -9,45 +9,39 @@ from lasermaze.answers import Solved
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import Hint
-from lasermaze.turrets.hint import hint
+from lasermaze.turrets.hint import answered, hint
 from lasermaze.turrets.play import standing
 from lasermaze.turrets.puzzle import EMPTY, START, TurretMaze, steps_in_words
-from lasermaze.turrets.solve import solve
 
 
 def advise(puzzle: TurretMaze, position: str, budget: Budget = UNLIMITED) -> Hint[TurretMaze]:
     """The steps to take back where the walk is no part of a shortest one, else the next step.
 
+    Raises: PuzzleError for no position of this maze; TimeUpError; what ``progress`` raises.
     Cost: a search of the maze, and of the mazes that the walker finds after a few of the steps.
     """
-    stand = standing(puzzle, position)
-    cells = list(stand.walk.cells(puzzle.start))
-    least = _left(puzzle, cells[0], 0)
-    if least is None:
-        return _kept(puzzle, position, hint(puzzle))
+    stand = standing(puzzle, position, budget)
+    walk = _Begun(puzzle, position, budget)
+    if walk.least is None:
+        return _kept(puzzle, position, hint(puzzle, budget))
     if stand.death is not None:
         reason = f"{stand.death.message[:1].upper()}{stand.death.message[1:]}."
-        return _take_back(puzzle, position, len(cells) - 2, cells, reason)
+        return walk.take_back(len(position) - 1, reason)
     # With each step, the steps made and those left are as many as before, or more.
-    good = bisect_right(range(len(cells)), 0.0, key=lambda n: _excess(puzzle, cells, n, least)) - 1
+    good = bisect_right(range(len(position) + 1), 0.0, key=walk.excess) - 1
     if good < len(position):
-        reason = _why_back(puzzle, cells, good, least)
-        return _take_back(puzzle, position, good, cells, reason)
-    if cells[-1] == puzzle.goal:
-        reason = f"No walk has fewer than {steps_in_words(least)}."
+        return walk.take_back(good, walk.why_back(good))
+    if stand.cell == puzzle.goal:
+        reason = f"No walk has fewer than {steps_in_words(walk.least)}."
         return Hint("The walk is a shortest one.", reason, True, None, puzzle, position)
-    found = hint(_met(puzzle, cells[-1], len(position)))
+    found = hint(_met(puzzle, stand.cell, len(position)), budget)
     assert found.cell is not None
-    step = next(way for way in "NESW" if _after(cells[-1], way) == found.cell)
+    step = next(way for way in "NESW" if Heading[way].step(stand.cell) == found.cell)
     return replace(found, puzzle=puzzle, position=position + step)
 
 
 def _kept(puzzle: TurretMaze, position: str, found: Hint[TurretMaze]) -> Hint[TurretMaze]:
     return replace(found, puzzle=puzzle, position=position)
-
-
-def _after(cell: Cell, way: str) -> Cell:
-    return Heading[way].step(cell)
 
 
 def _met(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
@@ -59,32 +53,48 @@ def _met(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
     return replace(puzzle, cells=bytes(cells))
 
 
-def _left(puzzle: TurretMaze, cell: Cell, time: int) -> int | None:
-    """The fewest steps from a cell at a time to the goal; None where none lead there."""
-    if cell == puzzle.goal:
-        return 0
-    answer = solve(_met(puzzle, cell, time), Budget())
-    return len(answer.witness) if isinstance(answer, Solved) else None
+class _Begun:
+    """A walk that may be the beginning of a shortest one.
 
+    Attributes:
+        least: the steps of a shortest walk; None where there is no walk.
+    """
 
-def _excess(puzzle: TurretMaze, cells: list[Cell], steps: int, least: int) -> float:
-    """How many steps more than the least a walk has that begins with so many of these."""
-    left = _left(puzzle, cells[steps], steps)
-    return float("inf") if left is None else steps + left - least
+    def __init__(self, puzzle: TurretMaze, moves: str, budget: Budget) -> None:
+        self._puzzle = puzzle
+        self._moves = moves
+        self._budget = budget
+        self.least = self._left(0)
 
+    def _cell(self, steps: int) -> Cell:
+        """Where so many steps lead."""
+        made = self._moves[:steps]
+        row, col = self._puzzle.start
+        return row + made.count("S") - made.count("N"), col + made.count("E") - made.count("W")
 
-def _why_back(puzzle: TurretMaze, cells: list[Cell], good: int, least: int) -> str:
-    more = _excess(puzzle, cells, good + 1, least)
-    if more == float("inf"):
-        return f"After step {good + 1} no way to the goal is left."
-    return f"Step {good + 1} makes the way {steps_in_words(int(more))} longer than it need be."
+    def _left(self, steps: int) -> int | None:
+        """The fewest steps to the goal after some of these; None where none lead there."""
+        cell = self._cell(steps)
+        if cell == self._puzzle.goal:
+            return 0
+        answer = answered(_met(self._puzzle, cell, steps), self._budget)
+        return len(answer.witness) if isinstance(answer, Solved) else None
 
+    def excess(self, steps: int) -> float:
+        """How many steps more than the least a walk has that begins with some of these."""
+        left = self._left(steps)
+        assert self.least is not None
+        return float("inf") if left is None else steps + left - self.least
 
-def _take_back(
-    puzzle: TurretMaze, position: str, kept: int, cells: list[Cell], reason: str
-) -> Hint[TurretMaze]:
-    """The hint to go back until only so many steps are made."""
-    back = len(position) - kept
-    what = "the last step" if back == 1 else f"the last {steps_in_words(back)}"
-    text = f"Take {what} back."
-    return Hint(text, reason, True, cells[kept], puzzle, position[:kept])
+    def why_back(self, good: int) -> str:
+        """Why the step after the good ones is to be taken back."""
+        more = self.excess(good + 1)
+        if more == float("inf"):
+            return f"After step {good + 1} no way to the goal is left."
+        return f"Step {good + 1} makes the way {steps_in_words(int(more))} longer than it need be."
+
+    def take_back(self, kept: int, reason: str) -> Hint[TurretMaze]:
+        """The hint to go back until only so many steps are made."""
+        back = len(self._moves) - kept
+        text = "Take the last step back." if back == 1 else f"Take the last {back} steps back."
+        return Hint(text, reason, True, self._cell(kept), self._puzzle, self._moves[:kept])

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.grid import ARROWS, Cell
 from lasermaze.turrets.check import least_steps, unpack
@@ -26,18 +27,27 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
+#: How many steps of a walk are drawn between two looks at the budget.
+_PIECE = 1 << 18
+
 #: The most shortest walks whose number a caption tells in digits.
 _MOST_COUNTED = 10**12
 
 
-def draw(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None = None) -> Picture:
+def draw(
+    maze: TurretMaze,
+    answer: Answer[TurretMaze] | Walk | None = None,
+    budget: Budget = UNLIMITED,
+) -> Picture:
     """The picture of a maze at time 0, with the walk of a solved answer.
 
     Where it is impossible, the cells that can be reached are shown. A large maze is drawn as a
     mosaic, a pixel a cell.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, answer)
+        return _mosaic(maze, answer, budget)
     scene = _scene(maze, time=0, reached=_reached(maze, answer))
     walk = _walk_of(answer)
     if walk is not None:
@@ -195,7 +205,9 @@ def _bends(cells: list[Cell]) -> list[Cell]:
 _NAMES = ("board", "reached", "wall", "turret", "start", "goal")
 
 
-def _mosaic(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> Mosaic:
+def _mosaic(
+    maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None, budget: Budget = UNLIMITED
+) -> Mosaic:
     """The maze with a number for the class of each cell."""
     import numpy as np
 
@@ -211,14 +223,17 @@ def _mosaic(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> Mosai
     classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), np.uint8)
     classes = classes.reshape(maze.rows, maze.cols)
     if isinstance(answer, Impossible):
-        classes[_reached_cells(maze, answer.certificate) & (classes == 0)] = 1
+        reached = _reached_cells(maze, answer.certificate, budget)
+        budget.look()
+        np.copyto(classes, 1, where=reached & (classes == 0))
+    budget.look()
     walk = _walk_of(answer)
     return Mosaic(
         classes,
         _NAMES,
         title=maze.title,
         captions=tuple(_captions(answer)),
-        path=None if walk is None else _path(maze, walk),
+        path=None if walk is None else _path(maze, walk, budget),
     )
 
 
@@ -231,16 +246,20 @@ def _bare_mosaic(maze: TurretMaze, walked: list[Cell]) -> Mosaic:
     return replace(mosaic, title="", path=path)
 
 
-def _path(maze: TurretMaze, walk: Walk) -> npt.NDArray[np.int64]:
+def _path(maze: TurretMaze, walk: Walk, budget: Budget) -> npt.NDArray[np.int64]:
     """Every cell of a walk as (n, 2) numbers, without an object for each."""
     import numpy as np
 
-    headings = np.frombuffer(walk.moves.encode(), np.uint8)
-    path = np.zeros((len(headings) + 1, 2), np.int64)
+    path = np.zeros((len(walk) + 1, 2), np.int64)
     path[0] = maze.start
-    path[1:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
-    path[1:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
-    return path.cumsum(axis=0)
+    for first in range(0, len(walk), _PIECE):
+        budget.look()
+        headings = np.frombuffer(walk.moves[first : first + _PIECE].encode(), np.uint8)
+        steps = np.zeros((len(headings), 2), np.int64)
+        steps[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
+        steps[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
+        path[first + 1 : first + 1 + len(steps)] = path[first] + steps.cumsum(axis=0)
+    return path
 
 
 def _reached(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> list[Cell] | None:
@@ -252,13 +271,16 @@ def _reached(maze: TurretMaze, answer: Answer[TurretMaze] | Walk | None) -> list
     return [cell for cell in found if maze[cell] == "."]
 
 
-def _reached_cells(maze: TurretMaze, certificate: ClosedSet) -> npt.NDArray[np.bool_]:
+def _reached_cells(
+    maze: TurretMaze, certificate: ClosedSet, budget: Budget = UNLIMITED
+) -> npt.NDArray[np.bool_]:
     import numpy as np
 
-    states = unpack(maze, certificate)
+    states = unpack(maze, certificate, budget)
     if states is None:
         return np.zeros((maze.rows, maze.cols), bool)
-    return states[0] | states[1] | states[2] | states[3]
+    held: npt.NDArray[np.bool_] = states.reshape(maze.rows + 2, -1)[1:-1, 1:-1] != 0
+    return held
 
 
 def _walk_of(answer: Answer[TurretMaze] | Walk | None) -> Walk | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import is_large
@@ -18,16 +20,21 @@ MOST_STEPS = 12
 def explain(
     puzzle: TurretMaze, answer: Answer[TurretMaze], budget: Budget = UNLIMITED
 ) -> Explanation:
-    """What a state is, how the fire is known, how the search went in layers, what it found."""
-    picture = draw(puzzle, answer)
+    """What a state is, how the fire is known, how the search went in layers, what it found.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    budget.look()
+    picture = draw(puzzle, answer, budget)
     chapters = [
         Chapter("The states", (_states(puzzle),), draw(puzzle)),
         _fire_shown(puzzle),
     ]
+    budget.look()
     if isinstance(answer, Solved):
         layers = None if is_large(puzzle.rows, puzzle.cols) else draw_reach(puzzle)
         chapters.append(Chapter("The layers of the search", (_layers(answer),), layers))
-        chapters.append(Chapter("The walk", (_walk(puzzle, answer.witness),), picture))
+        chapters.append(Chapter("The walk", (_walk(puzzle, answer.witness, budget),), picture))
     elif isinstance(answer, Impossible):
         closed = _closed(puzzle, len(answer.certificate))
         chapters.append(Chapter("The closed set", (closed,), picture))
@@ -90,21 +97,23 @@ def _layers(answer: Solved[TurretMaze, Walk]) -> str:
     )
 
 
-def _walk(puzzle: TurretMaze, walk: Walk) -> str:
-    cells = list(walk.cells(puzzle.start))
+def _walk(puzzle: TurretMaze, walk: Walk, budget: Budget) -> str:
+    cells = list(islice(walk.cells(puzzle.start), MOST_STEPS + 1))
     told = [f"From the start at {place(cells[0])}:"]
     for step, move in enumerate(walk.moves[:MOST_STEPS], 1):
         told.append(f"{step}. {Heading[move].word} to {place(cells[step])};")
     rest = len(walk) - MOST_STEPS
     told.append(f"and {rest} more to the goal." if rest > 0 else "which is the goal.")
-    waits = _reason_for_detour(puzzle, walk)
+    waits = _reason_for_detour(puzzle, walk, budget)
     return " ".join(told) + waits
 
 
-def _reason_for_detour(puzzle: TurretMaze, walk: Walk) -> str:
+def _reason_for_detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> str:
     """Where the walk first turns away from the goal, and what would have hit it otherwise."""
     cell, goal = puzzle.start, puzzle.goal
     for step, move in enumerate(walk.moves, 1):
+        if step % 256 == 0:
+            budget.look()
         onward = Heading[move].step(cell)
         if _apart(onward, goal) > _apart(cell, goal):
             for heading in Heading:
@@ -127,8 +136,9 @@ def _apart(cell: tuple[int, int], other: tuple[int, int]) -> int:
 def _closed(puzzle: TurretMaze, states: int) -> str:
     return (
         f"The search came to an end: from the start at {place(puzzle.start)} exactly {states:,} "
-        "states can be reached. The set of these states is the proof. It holds the start; every "
-        "step that one survives leads from it into it again; and none of its states is at the "
-        f"goal, {place(puzzle.goal)}. Whoever starts in it can never leave it, so no walk leads "
-        "to the goal. `check` verifies these three things without searching."
+        f"state{'s' * (states != 1)} can be reached. The set of these states is the proof. "
+        "It holds the start; every step that one survives leads from it into it again; and none "
+        "of its states is at the "
+        f"goal, {place(puzzle.goal)}. A walk that starts in it never leaves it, so none "
+        "leads to the goal. `check` verifies these three things without searching."
     )

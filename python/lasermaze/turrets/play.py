@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.moves import Move, read
-from lasermaze.turrets.check import replay
+from lasermaze.turrets.check import first_broken
 from lasermaze.turrets.puzzle import TurretMaze, Walk
 
 #: What a walker can do, as messages list it.
@@ -28,28 +29,31 @@ def begin(puzzle: TurretMaze) -> str:
     return ""
 
 
-def standing(puzzle: TurretMaze, position: str) -> Stand:
+def standing(puzzle: TurretMaze, position: str, budget: Budget = UNLIMITED) -> Stand:
     """Where the steps of a position lead.
 
     Raises: PuzzleError for a text that is no position of this maze: another letter, a step
-    where none can be made, or steps after the goal is reached or the walker is hit.
+    where none can be made, or steps after the goal is reached or the walker is hit; TimeUpError.
     """
     most = 4 * len(puzzle.cells)
     if len(position) > most:
         raise PuzzleError(f"a walk of {len(position):,} steps", expected=f"at most {most:,}")
     if strange := position.strip("NESW"):
         raise PuzzleError(f"{strange[0]!r} is no step", expected="N, E, S or W")
-    walk = Walk(position)
-    *before, cell = walk.cells(puzzle.start)
-    if puzzle.goal in before:
-        raise PuzzleError("the walk goes on behind the goal", expected="it to end there")
-    fault = next(replay(puzzle, walk), None)
-    if fault is None or fault.rule == "goal":
+    walk, cell, goal = Walk(position), puzzle.start, puzzle.goal
+    for step, move in enumerate(position):
+        if cell == goal:
+            raise PuzzleError("the walk goes on behind the goal", expected="it to end there")
+        if step % 4096 == 0:
+            budget.look()
+        cell = Heading[move].step(cell)
+    broken = first_broken(puzzle, walk, budget)
+    if broken is None:
         return Stand(walk, cell, None)
-    last = f"step {len(walk)}: "
-    if fault.rule != "fire" or not fault.message.startswith(last):
-        raise PuzzleError(fault.message, expected="a walk that can be made")
-    return Stand(walk, cell, Fault("fire", fault.message.removeprefix(last), cell))
+    if broken.rule != "fire" or broken.step != len(walk):
+        what = f"step {broken.step}: {broken.what}"
+        raise PuzzleError(what, expected="a walk that can be made")
+    return Stand(walk, cell, Fault("fire", broken.what, cell))
 
 
 def play(puzzle: TurretMaze, position: str, text: str) -> str:

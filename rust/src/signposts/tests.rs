@@ -2,10 +2,25 @@ use super::*;
 
 const PUBLISHED: &str = "LUU?ULXLRLRLUGUUSLRLULXRUR?RSL?RRUURRRSLS?SLSSLRRLR?RL?LLRSRSLRL";
 
+/// A search for all ways in, as far as it goes.
+fn searched(rows: usize, cols: usize, cells: &str) -> Search {
+    let mut search = Search::new(rows, cols, cells.as_bytes(), Until::AllWays).unwrap();
+    while search.run(Duration::ZERO, usize::MAX, None).is_none() {}
+    search
+}
+
 fn costs(rows: usize, cols: usize, cells: &str) -> Vec<Option<u32>> {
-    let mut search = Search::new(rows, cols, cells.as_bytes(), None).unwrap();
-    while !search.run(1, usize::MAX) {}
-    search.rim.iter().map(|&cost| (cost != NEVER).then_some(cost)).collect()
+    let found = searched(rows, cols, cells).rim;
+    found.into_iter().map(|cost| (cost != NONE).then_some(cost)).collect()
+}
+
+fn route(search: &Search, way: usize) -> Option<Vec<u8>> {
+    let mut route = search.enter(way).unwrap();
+    loop {
+        if let Some(goal) = search.follow(&mut route, Duration::ZERO) {
+            return goal.then_some(route.moves);
+        }
+    }
 }
 
 #[test]
@@ -17,14 +32,56 @@ fn the_published_maze_has_three_ways() {
 }
 
 #[test]
+fn a_search_for_some_ways_stops_after_the_layer_that_has_them() {
+    for ways in 1..4 {
+        let mut search = Search::new(2, 2, b"SG?L", Until::AllWays).unwrap();
+        let paused = loop {
+            if let Some(done) = search.run(Duration::ZERO, ways, None) {
+                break !done;
+            }
+        };
+        assert!(paused && search.found >= ways);
+        let last = *search.rim.iter().max().unwrap();
+        let all = searched(2, 2, "SG?L").rim;
+        let cheaper = all.iter().map(|&cost| if cost <= last { cost } else { NONE });
+        assert_eq!(search.rim, cheaper.collect::<Vec<_>>());
+        assert_eq!(search.best, Some(1)); // from the top of the second column
+    }
+}
+
+#[test]
 fn routes_are_as_long_as_they_cost_and_begin_inward() {
-    let mut search = Search::new(8, 8, PUBLISHED.as_bytes(), None).unwrap();
-    search.run(u64::MAX, usize::MAX);
+    let search = searched(8, 8, PUBLISHED);
     for (way, heading) in [(3, 2), (9, 1), (21, 3)] {
-        let route = search.route(way).unwrap();
+        let route = route(&search, way).unwrap();
         assert_eq!((route.len() as u32, route[0]), (search.rim[way], heading));
     }
-    assert_eq!(search.route(0), Ok(Vec::new()));
+    assert_eq!(route(&search, 0), None);
+}
+
+#[test]
+fn the_table_has_the_length_of_the_route_from_every_state() {
+    let mut table = [0; 4 * 256];
+    let mut search = Search::new(8, 8, PUBLISHED.as_bytes(), Until::AllStates).unwrap();
+    while search.run(Duration::ZERO, usize::MAX, Some(&mut table)).is_none() {}
+    for (state, cost) in table.chunks_exact(4).enumerate() {
+        let mut route = search.begin(state / 8 % 8, state % 8, state / 64).unwrap();
+        let goal = search.follow(&mut route, Duration::MAX).unwrap();
+        let noted = u32::from_ne_bytes(cost.try_into().unwrap());
+        assert_eq!(noted, if goal { route.moves.len() as u32 + 1 } else { 0 }, "{state}");
+    }
+    assert_eq!(
+        table.chunks_exact(4).filter(|cost| cost[..] != [0; 4]).count(),
+        search.states as usize
+    );
+}
+
+#[test]
+fn letters_that_lead_round_lead_nowhere() {
+    let search = searched(2, 3, "RRXRRG");
+    let mut route = search.begin(0, 0, 0).unwrap();
+    assert_eq!(search.follow(&mut route, Duration::MAX), Some(false));
+    assert!(search.begin(2, 0, 0).is_err() && search.begin(0, 0, 4).is_err());
 }
 
 #[test]
@@ -36,17 +93,18 @@ fn a_single_goal_is_entered_in_one_move_from_each_side() {
 #[test]
 fn what_is_reached_stays_short_of_death_and_of_the_rim() {
     let mut reach = Reach::new(1, 3, b"SXG", Some(3)).unwrap();
-    while !reach.run(1) {}
-    assert_eq!(reach.bits(), [0b0001_0000, 0]); // only the first cell, heading east
+    while !reach.run(Duration::ZERO) {}
+    assert_eq!(reach.bits(0..reach.size()), [0b0001_0000, 0]); // only the first cell, heading east
+    assert_eq!(reach.bits(1..2), [0]);
 }
 
 #[test]
 fn what_is_no_maze_is_refused() {
-    let refused = |rows, cols, cells: &[u8]| Search::new(rows, cols, cells, None).err();
+    let refused = |rows, cols, cells: &[u8]| Search::new(rows, cols, cells, Until::AllWays).err();
     assert_eq!(refused(2, 2, b"SSG"), Some(MazeError::Size { rows: 2, cols: 2, cells: 3 }));
     assert_eq!(refused(0, 0, b""), Some(MazeError::Size { rows: 0, cols: 0, cells: 0 }));
     assert!(matches!(refused(usize::MAX, 2, b"GG"), Some(MazeError::Size { .. })));
     assert_eq!(refused(1, 2, b"sG"), Some(MazeError::Letter { cell: 0, byte: b's' }));
-    let way = Search::new(1, 1, b"G", Some(4)).err();
+    let way = Search::new(1, 1, b"G", Until::Way(4)).err();
     assert_eq!(way, Some(MazeError::Way { way: 4, ways: 4 }));
 }

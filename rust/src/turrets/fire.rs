@@ -5,8 +5,10 @@
 //! sixteen floods through empty cells. Along a row a flood is an addition: the carry runs through
 //! the ones of the empty cells and stops at the first zero. Down and up it is one word a row.
 
+use std::time::{Duration, Instant};
+
 use crate::grid::{E, N, S, W};
-use crate::turrets::tiles::{Shape, Tile};
+use crate::turrets::tiles::{Shape, Tile, Tiles};
 
 /// 64 cells of a row: bit i is the i-th from the west.
 #[derive(Clone, Copy, Default)]
@@ -19,33 +21,131 @@ struct Word {
 /// Words by pairs of phases: the cells of one parity have the even phase, the others the odd one.
 type Pairs = [u64; 2];
 
-/// Fresh tiles whose `open` holds the states in which a walker survives.
-///
-/// `start` and `goal` are cells (row, col). The parity of the start is that of even times.
-pub fn lay(shape: &Shape, cells: &[u8], start: (usize, usize), goal: (usize, usize)) -> Vec<Tile> {
-    let mut tiles = vec![Tile::default(); shape.tiles()];
-    let words = shape.cols.div_ceil(64);
-    let mut line = vec![Word::default(); words];
-    let mut south = vec![[0; 4]; words];
-    let parity = start.0 + start.1;
-    for row in 0..shape.rows {
-        pack(&cells[row * shape.cols..][..shape.cols], &mut line);
-        for (_, col) in [start, goal].into_iter().filter(|cell| cell.0 == row) {
-            line[col / 64].empty |= 1 << (col % 64);
+/// How many words are done before the clock is looked at: some 0.3 ms.
+const PIECE: usize = 1 << 12;
+
+/// The two passes, in slices: fresh tiles whose `open` will hold the states in which a walker
+/// survives.
+pub struct Laying {
+    shape: Shape,
+    /// Cells (row, col). The parity of the start is that of even times.
+    start: (usize, usize),
+    goal: (usize, usize),
+    pub tiles: Tiles,
+    /// The rows that the first pass has done, from the top; the rows of tiles that the second one
+    /// has left, which goes up.
+    done: usize,
+    left: usize,
+    /// In the row under way: the words that are done eastward, those that are left westward (or
+    /// in the second pass), and the bits that the rays carry over from one word into the next.
+    east: usize,
+    west: usize,
+    ray: [u64; 4],
+    line: Vec<Word>,
+    /// The rays that go on into the next row, southward and northward.
+    south: Vec<[u64; 4]>,
+    north: Vec<[u64; 4]>,
+}
+
+impl Laying {
+    pub fn new(shape: &Shape, start: (usize, usize), goal: (usize, usize)) -> Self {
+        let words = shape.cols.div_ceil(64);
+        Laying {
+            shape: *shape,
+            start,
+            goal,
+            tiles: Tiles::new(shape.tiles()),
+            done: 0,
+            left: shape.tile_rows(),
+            east: 0,
+            west: words,
+            ray: [0; 4],
+            line: vec![Word::default(); words],
+            south: vec![[0; 4]; words],
+            north: vec![[0; 4]; words],
         }
-        let first = shape.first(row / 8);
-        let blocks = &mut tiles[first..first + 8 * words];
-        fire_along(&line, &mut south, blocks, row % 8, even_cells(row + parity));
     }
-    let mut north = vec![[0; 4]; words];
-    for tile_row in (0..shape.tile_rows()).rev() {
-        let first = shape.first(tile_row);
-        let blocks = tiles[first..first + 8 * words].chunks_exact_mut(8);
-        for (block, north) in blocks.zip(&mut north) {
-            finish(block, north, parity);
+
+    /// Go on for about so long; whether the fire is laid. The cells must always be the same.
+    pub fn run(&mut self, cells: &[u8], time: Duration) -> bool {
+        let begin = Instant::now();
+        let mut words = 0;
+        while self.left > 0 {
+            words += if self.done == self.shape.rows {
+                self.finish_piece()
+            } else if self.east < self.line.len() {
+                self.piece_eastward(cells)
+            } else {
+                self.piece_westward()
+            };
+            if words >= PIECE {
+                words = 0;
+                if begin.elapsed() >= time {
+                    return self.left == 0;
+                }
+            }
         }
+        true
     }
-    tiles
+
+    /// The cells of the row under way that are met at even times, in a word.
+    fn even(&self) -> u64 {
+        even_cells(self.done + self.start.0 + self.start.1)
+    }
+
+    /// The first pass through some words of the row under way, eastward; how many.
+    fn piece_eastward(&mut self, cells: &[u8]) -> usize {
+        let (row, cols, even) = (self.done, self.shape.cols, self.even());
+        let piece = self.east..self.line.len().min(self.east + PIECE);
+        let letters = &cells[row * cols..][..cols];
+        let letters = &letters[64 * piece.start..cols.min(64 * piece.end)];
+        pack(letters, &mut self.line[piece.clone()]);
+        for (_, col) in [self.start, self.goal].into_iter().filter(|cell| cell.0 == row) {
+            if piece.contains(&(col / 64)) {
+                self.line[col / 64].empty |= 1 << (col % 64);
+            }
+        }
+        let first = self.shape.first(row / 8);
+        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
+        let (line, south) = (&self.line[piece.clone()], &mut self.south[piece.clone()]);
+        fire_eastward(line, south, blocks, row % 8, even, &mut self.ray);
+        self.east = piece.end;
+        if self.east == self.line.len() {
+            self.ray = [0; 4];
+        }
+        piece.len()
+    }
+
+    /// The first pass through some words of the row under way, westward; how many.
+    fn piece_westward(&mut self) -> usize {
+        let (row, even) = (self.done, self.even());
+        let piece = self.west.saturating_sub(PIECE)..self.west;
+        let first = self.shape.first(row / 8);
+        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
+        fire_westward(&self.line[piece.clone()], blocks, row % 8, even, &mut self.ray);
+        self.west = piece.start;
+        if self.west == 0 {
+            self.done += 1;
+            (self.east, self.west, self.ray) = (0, self.line.len(), [0; 4]);
+        }
+        piece.len()
+    }
+
+    /// The second pass through some words of a row of tiles; how many.
+    fn finish_piece(&mut self) -> usize {
+        let piece = self.west.saturating_sub(PIECE)..self.west;
+        let first = self.shape.first(self.left - 1);
+        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
+        for (block, north) in blocks.chunks_exact_mut(8).zip(&mut self.north[piece.clone()]) {
+            finish(block, north, self.start.0 + self.start.1);
+        }
+        self.west = piece.start;
+        if self.west == 0 {
+            self.left -= 1;
+            self.west = self.line.len();
+        }
+        piece.len()
+    }
 }
 
 /// Of the 64 cells of a word in this row (plus the start's parity): those met at even times.
@@ -53,24 +153,33 @@ fn even_cells(row: usize) -> u64 {
     0x5555_5555_5555_5555 << (row % 2)
 }
 
-/// Rays to the east, south and west in one row. Until the fire is complete, tile j of a block of
-/// eight holds the block's row j: `open` its fire, `front` and `came` its empty cells and turrets.
-fn fire_along(line: &[Word], south: &mut [[u64; 4]], blocks: &mut [Tile], row: usize, even: u64) {
-    let mut ray = [0; 4];
+/// Rays to the east and south in some words of a row. Until the fire is complete, tile j of a block
+/// of eight holds the block's row j: `open` its fire, `front` and `came` its empty cells and
+/// turrets. `ray` is what the rays carry into the first word, and then beyond the last one.
+fn fire_eastward(
+    line: &[Word],
+    south: &mut [[u64; 4]],
+    blocks: &mut [Tile],
+    row: usize,
+    even: u64,
+    ray: &mut [u64; 4],
+) {
     for ((word, south), block) in line.iter().zip(south).zip(blocks.chunks_exact_mut(8)) {
         let mut fire = [0; 2];
-        add(&mut fire, E, flood(word, &mut ray), even);
+        add(&mut fire, E, flood(word, ray), even);
         add(&mut fire, S, fall(word, south), even);
         let [t0, t1, t2, t3] = word.turrets;
         block[row] = Tile { open: fire, came: [[t0, t1], [t2, t3]], front: [word.empty, 0] };
     }
-    // The same eastwards in the mirror.
-    let mut ray = [0; 4];
+}
+
+/// Rays to the west in some words of a row, from the last to the first: as eastward, mirrored.
+fn fire_westward(line: &[Word], blocks: &mut [Tile], row: usize, even: u64, ray: &mut [u64; 4]) {
     for (word, block) in line.iter().zip(blocks.chunks_exact_mut(8)).rev() {
         let mirrored =
             Word { empty: word.empty.reverse_bits(), turrets: word.turrets.map(u64::reverse_bits) };
         let mut fire = [0; 2];
-        add(&mut fire, W, flood(&mirrored, &mut ray), even.reverse_bits());
+        add(&mut fire, W, flood(&mirrored, ray), even.reverse_bits());
         block[row].open[0] |= fire[0].reverse_bits();
         block[row].open[1] |= fire[1].reverse_bits();
     }

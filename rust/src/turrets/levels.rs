@@ -7,38 +7,42 @@ use crate::turrets::search::Search;
 /// The level of a state that is not reached.
 pub const NEVER: u32 = u32::MAX;
 
-/// `by_pair[phase / 2][cell]`: the steps to a state; a cell has two, by its parity.
+/// The steps to each state.
 pub struct Levels {
     cols: usize,
-    pub by_pair: [Vec<u32>; 2],
+    /// `inverted[phase / 2][cell]`: the level with all bits inverted, so that fresh memory, which
+    /// is all zeros, stands for `NEVER`. A cell has two states, by its parity.
+    inverted: [Vec<u32>; 2],
 }
 
 impl Levels {
-    /// The levels of a search before its first step.
-    pub fn new(search: &Search) -> Self {
-        let never = vec![NEVER; search.shape.rows * search.shape.cols];
-        let mut levels = Levels { cols: search.shape.cols, by_pair: [never.clone(), never] };
-        levels.record(search);
-        levels
+    /// No levels, for a grid of this size.
+    pub fn new(rows: usize, cols: usize) -> Self {
+        Levels { cols, inverted: [vec![!NEVER; rows * cols], vec![!NEVER; rows * cols]] }
+    }
+
+    /// The level of a cell's state in a pair of phases.
+    pub fn of_cell(&self, pair: usize, cell: usize) -> u32 {
+        !self.inverted[pair][cell]
     }
 
     /// Note the newest layer of the search.
     pub fn record(&mut self, search: &Search) {
-        let pair = &mut self.by_pair[search.steps % 4 / 2];
-        search.each_in_front(|row, col| pair[row * self.cols + col] = search.steps as u32);
+        let pair = &mut self.inverted[search.steps % 4 / 2];
+        search.each_in_front(|row, col| pair[row * self.cols + col] = !(search.steps as u32));
     }
 
     /// The neighbours from which a cell, met at this step, was reached.
     fn before(&self, cell: u32, step: usize) -> impl Iterator<Item = u32> + '_ {
         let (cell, cols) = (cell as usize, self.cols);
-        let pair = &self.by_pair[(step - 1) % 4 / 2];
+        let pair = &self.inverted[(step - 1) % 4 / 2];
         let inside =
             [cell >= cols, cell % cols > 0, (cell + 1) % cols > 0, cell + cols < pair.len()];
         let stride = [cols.wrapping_neg(), 1usize.wrapping_neg(), 1, cols];
         (0..4)
             .filter(move |&side| inside[side])
             .map(move |side| cell.wrapping_add(stride[side]))
-            .filter(move |&there| pair[there] as usize == step - 1)
+            .filter(move |&there| !pair[there] as usize == step - 1)
             .map(|there| there as u32)
     }
 }
@@ -61,10 +65,15 @@ impl Count {
     /// Count on for about so long; the number in limbs once it is known.
     pub fn run(&mut self, levels: &Levels, time: Duration) -> Option<&[u64]> {
         let begin = Instant::now();
+        let mut limbs = 0;
         while self.step > 0 {
             self.layer(levels);
-            if self.step % 16 == 0 && begin.elapsed() >= time {
-                return None;
+            limbs += self.numbers.len() + 16;
+            if limbs >= 1 << 12 {
+                limbs = 0;
+                if begin.elapsed() >= time {
+                    return None;
+                }
             }
         }
         Some(&self.numbers)

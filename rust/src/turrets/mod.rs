@@ -4,6 +4,7 @@ pub mod fire;
 pub mod levels;
 pub mod search;
 pub mod tiles;
+pub mod turned;
 
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::grid::{E, N, S, W};
-use crate::turrets::fire;
-use crate::turrets::tiles::{Shape, Spot, Tile};
+use crate::turrets::fire::Laying;
+use crate::turrets::tiles::{Shape, Spot, Tile, Tiles};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -19,7 +19,9 @@ const EAST: u64 = WEST << 7;
 
 pub struct Search {
     pub shape: Shape,
-    tiles: Vec<Tile>,
+    /// The fire, until it is laid; then the tiles are taken from it.
+    laying: Option<Laying>,
+    tiles: Tiles,
     start: Spot,
     goal: Spot,
     /// The tiles with states in the newest layer; only the first `active` count.
@@ -28,43 +30,68 @@ pub struct Search {
     next: Vec<u32>,
     pub steps: usize,
     pub visits: u64,
+    /// The last moves of a walk that is being traced back, and where they begin.
+    traced: Option<(Spot, Vec<u8>)>,
+    /// The fire, laid anew, and the rows of the set of visited states that are written.
+    shown: Option<(Laying, Vec<u8>)>,
 }
 
 impl Search {
-    /// The search before its first step, with the fire laid.
-    ///
-    /// `cells` are rows * cols letters, `start` and `goal` are indices of them.
-    pub fn new(rows: usize, cols: usize, cells: &[u8], start: usize, goal: usize) -> Self {
+    /// The search before its first step; `start` and `goal` are indices of the cells.
+    pub fn new(rows: usize, cols: usize, start: usize, goal: usize) -> Self {
         let shape = Shape::new(rows, cols);
         let at = |index: usize| (index / cols, index % cols);
-        let mut tiles = fire::lay(&shape, cells, at(start), at(goal));
         let spot = |index| shape.spot(at(index).0, at(index).1);
-        let (start, goal) = (spot(start), spot(goal));
-        // Nothing is fired at time 0.
-        tiles[start.tile].open[0] &= !(1 << start.bit);
-        tiles[start.tile].front[0] = 1 << start.bit;
-        let front = vec![start.tile as u32];
-        Search { shape, tiles, start, goal, front, active: 1, next: vec![], steps: 0, visits: 0 }
+        Search {
+            laying: Some(Laying::new(&shape, at(start), at(goal))),
+            tiles: Tiles::default(),
+            start: spot(start),
+            goal: spot(goal),
+            front: vec![spot(start).tile as u32],
+            active: 1,
+            next: vec![],
+            steps: 0,
+            visits: 0,
+            traced: None,
+            shown: None,
+            shape,
+        }
     }
 
     /// Search on until the goal is reached, all is visited, or about so much time has passed.
     ///
-    /// `after` is called after each layer. A search that reached the goal may go on.
-    pub fn run(&mut self, time: Duration, mut after: impl FnMut(&Search)) -> State {
+    /// `cells` are rows * cols letters, always the same. `after` is called after each layer, the
+    /// start's included. A search that reached the goal may go on.
+    pub fn run(&mut self, cells: &[u8], time: Duration, mut after: impl FnMut(&Search)) -> State {
         let begin = Instant::now();
-        loop {
-            for _ in 0..16 {
-                let state = self.layer();
-                if state == State::Exhausted {
-                    return state;
-                }
-                after(self);
-                if state == State::Reached {
-                    return state;
-                }
-            }
-            if begin.elapsed() >= time {
+        if let Some(mut laying) = self.laying.take() {
+            if !laying.run(cells, time) {
+                self.laying = Some(laying);
                 return State::Searching;
+            }
+            self.tiles = laying.tiles;
+            // Nothing is fired at time 0.
+            self.tiles[self.start.tile].open[0] &= !(1 << self.start.bit);
+            self.tiles[self.start.tile].front[0] = 1 << self.start.bit;
+            after(self);
+        }
+        self.traced = None;
+        let mut tiles = 0;
+        loop {
+            let state = self.layer();
+            if state == State::Exhausted {
+                return state;
+            }
+            after(self);
+            if state == State::Reached {
+                return state;
+            }
+            tiles += self.active + 16;
+            if tiles >= 1 << 12 {
+                tiles = 0;
+                if begin.elapsed() >= time {
+                    return State::Searching;
+                }
             }
         }
     }
@@ -90,7 +117,8 @@ impl Search {
 
     /// Whether the goal is in the newest layer.
     pub fn at_goal(&self) -> bool {
-        self.tiles[self.goal.tile].front[self.steps % 2] >> self.goal.bit & 1 == 1
+        let tile = self.tiles.get(self.goal.tile);
+        tile.is_some_and(|tile| tile.front[self.steps % 2] >> self.goal.bit & 1 == 1)
     }
 
     /// Enter the four neighbours of every state of the newest layer, at a time of this phase: by
@@ -146,25 +174,46 @@ impl Search {
 
     /// The states visited so far, as bits: those of phases 0 and 1, then those of 2 and 3; in
     /// each the rows from the top, each in whole bytes, the westernmost cell in the lowest bit.
+    /// None after about so much time: call again.
     ///
-    /// `cells` are the letters that the search was made of: it has forgotten who survives where.
-    pub fn visited(&self, cells: &[u8]) -> Vec<u8> {
-        let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit);
-        let safe = fire::lay(&self.shape, cells, cell(self.start), cell(self.goal));
-        let mut bytes = Vec::with_capacity(2 * self.shape.rows * self.shape.cols.div_ceil(8));
-        for pair in 0..2 {
-            for row in 0..self.shape.rows {
-                let first = self.shape.first(row / 8);
-                bytes.extend((first..first + self.shape.cols.div_ceil(8)).map(|tile| {
-                    // The start is visited without having to survive anything.
-                    let here = (tile == self.start.tile && pair == 0) as u64;
-                    let start = here << self.start.bit;
-                    let visited = safe[tile].open[pair] & !self.tiles[tile].open[pair] | start;
-                    (visited >> (8 * (row % 8))) as u8
-                }));
+    /// `cells` are those of the search, which has forgotten who survives where.
+    pub fn visited(&mut self, cells: &[u8], time: Duration) -> Option<Vec<u8>> {
+        let begin = Instant::now();
+        let (mut safe, mut bytes) = self.shown.take().unwrap_or_else(|| {
+            let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit);
+            (Laying::new(&self.shape, cell(self.start), cell(self.goal)), Vec::new())
+        });
+        let mut done = self.tiles.is_empty() || safe.run(cells, time);
+        let (rows, width) = (self.shape.rows, self.shape.cols.div_ceil(8));
+        bytes.reserve_exact(2 * rows * width - bytes.len());
+        let mut written = 0;
+        while done && bytes.len() < 2 * rows * width {
+            let (pair, row) = (bytes.len() / width / rows, bytes.len() / width % rows);
+            self.write_row(&safe.tiles, pair, row, &mut bytes);
+            written += width;
+            if written >= 1 << 14 {
+                written = 0;
+                done = begin.elapsed() < time || bytes.len() == 2 * rows * width;
             }
         }
-        bytes
+        if done {
+            return Some(bytes);
+        }
+        self.shown = Some((safe, bytes));
+        None
+    }
+
+    /// Write the visited states of a row, in a pair of phases; `safe` are tiles with the fire.
+    fn write_row(&self, safe: &[Tile], pair: usize, row: usize, bytes: &mut Vec<u8>) {
+        let first = self.shape.first(row / 8);
+        bytes.extend((first..first + self.shape.cols.div_ceil(8)).map(|tile| {
+            let Some(searched) = self.tiles.get(tile) else { return 0 };
+            // The start is visited without having to survive anything.
+            let here = (tile == self.start.tile && pair == 0) as u64;
+            let start = here << self.start.bit;
+            let visited = safe[tile].open[pair] & !searched.open[pair] | start;
+            (visited >> (8 * (row % 8))) as u8
+        }));
     }
 
     /// How many tiles the search has visited, of about how many visits in all: each tile is
@@ -173,14 +222,17 @@ impl Search {
         (self.visits as f64 / (17 * self.shape.tiles()) as f64).min(1.0)
     }
 
-    /// The headings of a shortest walk, once the goal is reached.
-    pub fn walk(&self) -> Vec<u8> {
-        let mut walk = vec![0; self.steps];
-        let mut spot = self.goal;
-        for step in (1..=self.steps).rev() {
+    /// The headings of a shortest walk, once the goal is reached. None after about so much time:
+    /// call again.
+    pub fn walk(&mut self, time: Duration) -> Option<Vec<u8>> {
+        let begin = Instant::now();
+        let fresh = || (self.goal, Vec::with_capacity(self.steps));
+        let (mut spot, mut walk) = self.traced.take().unwrap_or_else(fresh); // the last move first
+        while walk.len() < self.steps {
+            let step = self.steps - walk.len();
             let [low, high] = self.tiles[spot.tile].came.map(|came| came[step % 4 / 2]);
             let heading = (low >> spot.bit & 1 | (high >> spot.bit & 1) << 1) as usize;
-            walk[step - 1] = heading as u8;
+            walk.push(heading as u8);
             let (row, col) = self.shape.cell(spot.tile, spot.bit);
             spot = match heading {
                 N => self.shape.spot(row + 1, col),
@@ -188,9 +240,14 @@ impl Search {
                 S => self.shape.spot(row - 1, col),
                 _ => self.shape.spot(row, col + 1),
             };
+            if walk.len() % (1 << 14) == 0 && begin.elapsed() >= time {
+                self.traced = Some((spot, walk));
+                return None;
+            }
         }
         debug_assert_eq!(spot, self.start);
-        walk
+        walk.reverse();
+        Some(walk)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::fire::{lay, transpose};
+use super::fire::{transpose, Laying};
 use super::levels::{Count, Levels, NEVER};
 use super::search::{Search, State};
 use super::tiles::Shape;
+use super::turned;
 
 /// A small generator of random numbers (xorshift), enough to strew cells.
 struct Dice(u64);
@@ -72,7 +73,7 @@ impl Maze {
     }
 
     fn search(&self) -> Search {
-        Search::new(self.rows, self.cols, &self.cells, self.start, self.goal)
+        Search::new(self.rows, self.cols, self.start, self.goal)
     }
 }
 
@@ -100,7 +101,9 @@ fn fire_is_laid_as_by_looking_around_from_every_cell() {
         let maze = random_maze(&mut dice, rows, cols);
         let shape = Shape::new(rows, cols);
         let at = |index: usize| (index / cols, index % cols);
-        let tiles = lay(&shape, &maze.cells, at(maze.start), at(maze.goal));
+        let mut laying = Laying::new(&shape, at(maze.start), at(maze.goal));
+        while !laying.run(&maze.cells, Duration::ZERO) {}
+        let tiles = laying.tiles;
         let parity = maze.start / cols + maze.start % cols;
         let mut open = 0;
         for row in 0..rows {
@@ -171,31 +174,67 @@ fn plain_levels(maze: &Maze) -> Vec<[u32; 4]> {
 }
 
 #[test]
+fn a_turned_maze_has_the_same_states() {
+    let mut dice = Dice(90);
+    for (rows, cols) in SIZES.repeat(2) {
+        let maze = random_maze(&mut dice, rows, cols);
+        let at = |index| turned::turned(rows, cols, index);
+        let cells = turned::turn(rows, cols, &maze.cells);
+        let beside =
+            Maze { rows: cols, cols: rows, cells, start: at(maze.start), goal: at(maze.goal) };
+        let plain = plain_levels(&maze);
+        let levels = plain_levels(&beside);
+        assert!((0..rows * cols).all(|cell| plain[cell] == levels[at(cell)]));
+        let visited = |maze: &Maze| {
+            let mut search = maze.search();
+            while search.run(&maze.cells, Duration::MAX, |_| {}) != State::Exhausted {}
+            in_slices(|| search.visited(&maze.cells, Duration::MAX))
+        };
+        let (mut back, turned) = (vec![], visited(&beside));
+        turned::turn_visited_back(rows, cols, &turned, 0..rows, &mut back);
+        turned::turn_visited_back(rows, cols, &turned, rows..2 * rows, &mut back);
+        assert_eq!(visited(&maze), back);
+    }
+    let mut walk = [0, 1, 2, 3];
+    turned::turn_walk_back(&mut walk);
+    assert_eq!(walk, [3, 0, 1, 2]);
+}
+
+/// What comes after as many slices as it takes.
+fn in_slices<T>(mut slice: impl FnMut() -> Option<T>) -> T {
+    loop {
+        if let Some(found) = slice() {
+            return found;
+        }
+    }
+}
+
+#[test]
 fn levels_walks_and_closed_sets_are_those_of_a_plain_search() {
     let mut dice = Dice(77);
     for (rows, cols) in SIZES.repeat(6) {
         let maze = random_maze(&mut dice, rows, cols);
         let plain = plain_levels(&maze);
         let mut search = maze.search();
-        let mut levels = Levels::new(&search);
+        let mut levels = Levels::new(rows, cols);
         let mut first = None;
         loop {
-            match search.run(Duration::ZERO, |search| levels.record(search)) {
+            match search.run(&maze.cells, Duration::ZERO, |search| levels.record(search)) {
                 State::Searching => {}
                 State::Reached => {
-                    let walk = search.walk();
+                    let walk = in_slices(|| search.walk(Duration::ZERO));
                     first.get_or_insert((search.steps, walk));
                 }
                 State::Exhausted => break,
             }
         }
         let parity = maze.start / cols + maze.start % cols;
-        let visited = search.visited(&maze.cells);
+        let visited = in_slices(|| search.visited(&maze.cells, Duration::ZERO));
         for (cell, plain) in plain.iter().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             for pair in 0..2 {
                 let time = 2 * pair + (row + col + parity) % 2;
-                assert_eq!(levels.by_pair[pair][cell], plain[time]);
+                assert_eq!(levels.of_cell(pair, cell), plain[time]);
                 let byte = visited[(pair * rows + row) * cols.div_ceil(8) + col / 8];
                 assert_eq!(byte >> (col % 8) & 1 == 1, plain[time] != NEVER);
             }
@@ -225,15 +264,12 @@ fn a_count_outgrows_any_integer() {
     let mut cells = vec![b'.'; size * size];
     cells[0] = b'S';
     cells[size * size - 1] = b'G';
-    let mut search = Search::new(size, size, &cells, 0, size * size - 1);
-    let mut levels = Levels::new(&search);
-    while search.run(Duration::ZERO, |search| levels.record(search)) == State::Searching {}
+    let mut search = Search::new(size, size, 0, size * size - 1);
+    let mut levels = Levels::new(size, size);
+    let mut record = |search: &Search| levels.record(search);
+    while search.run(&cells, Duration::ZERO, &mut record) == State::Searching {}
     let mut count = Count::new(size * size - 1, search.steps);
-    let limbs = loop {
-        if let Some(limbs) = count.run(&levels, Duration::ZERO) {
-            break limbs.to_vec();
-        }
-    };
+    let limbs = in_slices(|| count.run(&levels, Duration::ZERO).map(<[u64]>::to_vec));
     // Pascal's triangle modulo 2^64 gives the lowest limb.
     let mut line = vec![1u64; size];
     for _ in 1..size {

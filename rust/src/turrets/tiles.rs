@@ -4,6 +4,9 @@
 //! mod 4; the parity of row + column + time never changes, so a cell is met in two of the four
 //! phases only, and two words a tile hold all its states: word `phase / 2`.
 
+use std::mem::{align_of, size_of};
+use std::ops::{Deref, DerefMut};
+
 /// Everything that the search knows of 64 cells.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
@@ -14,6 +17,50 @@ pub struct Tile {
     pub came: [[u64; 2]; 2],
     /// States visited in the newest layer and the one before, by the parity of the step.
     pub front: [u64; 2],
+}
+
+/// A list of tiles that are all zeros at first.
+///
+/// Memory that is not used is not touched, so that making the list takes no time. (Aligned
+/// memory would be filled with zeros at once, so the list is aligned within words that are not.)
+#[derive(Default)]
+pub struct Tiles {
+    words: Vec<u64>,
+    first: usize,
+    count: usize,
+}
+
+const WORDS: usize = size_of::<Tile>() / size_of::<u64>();
+
+impl Tiles {
+    pub fn new(count: usize) -> Self {
+        let words = vec![0u64; WORDS * (count + 1)];
+        let first = words.as_ptr().align_offset(align_of::<Tile>());
+        assert!(first < WORDS);
+        Tiles { words, first, count }
+    }
+}
+
+impl Deref for Tiles {
+    type Target = [Tile];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Tile] {
+        // SAFETY: from `first` on the words are aligned as tiles are, and hold `count` of them;
+        // any words make a tile. The vector is never changed in length, so it does not move.
+        unsafe {
+            std::slice::from_raw_parts(self.words.as_ptr().add(self.first).cast(), self.count)
+        }
+    }
+}
+
+impl DerefMut for Tiles {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Tile] {
+        let first = self.words.as_mut_ptr();
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(first.add(self.first).cast(), self.count) }
+    }
 }
 
 /// Where a cell lies: the index of its tile, and its bit there.
