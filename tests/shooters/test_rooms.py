@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze import api
 from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.budget import Budget
 from lasermaze.drawing import Mosaic, Scene
@@ -24,7 +25,7 @@ from lasermaze.shooters.generate import generate
 from lasermaze.shooters.hint import hint
 from lasermaze.shooters.planting import planted
 from lasermaze.shooters.puzzle import LETTERS, Aim
-from lasermaze.shooters.solve import paths, solve
+from lasermaze.shooters.solve import SOLUTION_BYTES, paths, solve
 from lasermaze.streams import Stream
 from tests.shooters.plain import beam, random_grids, try_all
 
@@ -76,14 +77,13 @@ def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
     cells = cells[: len(cells) // cols * cols] or b"."
     rows, cols = (len(cells) // cols, cols) if len(cells) >= cols else (1, 1)
     search = ShooterSearch(rows, cols, cells)
-    if search.run(1.0):
+    if search.run():
         assert len(search.forced(1000)) == len(search.shooters) // 4
         search.another()
         search.rest(search.forced(0))
     else:
         assert (search.dark, search.stuck) != (None, None) or search.cycle(100)
     assert len(shooter_paths(rows, cols, cells)) == 8 * len(cells)
-    assert search.fraction == 1
 
 
 def test_beams_are_those_of_the_rules() -> None:
@@ -125,7 +125,7 @@ def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
     for number in range(40):
         puzzle = planted(20, 20, Stream("effort", number))
         search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-        assert search.run(1.0)
+        assert search.run()
         full = search.forced(1 << 40)
         for effort in (0, 3, 10, 40):
             some = search.forced(effort)
@@ -153,7 +153,7 @@ def test_many_independent_shooters_have_a_count_of_any_size() -> None:
     assert lm.Answer.from_json(answer.to_json()) == answer
 
 
-def test_limits_of_time_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_time_and_number() -> None:
     puzzle = ShooterGrid.of(["-#" * 20])
     few = lm.solve(puzzle, limit=7, all=True)
     assert isinstance(few, lm.Solved)
@@ -165,13 +165,62 @@ def test_limits_of_time_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
     late = solve(puzzle, Budget(seconds=1e-9), count_solutions=True)
     assert isinstance(late, lm.Solved)
     assert (late.count, late.exact, late.stopped) == (2, False, "time limit")
-    monkeypatch.setattr("lasermaze.shooters.solve.SLICE", 0.0)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4])
+@pytest.mark.parametrize("fewest_turns", [False, True])
+def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) -> None:
+    puzzle = ShooterGrid.of(["-#-"])  # four solutions
+    answer = lm.solve(puzzle, all=True, limit=limit, fewest_turns=fewest_turns)
+    assert isinstance(answer, lm.Solved)
+    assert len({one.cells for one in answer.solutions}) == answer.count == limit
+    assert (answer.exact, answer.stopped) == ((True, None) if limit == 4 else (False, "limit"))
+    assert api.judge(puzzle, answer).confirmed
+
+
+def test_all_solutions_are_kept_as_far_as_memory_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = ShooterGrid.of(["-#" * 8])
+    monkeypatch.setattr("lasermaze.budget.KEPT_BYTES", 10 * (16 + SOLUTION_BYTES))
+    answer = lm.solve(puzzle, all=True)
+    assert isinstance(answer, lm.Solved)
+    assert len(answer.solutions) == answer.count == 10
+    assert (answer.exact, answer.stopped) == (False, "memory limit")
+
+
+def test_numbers_with_very_many_digits_are_given_as_bounds() -> None:
+    puzzle = ShooterGrid.of(["-#" * 15_000])
+    answer = lm.solve(puzzle, count_solutions=True)
+    assert isinstance(answer, lm.Solved)
+    assert (answer.exact, answer.stopped) == (False, "limit")
+    assert answer.count == 2**13_999
+    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert api.judge(puzzle, answer).confirmed
+
+
+@pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
+def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
+    rows, cols = shape
+    search = ShooterSearch(rows, cols, planted(1500, 1500, Stream("late")).cells)
+    seen: list[float] = []
+    search.run(seen.append)
+    assert seen
+    assert seen == sorted(seen)
+    assert seen[0] >= 0
+    assert seen[-1] <= 1
+
+    class StopError(Exception):
+        pass
+
+    def stop(fraction: float) -> None:
+        raise StopError
+
+    with pytest.raises(StopError):
+        ShooterSearch(rows, cols, planted(1500, 1500, Stream("late")).cells).run(stop)
+
+
+def test_a_search_that_is_stopped_claims_nothing() -> None:
     big = planted(1500, 1500, Stream("late"))
     assert isinstance(solve(big, Budget(seconds=1e-9)), lm.Undecided)
-    seen: list[float] = []
-    solve(big, Budget(progress=lambda fraction, found: seen.append(fraction)))
-    assert len(seen) > 10
-    assert seen == sorted(seen)
 
 
 def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:

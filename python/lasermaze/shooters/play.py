@@ -56,6 +56,9 @@ def show(puzzle: ShooterGrid, turned: Turned) -> str:
 
 
 def advise(puzzle: ShooterGrid, position: str, budget: Budget = UNLIMITED) -> Hint[ShooterGrid]:
-    """The next shooter to turn: first one that no solution has as it stands."""
-    found = hint(standing(puzzle, position))
+    """The next shooter to turn: first one that no solution has as it stands.
+
+    Raises: PuzzleError for a text that is no position of it; TimeUpError.
+    """
+    found = hint(standing(puzzle, position), budget)
     return replace(found, puzzle=puzzle, position=format_grid(found.puzzle))

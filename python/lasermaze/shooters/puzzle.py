@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,11 @@ LETTERS = EMPTY + WALL + MIRRORS + AXES
 MAX_CELLS = 1 << 28
 
 _BYTES = LETTERS.encode()
+
+#: Cells are compared this many at a time.
+_STRIDE = 1 << 10
+
+_SHOOTER = re.compile(rb"[-|]")
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,9 +77,8 @@ class ShooterGrid(Puzzle):
     @property
     def shooters(self) -> Iterator[Cell]:
         """The cells of the shooters, row by row."""
-        for index, letter in enumerate(self.cells):
-            if letter in b"-|":
-                yield divmod(index, self.cols)
+        for found in _SHOOTER.finditer(self.cells):
+            yield divmod(found.start(), self.cols)
 
     @property
     def shooter_count(self) -> int:
@@ -119,9 +124,14 @@ class Turned:
 
     def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
         """The shooters that stand otherwise than in the puzzle."""
-        for index, (given, letter) in enumerate(zip(puzzle.cells, self.cells, strict=False)):
-            if given != letter:
-                yield divmod(index, puzzle.cols)
+        for first in range(0, len(puzzle.cells), _STRIDE):
+            stride = slice(first, first + _STRIDE)
+            if puzzle.cells[stride] == self.cells[stride]:
+                continue
+            both = zip(puzzle.cells[stride], self.cells[stride], strict=False)
+            for index, (given, letter) in enumerate(both, first):
+                if given != letter:
+                    yield divmod(index, puzzle.cols)
 
 
 class Aim(NamedTuple):
@@ -194,6 +204,24 @@ class Cycle:
 
 
 Certificate = Dark | Stuck | Cycle
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What proves the claims of a solved answer.
+
+    Attributes:
+        chains: for each shooter that is forced the implications from the axis that it has in
+            no solution to its other axis, or to an axis that an earlier chain has excluded.
+        flips: sets of shooters; turning all those of one set in the solution gives another
+            solution.
+        order: the shooters that are neither forced nor without demands, in the order in which
+            they can be summed away to count the solutions; empty where no count needs it.
+    """
+
+    chains: tuple[tuple[Step, ...], ...] = ()
+    flips: tuple[tuple[Cell, ...], ...] = ()
+    order: tuple[Cell, ...] = ()
 
 
 def shooters_in_words(count: int) -> str:
