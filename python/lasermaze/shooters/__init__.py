@@ -103,7 +103,7 @@ def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
 
 def facts(puzzle: ShooterGrid, turned: Turned) -> tuple[tuple[str, int], ...]:
     """What a solution says besides itself: how many shooters it turns."""
-    return (("turned", sum(1 for _ in turned.turns(puzzle))),)
+    return (("turned", turned.turn_count(puzzle)),)
 
 
 def _room(room: str, *names: str) -> Codec:

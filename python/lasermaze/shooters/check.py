@@ -9,7 +9,7 @@ ways to turn the shooters, as far as that is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lasermaze.answers import Solved
@@ -360,9 +360,9 @@ class _Claims:
     ) -> None:
         """Whether every solution turns as many shooters as claimed, or as this one."""
         puzzle = self._light.puzzle
-        turns = _turns(puzzle, turned)
+        turns = turned.turn_count(puzzle)
         least = turns if turned.least is None else turned.least
-        shown = min(_turns(puzzle, one) for one in self._solutions)
+        shown = min(one.turn_count(puzzle) for one in self._solutions)
         if least > turns:
             faults.append(Fault("fewest", f"{turns} turned, fewer than the least number {least}"))
             return
@@ -430,13 +430,6 @@ def _wrongly_forced(light: Light, shooter: int, claim: str) -> Fault:
     return Fault("forced", f"said to be {said}, which it is not", light.cell(shooter))
 
 
-def _turns(puzzle: ShooterGrid, turned: Turned) -> int:
-    """How many shooters a solution turns."""
-    # Only shooters differ, and turning one swaps its two letters.
-    both = int.from_bytes(puzzle.cells, "big") ^ int.from_bytes(turned.cells, "big")
-    return both.bit_count() // (ord("-") ^ ord("|")).bit_count()
-
-
 def recount(
     puzzle: ShooterGrid,
     budget: Budget = UNLIMITED,
@@ -469,7 +462,7 @@ def _is_small(puzzle: ShooterGrid, effort: int | None) -> bool:
     cells = len(puzzle.cells)
     if effort is not None and cells > effort:
         return False
-    return 2 * puzzle.shooter_count * (cells // 8 + 32) <= MOST_BYTES
+    return 3 * (puzzle.shooter_count + 1) * (cells // 8 + 32) <= MOST_BYTES
 
 
 def _solutions(light: Light, most_turns: int | None = None) -> Iterator[str | None]:
@@ -482,9 +475,7 @@ def _solutions(light: Light, most_turns: int | None = None) -> Iterator[str | No
     for lights in reversed(table):
         later.append(later[-1] | _union(lights))
     later.reverse()
-    all_empty = 0
-    for number in light.empty:
-        all_empty |= 1 << number
+    all_empty = _bits(light, light.empty)
     given = "".join(light.puzzle[shooter] for shooter in light.puzzle.shooters)
     waiting = [("", 0, 0)]
     while waiting:
@@ -509,10 +500,18 @@ def _table(light: Light) -> Iterator[dict[str, int]]:
         light.budget.look()
         lights = {}
         for along, axis in enumerate(AXES):
-            cells = list(light.lit(2 * shooter + along))
-            if all(number >= 0 for number in cells):
-                lights[axis] = _union({str(number): 1 << number for number in cells})
+            literal = 2 * shooter + along
+            if not light.hits(literal):
+                lights[axis] = _bits(light, light.lit(literal))
         yield lights
+
+
+def _bits(light: Light, numbers: Iterable[int]) -> int:
+    """A bit for each cell."""
+    bits = bytearray(len(light.letters) // 8 + 1)
+    for number in numbers:
+        bits[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(bits, "little")
 
 
 def _union(lights: dict[str, int]) -> int:

@@ -244,7 +244,7 @@ def _solution(
     asked: _Asked, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
 ) -> Iterator[str]:
     puzzle, search, budget = asked
-    turns = sum(1 for _ in answer.witness.turns(puzzle))
+    turns = answer.witness.turn_count(puzzle)
     count = _how_many(answer)
     yield (
         f"The picture shows a solution, which turns {shooters_in_words(turns)}. "

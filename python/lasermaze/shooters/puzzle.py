@@ -25,6 +25,9 @@ MAX_CELLS = 1 << 28
 
 _BYTES = LETTERS.encode()
 
+#: A grid with more cells is joined to a text by numpy.
+_MOST_JOINED = 1 << 16
+
 #: Cells are compared this many at a time.
 _STRIDE = 1 << 10
 
@@ -90,6 +93,17 @@ class ShooterGrid(Puzzle):
         for first in range(0, len(self.cells), self.cols):
             yield self.cells[first : first + self.cols].decode("ascii")
 
+    @property
+    def text(self) -> str:
+        """The rows of the grid as one text, each with a line break."""
+        if len(self.cells) <= _MOST_JOINED:
+            return "".join(f"{line}\n" for line in self.lines())
+        import numpy as np
+
+        rows = np.full((self.rows, self.cols + 1), ord("\n"), np.uint8)
+        rows[:, :-1] = self.grid
+        return rows.tobytes().decode("ascii")
+
     def inside(self, cell: Cell) -> bool:
         """Whether the cell is one of the grid's."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
@@ -132,6 +146,12 @@ class Turned:
             for index, (given, letter) in enumerate(both, first):
                 if given != letter:
                     yield divmod(index, puzzle.cols)
+
+    def turn_count(self, puzzle: ShooterGrid) -> int:
+        """How many shooters stand otherwise than in the puzzle."""
+        size = min(len(puzzle.cells), len(self.cells))
+        given, now = (int.from_bytes(cells[:size], "big") for cells in (puzzle.cells, self.cells))
+        return size - (given ^ now).to_bytes(size, "big").count(0)
 
 
 class Aim(NamedTuple):

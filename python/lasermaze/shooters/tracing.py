@@ -31,6 +31,7 @@ class Light:
 
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
+        self._steps = 0  # since the last look
         self._width = puzzle.cols + 1
         self.letters = bytes(self._with_border())
         self._ways = {
@@ -94,26 +95,28 @@ class Light:
         """
         letters, slash, backslash = self.letters, self._slash, self._backslash
         way = self._ways[heading]
-        start, first, steps = number, way, 0
+        start, first, steps = number, way, self._steps
         while True:
             number += way
             letter = letters[number]
             steps += 1
-            if steps % STRIDE == 0:
+            if steps >= STRIDE:
+                steps = 0
                 self.budget.look()
             if letter == _DARK:
                 yield number
                 if number == start and way == first:
-                    return
+                    break
             elif letter == _SLASH:
                 way = slash[way]
             elif letter == _BACKSLASH:
                 way = backslash[way]
             elif letter == _WALL:
-                return
+                break
             else:
                 yield ~number
-                return
+                break
+        self._steps = steps
 
     def lit(self, literal: int) -> Iterator[int]:
         """The empty cells on both beams of a literal; ~shooter for one that is hit."""
