@@ -216,6 +216,35 @@ def test_answers_to_larger_grids_are_confirmed_by_their_evidence(
         assert lm.Answer.from_json(answer.to_json()) == answer
 
 
+def triangle(size: int) -> ShooterGrid:
+    """Shooters on a diagonal, each beside every other one: of any two one lights a cell."""
+    rows = [["#"] * r + ["-"] + ["."] * (size - 1 - r) for r in range(size)]
+    return ShooterGrid.of(map("".join, rows))
+
+
+@pytest.mark.parametrize("size", [3, 30, 60])
+def test_groups_that_are_tightly_knit_are_listed(size: int) -> None:
+    """Their tables are too wide; to list all the solutions takes the checker little."""
+    answer = lm.solve(triangle(size), all=True, forced=True, fewest_turns=True)
+    assert isinstance(answer, Solved)
+    assert (answer.count, answer.exact) == (size + 1, True)
+    assert judged(answer, "never").confirmed
+    fewer = replace(answer, others=answer.others[1:], count=size)
+    assert judged(fewer, "never").faults
+    wrong = replace(answer, witness=replace(answer.witness, least=1))
+    assert judged(wrong, "never").faults
+
+
+def test_a_bound_for_a_group_that_is_not_counted_is_not_taken_for_all() -> None:
+    puzzle = ShooterGrid.of([*(line + "#-" for line in triangle(30).lines())])
+    answer = lm.solve(puzzle, count_solutions=True)
+    assert isinstance(answer, Solved)
+    assert (answer.exact, answer.stopped) == (False, "limit")
+    assert judged(answer, "never").confirmed
+    exact = replace(answer, exact=True, stopped=None)
+    assert not judged(exact, "never").confirmed
+
+
 GARBAGE: tuple[Any, ...] = (
     None,
     0,

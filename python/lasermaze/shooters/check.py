@@ -67,6 +67,8 @@ def check(
     faults = tuple(_faults_in_solution(light, turned))
     if faults:
         return Verdict(faults)
+    if not (fewest_turns or turned.least is not None or turned.forced):
+        return Verdict()
     claims = _Claims(light, (turned,), fewest_turns, EFFORT)
     return claims.verdict(Proof(light, turned.cells, ()))
 
@@ -276,7 +278,7 @@ def confirm(
     effort = {"never": 0, "quick": EFFORT, "full": None}[recount_how]
     claims = _Claims(light, answer.solutions, fewest_turns, effort)
     others = tuple(other.cells for other in answer.others)
-    proof = Proof(light, answer.witness.cells, others)
+    proof = Proof(light, answer.witness.cells, others, answer.count)
     if faults := tuple(proof.faults_in(answer.evidence)):
         return Verdict(faults)
     judged = claims.verdict(proof)

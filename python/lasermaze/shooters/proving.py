@@ -18,6 +18,9 @@ from lasermaze.shooters.tracing import STRIDE, Light
 #: Shooters are summed away as long as all tables have no more rows than this.
 MOST_ROWS = 1 << 19
 
+#: All ways are gone through as long as no more implications are followed than this.
+MOST_FOLLOWED = 1 << 20
+
 #: A table ranges over at most this many shooters.
 WIDEST = 18
 
@@ -78,9 +81,14 @@ class Known(NamedTuple):
 class Proof:
     """What the evidence of an answer proves about the solutions of a puzzle."""
 
-    def __init__(self, light: Light, witness: bytes, others: tuple[bytes, ...]) -> None:
-        """``witness`` and ``others`` are the cells of solutions, which are verified already."""
-        self._light = light
+    def __init__(
+        self, light: Light, witness: bytes, others: tuple[bytes, ...], claimed: int = 1
+    ) -> None:
+        """``witness`` and ``others`` are the cells of solutions, which are verified already.
+
+        ``claimed`` is the number of solutions that is to be confirmed.
+        """
+        self._light, self._claimed = light, claimed
         self._witness = witness
         self._true: set[int] = set()  # the literals that hold in every solution
         self._free: set[int] = set()  # shooters that stand otherwise in some solution
@@ -188,10 +196,14 @@ class Proof:
         alone = sum(1 for s in self._light.shooters if s not in fixed and s not in asked)
         is_all = asked <= set(order)
         ways = self._summed(self._agreeing(clauses, set(order)), order)
+        if ways is not None and is_all:
+            return Known(ways[0] << alone, True, turned + ways[1])
+        most = (self._claimed >> alone) + 1  # one more shows that the claim is too small
+        listed = self._listed(clauses, sorted(asked), most)
+        if listed is not None:
+            return Known(listed[0] << alone, True, turned + listed[1])
         if ways is None:
             return Known(shown, False, turned)
-        if is_all:
-            return Known(ways[0] << alone, True, turned + ways[1])
         within = set(order)
         loose = [c for c in clauses if within.issuperset(literal // 2 for literal in c)]
         bound = self._summed(loose, order)
@@ -258,6 +270,49 @@ class Proof:
                 ways *= table.rows[0][0]
                 fewest += table.rows[0][1]
         return ways, fewest
+
+    def _listed(
+        self, clauses: Iterable[tuple[int, ...]], shooters: list[int], most: int
+    ) -> tuple[int, int] | None:
+        """As `_summed`, by going through all the ways; None where they are more than ``most``.
+
+        Shooter by shooter takes an axis, with all that follows from it. As long as that does
+        not contradict itself there is a way left, so none is looked for in vain. None too where
+        more than `MOST_FOLLOWED` implications are followed.
+        """
+        implied: dict[int, list[int]] = defaultdict(list)
+        for clause in clauses:
+            implied[clause[0] ^ 1].append(clause[-1])
+            implied[clause[-1] ^ 1].append(clause[0])
+        chosen: set[int] = set()
+        trail: list[int] = []
+        waiting: list[tuple[int, int]] = [(0, -1)]  # how many before, and the next literal
+        ways, fewest, left = 0, _NEVER, MOST_FOLLOWED
+        while waiting:
+            self._light.budget.look()
+            before, literal = waiting.pop()
+            chosen.difference_update(trail[before:])
+            del trail[before:]
+            queue = [literal] if literal >= 0 else []
+            for one in queue:
+                if one not in chosen:
+                    chosen.add(one)
+                    trail.append(one)
+                    queue += implied[one]
+                    left -= len(implied[one])
+            left -= len(shooters)
+            if left < 0 or ways > most:
+                return None
+            if any(one ^ 1 in chosen for one in trail[before:]):
+                continue
+            free = (s for s in shooters if 2 * s not in chosen and 2 * s + 1 not in chosen)
+            if (shooter := next(free, None)) is not None:
+                waiting += [(len(trail), 2 * shooter), (len(trail), 2 * shooter + 1)]
+                continue
+            ways += 1
+            turns = sum(self._given(one // 2) != one % 2 for one in trail)
+            fewest = min(fewest, turns)
+        return (ways, fewest) if ways <= most else None
 
     def _row(
         self, shooter: int, around: list[int], tables: list[_Table], index: int
