@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -183,7 +184,7 @@ def test_the_kernel_refuses_what_is_no_grid(shape: tuple[int, int, bytes]) -> No
 
 def test_the_kernel_refuses_what_it_cannot_answer() -> None:
     search = ShooterSearch(1, 2, b"-.")
-    for ask in (search.solution, lambda: search.forced(1), lambda: search.rest(b"")):
+    for ask in (search.solution, partial(search.forced, 1), partial(search.rest, b"")):
         with pytest.raises(ValueError, match="not found a solution"):
             ask()
     assert search.another() is None
@@ -197,8 +198,9 @@ def test_the_kernel_refuses_what_it_cannot_answer() -> None:
         search.way(2, 10)
     with pytest.raises(ValueError, match="one byte for each shooter"):
         search.turn(b"")
-    for ask_more in (search.chains, search.flips):
-        for cells, states in ((b"", b"\1"), (b"-.", b"")):
-            with pytest.raises(ValueError, match="a grid and a state"):
-                ask_more(cells, states, 10, 10)
+    for cells, states in ((b"", b"\1"), (b"-.", b"")):
+        with pytest.raises(ValueError, match="a grid and a state"):
+            search.chains(cells, states, 10, 10)
+        with pytest.raises(ValueError, match="a grid and a state"):
+            search.flips(cells, states, 10, 10)
     assert len(search.rest(b"")) == 8  # states of no shooter: none is taken for forced

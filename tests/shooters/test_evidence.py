@@ -270,6 +270,7 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
     step = Step(Aim((0, 0), "|"), Aim((0, 0), "-"), "lit", (0, 1))
     assert kind.check(puzzle, garbage).faults
     assert kind.refute(puzzle, garbage).faults
+    number: Any = "7" if garbage == 7.5 else garbage
     bad: list[Any] = [
         replace(answer, witness=garbage),
         replace(answer, witness=Turned(garbage)),
@@ -285,7 +286,7 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
         replace(answer, evidence=Evidence(flips=(garbage,))),
         replace(answer, evidence=Evidence(flips=((garbage,),))),
         replace(answer, evidence=Evidence(order=(garbage,))),
-        replace(answer, count=garbage if garbage != 7.5 else "7", evidence=None),
+        replace(answer, count=number, evidence=None),
     ]
     if garbage is not None:
         bad.append(replace(answer, witness=replace(answer.witness, least=garbage or "x")))

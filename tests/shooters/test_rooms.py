@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +15,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import api
 from lasermaze._kernel import ShooterSearch, shooter_paths
-from lasermaze.budget import Budget
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import place
@@ -197,10 +200,16 @@ def test_numbers_with_very_many_digits_are_given_as_bounds() -> None:
     assert api.judge(puzzle, answer).confirmed
 
 
+@cache
+def late() -> ShooterGrid:
+    """A grid that takes the kernel long enough to be stopped."""
+    return planted(1500, 1500, Stream("late"))
+
+
 @pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
 def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
     rows, cols = shape
-    search = ShooterSearch(rows, cols, planted(1500, 1500, Stream("late")).cells)
+    search = ShooterSearch(rows, cols, late().cells)
     seen: list[float] = []
     search.run(seen.append)
     assert seen
@@ -215,12 +224,52 @@ def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
         raise StopError
 
     with pytest.raises(StopError):
-        ShooterSearch(rows, cols, planted(1500, 1500, Stream("late")).cells).run(stop)
+        ShooterSearch(rows, cols, late().cells).run(stop)
+
+
+LARGE = planted(700, 700, Stream("large"))
+IMPOSSIBLE = LARGE.turned(LARGE.cells.replace(b"#", b".", 1))
+
+
+def verbs(puzzle: ShooterGrid) -> Iterator[Callable[[Budget], object]]:
+    """What can be done with a puzzle, each with a budget."""
+    kind, answer = puzzle.wing, lm.solve(puzzle)
+    for option in ("fewest_turns", "forced", "count_solutions"):
+        yield partial(kind.solve, puzzle, **{option: True})
+    yield partial(kind.hint, puzzle)
+    yield partial(kind.desk.advise, puzzle, lm.begin(puzzle))
+    yield partial(kind.explain, puzzle, answer)
+    yield partial(kind.toil, puzzle)
+    if isinstance(answer, lm.Solved):
+        assert isinstance(answer.witness, Turned)
+        claims = replace(answer.witness, forced="1" * puzzle.shooter_count, least=1)
+        yield partial(kind.check, puzzle, claims)
+        yield lambda budget: kind.confirm(replace(answer, witness=claims), budget, "full")
+    else:
+        assert isinstance(answer, lm.Impossible)
+        yield partial(kind.refute, puzzle, answer.certificate)
+
+
+@pytest.mark.parametrize("puzzle", [LARGE, IMPOSSIBLE], ids=["solved", "impossible"])
+def test_every_verb_keeps_its_budget(puzzle: ShooterGrid) -> None:
+    class StopError(Exception):
+        pass
+
+    def stop(fraction: float, found: int) -> None:
+        raise StopError
+
+    for verb in verbs(puzzle):
+        with pytest.raises(StopError):
+            verb(Budget(progress=stop))
+        try:
+            answer = verb(Budget(seconds=1e-9))
+        except TimeUpError:
+            continue
+        assert answer is None or isinstance(answer, (lm.Undecided, lm.Solved))
 
 
 def test_a_search_that_is_stopped_claims_nothing() -> None:
-    big = planted(1500, 1500, Stream("late"))
-    assert isinstance(solve(big, Budget(seconds=1e-9)), lm.Undecided)
+    assert isinstance(solve(late(), Budget(seconds=1e-9)), lm.Undecided)
 
 
 def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -251,6 +251,10 @@ ALWAYS = (
 )
 
 
+#: What answers are asked for that are explained.
+ASKED: tuple[dict[str, Any], ...] = ({}, {"count_solutions": True}, {"forced": True})
+
+
 def is_solved(truth: Plain) -> bool:
     return {shooter: truth[shooter] for shooter in truth.shooters} in truth.ways
 
@@ -349,7 +353,7 @@ def all_judged(count: int, seed: int) -> Counter[str]:
             judge_hint(now, advice, seen)
             assert advice.puzzle == puzzle
         if index % 3 == 0:
-            options = ({}, {"count_solutions": True}, {"forced": True})[index // 3 % 3]
+            options = ASKED[index // 3 % 3]
             for text in lm.explain(puzzle, lm.solve(puzzle, **options)).paragraphs:
                 judge(truth, text, seen)
     return seen

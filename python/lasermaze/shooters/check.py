@@ -41,7 +41,7 @@ EFFORT = 20_000
 MOST_BYTES = 1 << 27
 
 #: How many implications are followed to see that no cycle of them is shorter.
-CYCLE_EFFORT = 1 << 17
+CYCLE_EFFORT = 1 << 19
 
 _SAME_AXIS = bytes.maketrans(b"|", b"-")
 

@@ -23,6 +23,11 @@ STRIDE = 1 << 14
 #: The two headings of a shooter's beams, by whether it stands on ``|``.
 SIDES = ((Heading.W, Heading.E), (Heading.N, Heading.S))
 
+#: The heading of light that leaves a mirror, by the heading with which it came.
+_SLASH_OUT, _BACKSLASH_OUT = (tuple(map(int, MIRROR[letter])) for letter in "/\\")
+
+_SHOOTERS, _EMPTY_CELLS = re.compile(rb"[-|]"), re.compile(rb"\.")
+
 _DARK, _SLASH, _BACKSLASH, _WALL = EMPTY.encode()[0], ord("/"), ord("\\"), WALL.encode()[0]
 
 
@@ -34,15 +39,10 @@ class Light:
         self._steps = 0  # since the last look
         self._width = puzzle.cols + 1
         self.letters = bytes(self._with_border())
-        self._ways = {
-            Heading.N: -self._width,
-            Heading.E: 1,
-            Heading.S: self._width,
-            Heading.W: -1,
-        }
+        self._ways = (-self._width, 1, self._width, -1)  # by heading
         self._slash, self._backslash = (
-            {way: self._ways[MIRROR[letter][heading]] for heading, way in self._ways.items()}
-            for letter in "/\\"
+            {way: self._ways[out] for way, out in zip(self._ways, outs, strict=True)}
+            for outs in (_SLASH_OUT, _BACKSLASH_OUT)
         )
 
     def _with_border(self) -> bytearray:
@@ -75,15 +75,15 @@ class Light:
     @property
     def shooters(self) -> Iterator[int]:
         """The numbers of the shooters' cells, row by row."""
-        return self._found(rb"[-|]")
+        return self._found(_SHOOTERS)
 
     @property
     def empty(self) -> Iterator[int]:
         """The numbers of the empty cells, row by row."""
-        return self._found(rb"\.")
+        return self._found(_EMPTY_CELLS)
 
-    def _found(self, pattern: bytes) -> Iterator[int]:
-        for count, found in enumerate(re.finditer(pattern, self.letters)):
+    def _found(self, pattern: re.Pattern[bytes]) -> Iterator[int]:
+        for count, found in enumerate(pattern.finditer(self.letters)):
             if count % STRIDE == 0:
                 self.budget.look()
             yield found.start()
