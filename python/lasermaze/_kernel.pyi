@@ -1,5 +1,7 @@
 """The compiled kernels: bytes and integers in, bytes and integers out."""
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -283,55 +285,126 @@ class TurretSearch:
         """Layers visited so far."""
 
 class ShooterSearch:
-    """The search for a way to turn beam shooters, run in slices.
+    """The search for a way to turn beam shooters.
 
     ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.shooters.ShooterGrid` holds
-    them; other bytes are walls. Shooters are numbered row by row. One search belongs to one
-    thread at a time. The GIL is released while it works.
+    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter, and
+    1 more for north and south. One search belongs to one thread at a time.
+
+    The GIL is released while it works. ``look`` is called about every hundredth of a second
+    with the fraction of the work that is done, from 0 to 1. What it raises stops the work, and
+    Ctrl-C does.
 
     Raises: ValueError for cells that are no grid of this size.
     """
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterSearch: ...
-    def run(self, seconds: float) -> bool | None:
-        """Whether there is a solution; None when time is up: call again."""
+    def run(self, look: Callable[[float], object] | None = None) -> bool:
+        """Whether there is a solution. After a stop it begins anew."""
 
-    def solution(self) -> bytes:
+    def solution(self, look: Callable[[float], object] | None = None) -> bytes:
         """The cells with the shooters turned. Raises: ValueError unless `run` was True."""
 
-    def another(self) -> bytes | None:
-        """Another solution; None where there is none."""
+    def axes(self, look: Callable[[float], object] | None = None) -> bytes:
+        """For each shooter 1 where it stands on ``|`` in the solution. Raises as `solution`."""
 
-    def forced(self, effort: int) -> bytes:
+    def another(self, look: Callable[[float], object] | None = None) -> bytes | None:
+        """The cells of another solution; None where there is none."""
+
+    def turn(self, axes: bytes) -> bytes:
+        """The cells with each shooter turned as its byte says: 0 for ``-``, else ``|``.
+
+        Raises: ValueError for another number of bytes.
+        """
+
+    def forced(self, effort: int, look: Callable[[float], object] | None = None) -> bytes:
         """For each shooter 1 where it stands alike in all solutions, 0 where not, 2 if unknown.
 
         At most ``effort`` implications are followed. Raises as `solution`.
         """
 
-    def rest(self, forced: bytes) -> bytes:
+    def rest(self, forced: bytes, look: Callable[[float], object] | None = None) -> bytes:
         """The clauses among the shooters that are not forced: pairs of native uint32 literals.
 
-        A literal is 2 * shooter, and 1 more for north and south. Raises as `solution`.
+        Raises as `solution`.
         """
 
-    def cycle(self, effort: int) -> tuple[list[tuple[int, bool]], bool]:
-        """The literals of a short cycle of implications, and whether none is shorter.
+    def cycle(
+        self, effort: int, look: Callable[[float], object] | None = None
+    ) -> tuple[bytes, bool]:
+        """The steps of a short cycle of implications, and whether none is shorter.
 
-        Each as the shooter's cell and whether it fires north and south; the first one again at
-        the end. Raises: ValueError unless such a cycle is what refutes the puzzle.
+        A step is three native uint32 numbers: the literal that it starts from, the literal that
+        it leads to, and the cell that is its reason: an empty cell, or a shooter that is hit.
+        Raises: ValueError unless such a cycle is what refutes the puzzle.
         """
 
-    def toil(self, effort: int) -> tuple[int, list[int]]:
+    def way(
+        self, literal: int, effort: int, look: Callable[[float], object] | None = None
+    ) -> bytes | None:
+        """The steps of a shortest way from a literal to its negation.
+
+        None where there is none, or none among ``effort`` implications, or no whole formula.
+        Raises: ValueError for no literal of the formula.
+        """
+
+    def struck(
+        self, cell: int, heading: int, look: Callable[[float], object] | None = None
+    ) -> tuple[int, bool] | None:
+        """The first shooter that light meets which leaves a cell, and whether along its column.
+
+        None where the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
+        0 to 3 from north. Raises: ValueError for no cell of the grid, or no heading.
+        """
+
+    def chains(
+        self,
+        turned: bytes,
+        forced: bytes,
+        limit: int,
+        effort: int,
+        look: Callable[[float], object] | None = None,
+    ) -> tuple[bytes, list[int]] | None:
+        """Chains that prove the shooters that are forced: all steps, and how many each has.
+
+        ``turned`` are the cells of a solution, ``forced`` is as `forced` gives it. A chain leads
+        from the axis that a shooter never has to its other axis, or to a literal that a chain
+        before has shown to be false. None where there are more than ``limit`` steps, or more
+        than ``effort`` implications are followed, or no solution. Raises: ValueError for
+        another number of cells or states.
+        """
+
+    def flips(
+        self,
+        turned: bytes,
+        forced: bytes,
+        limit: int,
+        effort: int,
+        look: Callable[[float], object] | None = None,
+    ) -> list[list[int]] | None:
+        """Sets of shooters; turning those of one set in the solution gives another solution.
+
+        Each shooter that is not forced is in one of them. None where they have more than
+        ``limit`` members, else as `chains`.
+        """
+
+    def toil(
+        self, effort: int, look: Callable[[float], object] | None = None
+    ) -> tuple[int, list[int]]:
         """The steps of a player who looks ahead, and what chains of each length decide.
 
         For each length, from 0, how many literals are decided by it; the last is the longest
         that is needed. At most ``effort`` implications are followed in thought. Raises:
-        ValueError while `run` was None, and where a single cell or shooter refutes the puzzle.
+        ValueError before `run`, and where a single cell or shooter refutes the puzzle.
         """
 
     @property
     def shooters(self) -> bytes:
         """The cell of each shooter, as native uint32."""
+
+    @property
+    def given(self) -> bytes:
+        """For each shooter 1 where it stands on ``|`` as the puzzle is given."""
 
     @property
     def dark(self) -> int | None:
@@ -344,10 +417,6 @@ class ShooterSearch:
     @property
     def clauses(self) -> int:
         """How many clauses the formula has; 0 before it is complete."""
-
-    @property
-    def fraction(self) -> float:
-        """About the part of the work that is done, from 0 to 1."""
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     """The path along the row of every cell, then that along its column, as native uint32.

@@ -19,6 +19,23 @@ SIDES = {"-": "WE", "|": "NS"}
 MOST_CELLS = 64
 
 
+def hits(rows: list[str], shooter: tuple[int, int], axis: str) -> set[tuple[int, int]]:
+    """The shooters that a shooter would hit along an axis."""
+    return {end for side in SIDES[axis] if (end := way(rows, *shooter, side)[1]) is not None}
+
+
+def aims_at(rows: list[str], cell: tuple[int, int]) -> set[tuple[tuple[int, int], str]]:
+    """The shooters, each with an axis, whose beams cross an empty cell."""
+    return {
+        ((r, c), axis)
+        for r, line in enumerate(rows)
+        for c, letter in enumerate(line)
+        if letter in "-|"
+        for axis in "-|"
+        if any(cell in beam(rows, r, c, side)[0] for side in SIDES[axis])
+    }
+
+
 class Found(NamedTuple):
     """How many solutions there are, the shooters alike in all of them, and the fewest turns."""
 
@@ -29,14 +46,22 @@ class Found(NamedTuple):
 
 def beam(rows: list[str], row: int, col: int, side: str) -> tuple[set[tuple[int, int]], bool]:
     """The empty cells that a beam lights, and whether it hits a shooter."""
+    lit, end = way(rows, row, col, side)
+    return lit, end is not None
+
+
+def way(
+    rows: list[str], row: int, col: int, side: str
+) -> tuple[set[tuple[int, int]], tuple[int, int] | None]:
+    """The empty cells that a beam lights, and the shooter that it hits, if any."""
     lit: set[tuple[int, int]] = set()
     while True:
         row, col = row + STEPS[side][0], col + STEPS[side][1]
         if not (0 <= row < len(rows) and 0 <= col < len(rows[0])) or rows[row][col] == "#":
-            return lit, False
+            return lit, None
         letter = rows[row][col]
         if letter in "-|":
-            return lit, True
+            return lit, (row, col)
         if letter == ".":
             lit.add((row, col))
         else:

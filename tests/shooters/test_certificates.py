@@ -10,10 +10,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
-from lasermaze.shooters.check import aims_at, hits, refute
+from lasermaze.shooters.check import refute
 from lasermaze.shooters.planting import planted
 from lasermaze.streams import Stream
-from tests.shooters.plain import random_grids, try_all
+from tests.shooters.plain import aims_at, hits, random_grids, try_all
 from tests.shooters.sat_model import model
 
 
@@ -132,12 +132,12 @@ def is_proof(puzzle: ShooterGrid, certificate: Any) -> bool:
 
     def strikes(hit: Hit) -> bool:
         literal(hit.aim)
-        return hit.victim in hits(puzzle, hit.aim)
+        return hit.victim in hits(rows, *hit.aim)
 
     try:
         match certificate:
             case Dark(cell, blocked):
-                seen = aims_at(puzzle, cell) if puzzle.inside(cell) else set()
+                seen = aims_at(rows, cell)
                 empty = puzzle.inside(cell) and puzzle[cell] == "."
                 return empty and all(map(strikes, blocked)) and seen <= {h.aim for h in blocked}
             case Stuck(shooter, blocked):
@@ -163,11 +163,12 @@ def is_proof(puzzle: ShooterGrid, certificate: Any) -> bool:
 
 def holds(puzzle: ShooterGrid, step: Step) -> bool:
     """Whether the cell that a step names is a reason for it."""
+    rows = list(puzzle.lines())
     if step.reason == "hit":
-        return step.end == step.start.other and step.cell in hits(puzzle, step.start)
+        return step.end == step.start.other and step.cell in hits(rows, *step.start)
     if step.reason != "lit" or not puzzle.inside(step.cell) or puzzle[step.cell] != ".":
         return False
-    good = {aim for aim in aims_at(puzzle, step.cell) if not hits(puzzle, aim)}
+    good = {aim for aim in aims_at(rows, step.cell) if not hits(rows, *aim)}
     return good <= {step.start.other, step.end}
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
 from xml.etree import ElementTree
 
 import pytest
@@ -10,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze import api
 from lasermaze._kernel import ShooterSearch, shooter_paths
-from lasermaze.budget import Budget
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import place
@@ -24,7 +28,7 @@ from lasermaze.shooters.generate import generate
 from lasermaze.shooters.hint import hint
 from lasermaze.shooters.planting import planted
 from lasermaze.shooters.puzzle import LETTERS, Aim
-from lasermaze.shooters.solve import paths, solve
+from lasermaze.shooters.solve import SOLUTION_BYTES, paths, solve
 from lasermaze.streams import Stream
 from tests.shooters.plain import beam, random_grids, try_all
 
@@ -76,14 +80,13 @@ def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
     cells = cells[: len(cells) // cols * cols] or b"."
     rows, cols = (len(cells) // cols, cols) if len(cells) >= cols else (1, 1)
     search = ShooterSearch(rows, cols, cells)
-    if search.run(1.0):
+    if search.run():
         assert len(search.forced(1000)) == len(search.shooters) // 4
         search.another()
         search.rest(search.forced(0))
     else:
         assert (search.dark, search.stuck) != (None, None) or search.cycle(100)
     assert len(shooter_paths(rows, cols, cells)) == 8 * len(cells)
-    assert search.fraction == 1
 
 
 def test_beams_are_those_of_the_rules() -> None:
@@ -125,7 +128,7 @@ def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
     for number in range(40):
         puzzle = planted(20, 20, Stream("effort", number))
         search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-        assert search.run(1.0)
+        assert search.run()
         full = search.forced(1 << 40)
         for effort in (0, 3, 10, 40):
             some = search.forced(effort)
@@ -153,7 +156,7 @@ def test_many_independent_shooters_have_a_count_of_any_size() -> None:
     assert lm.Answer.from_json(answer.to_json()) == answer
 
 
-def test_limits_of_time_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_time_and_number() -> None:
     puzzle = ShooterGrid.of(["-#" * 20])
     few = lm.solve(puzzle, limit=7, all=True)
     assert isinstance(few, lm.Solved)
@@ -165,13 +168,108 @@ def test_limits_of_time_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
     late = solve(puzzle, Budget(seconds=1e-9), count_solutions=True)
     assert isinstance(late, lm.Solved)
     assert (late.count, late.exact, late.stopped) == (2, False, "time limit")
-    monkeypatch.setattr("lasermaze.shooters.solve.SLICE", 0.0)
-    big = planted(1500, 1500, Stream("late"))
-    assert isinstance(solve(big, Budget(seconds=1e-9)), lm.Undecided)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4])
+@pytest.mark.parametrize("fewest_turns", [False, True])
+def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) -> None:
+    puzzle = ShooterGrid.of(["-#-"])  # four solutions
+    answer = lm.solve(puzzle, all=True, limit=limit, fewest_turns=fewest_turns)
+    assert isinstance(answer, lm.Solved)
+    assert len({one.cells for one in answer.solutions}) == answer.count == limit
+    assert (answer.exact, answer.stopped) == ((True, None) if limit == 4 else (False, "limit"))
+    assert api.judge(puzzle, answer).confirmed
+
+
+def test_all_solutions_are_kept_as_far_as_memory_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = ShooterGrid.of(["-#" * 8])
+    monkeypatch.setattr("lasermaze.budget.KEPT_BYTES", 10 * (16 + SOLUTION_BYTES))
+    answer = lm.solve(puzzle, all=True)
+    assert isinstance(answer, lm.Solved)
+    assert len(answer.solutions) == answer.count == 10
+    assert (answer.exact, answer.stopped) == (False, "memory limit")
+
+
+def test_numbers_with_very_many_digits_are_given_as_bounds() -> None:
+    puzzle = ShooterGrid.of(["-#" * 15_000])
+    answer = lm.solve(puzzle, count_solutions=True)
+    assert isinstance(answer, lm.Solved)
+    assert (answer.exact, answer.stopped) == (False, "limit")
+    assert answer.count == 2**13_999
+    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert api.judge(puzzle, answer).confirmed
+
+
+@cache
+def late() -> ShooterGrid:
+    """A grid that takes the kernel long enough to be stopped."""
+    return planted(1500, 1500, Stream("late"))
+
+
+@pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
+def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
+    rows, cols = shape
+    search = ShooterSearch(rows, cols, late().cells)
     seen: list[float] = []
-    solve(big, Budget(progress=lambda fraction, found: seen.append(fraction)))
-    assert len(seen) > 10
+    search.run(seen.append)
+    assert seen
     assert seen == sorted(seen)
+    assert seen[0] >= 0
+    assert seen[-1] <= 1
+
+    class StopError(Exception):
+        pass
+
+    def stop(fraction: float) -> None:
+        raise StopError
+
+    with pytest.raises(StopError):
+        ShooterSearch(rows, cols, late().cells).run(stop)
+
+
+LARGE = planted(700, 700, Stream("large"))
+IMPOSSIBLE = LARGE.turned(LARGE.cells.replace(b"#", b".", 1))
+
+
+def verbs(puzzle: ShooterGrid) -> Iterator[Callable[[Budget], object]]:
+    """What can be done with a puzzle, each with a budget."""
+    kind, answer = puzzle.wing, lm.solve(puzzle)
+    for option in ("fewest_turns", "forced", "count_solutions"):
+        yield partial(kind.solve, puzzle, **{option: True})
+    yield partial(kind.hint, puzzle)
+    yield partial(kind.desk.advise, puzzle, lm.begin(puzzle))
+    yield partial(kind.explain, puzzle, answer)
+    yield partial(kind.toil, puzzle)
+    if isinstance(answer, lm.Solved):
+        assert isinstance(answer.witness, Turned)
+        claims = replace(answer.witness, forced="1" * puzzle.shooter_count, least=1)
+        yield partial(kind.check, puzzle, claims)
+        yield lambda budget: kind.confirm(replace(answer, witness=claims), budget, "full")
+    else:
+        assert isinstance(answer, lm.Impossible)
+        yield partial(kind.refute, puzzle, answer.certificate)
+
+
+@pytest.mark.parametrize("puzzle", [LARGE, IMPOSSIBLE], ids=["solved", "impossible"])
+def test_every_verb_keeps_its_budget(puzzle: ShooterGrid) -> None:
+    class StopError(Exception):
+        pass
+
+    def stop(fraction: float, found: int) -> None:
+        raise StopError
+
+    for verb in verbs(puzzle):
+        with pytest.raises(StopError):
+            verb(Budget(progress=stop))
+        try:
+            answer = verb(Budget(seconds=1e-9))
+        except TimeUpError:
+            continue
+        assert answer is None or isinstance(answer, (lm.Undecided, lm.Solved))
+
+
+def test_a_search_that_is_stopped_claims_nothing() -> None:
+    assert isinstance(solve(late(), Budget(seconds=1e-9)), lm.Undecided)
 
 
 def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,9 @@
 """Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
 
-The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+The modules: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
 (calls the kernel), ``formula`` (the clauses that stay open), ``optimum`` (the fewest turns),
-``beams`` and ``reasons`` (why there is no solution), ``check`` (never calls a solver),
+``beams`` and ``reasons`` (why there is no solution), ``evidence`` (for the claims of an answer),
+``check``, ``proving`` and ``tracing`` (the checker, which never calls a solver),
 ``hint``, ``explain`` and ``words``, ``draw``, ``generate`` and ``planting``, ``toil``, and for
 the hand ``desk`` (edit), ``play`` and ``view``.
 """
@@ -19,6 +20,7 @@ from lasermaze.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
+    Evidence,
     Hit,
     ShooterGrid,
     Step,
@@ -35,6 +37,7 @@ __all__ = [
     "Certificate",
     "Cycle",
     "Dark",
+    "Evidence",
     "Hit",
     "ShooterGrid",
     "Step",
@@ -100,7 +103,7 @@ def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
 
 def facts(puzzle: ShooterGrid, turned: Turned) -> tuple[tuple[str, int], ...]:
     """What a solution says besides itself: how many shooters it turns."""
-    return (("turned", sum(1 for _ in turned.turns(puzzle))),)
+    return (("turned", turned.turn_count(puzzle)),)
 
 
 def _room(room: str, *names: str) -> Codec:
@@ -122,6 +125,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     puzzles=_room("document", "encode", "decode"),
     witnesses=_room("document", "encode_turned", "decode_turned"),
     certificates=_room("document", "encode_certificate", "decode_certificate"),
+    evidence=_room("document", "encode_evidence", "decode_evidence"),
     solve=later("lasermaze.shooters.solve", "solve"),
     solutions=later("lasermaze.shooters.solve", "solutions"),
     check=later("lasermaze.shooters.check", "check"),

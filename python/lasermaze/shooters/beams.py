@@ -1,13 +1,16 @@
-"""The beams of a grid, for whoever solves, draws or explains; the checker walks by itself."""
+"""The beams of a grid, for solving, drawing and explaining; the checker traces its own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.beam import MIRROR, Entry, follow
+from lasermaze.budget import Budget
 from lasermaze.grid import Cell, Heading
 from lasermaze.shooters.puzzle import AXES, EMPTY, MIRRORS, Aim, Hit, ShooterGrid
+
+if TYPE_CHECKING:
+    from lasermaze.shooters.solve import Search
 
 
 class Ray(NamedTuple):
@@ -47,34 +50,38 @@ def onward(puzzle: ShooterGrid, cell: Cell, heading: Heading) -> tuple[Heading, 
     return (MIRROR[letter][heading],) if letter in MIRRORS else ()
 
 
-def lit(puzzle: ShooterGrid, aim: Aim) -> Iterator[Cell]:
-    """The empty cells that a shooter lights along an axis."""
-    for ray in rays(puzzle, aim):
-        yield from (cell for cell in ray.cells if puzzle[cell] == EMPTY)
+def victim(search: Search, puzzle: ShooterGrid, aim: Aim, budget: Budget) -> Cell | None:
+    """A shooter that would be hit, if any. Raises: TimeUpError."""
+    index = aim.shooter[0] * puzzle.cols + aim.shooter[1]
+    for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
+        if (found := search.struck(index, heading, budget.look)) is not None:
+            return divmod(found[0], puzzle.cols)
+    return None
 
 
-def victim(puzzle: ShooterGrid, aim: Aim) -> Cell | None:
-    """A shooter that would be hit, if any."""
-    return next((ray.victim for ray in rays(puzzle, aim) if ray.victim is not None), None)
+def aims_at(search: Search, puzzle: ShooterGrid, cell: Cell, budget: Budget) -> list[Aim]:
+    """The aims whose beams cross an empty cell, whatever they hit there or beyond.
 
-
-def aims_at(puzzle: ShooterGrid, cell: Cell) -> list[Aim]:
-    """The aims whose beams cross an empty cell, whatever they hit there or beyond."""
+    Raises: TimeUpError.
+    """
     aims: dict[Aim, None] = {}
+    index = cell[0] * puzzle.cols + cell[1]
     for heading in Heading:  # light that comes from there
-        ray = _ray(puzzle, cell, heading)
-        if ray.victim is not None:
-            before = ray.cells[-1] if ray.cells else cell
-            axis = "-" if before[0] == ray.victim[0] else "|"
-            aims[Aim(ray.victim, axis)] = None
+        if (found := search.struck(index, heading, budget.look)) is not None:
+            aims[Aim(divmod(found[0], puzzle.cols), "-|"[found[1]])] = None
     return list(aims)
 
 
-def admissible(puzzle: ShooterGrid, cell: Cell) -> tuple[list[Aim], list[Hit]]:
-    """Of the aims at a cell those that hit no shooter, and why each of the others is none."""
+def admissible(
+    search: Search, puzzle: ShooterGrid, cell: Cell, budget: Budget
+) -> tuple[list[Aim], list[Hit]]:
+    """Of the aims at a cell those that hit no shooter, and why each of the others is none.
+
+    Raises: TimeUpError.
+    """
     good, hits = [], []
-    for aim in aims_at(puzzle, cell):
-        struck = victim(puzzle, aim)
+    for aim in aims_at(search, puzzle, cell, budget):
+        struck = victim(search, puzzle, aim, budget)
         if struck is None:
             good.append(aim)
         else:

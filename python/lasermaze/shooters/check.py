@@ -1,42 +1,49 @@
-"""The checker of beam shooters: beams are stepped along cell by cell, no kernel, no formula.
+"""The checker of beam shooters: beams are stepped along cell by cell, no kernel, no solver.
 
 A solution is right when each beam, stepped to its end, meets no shooter, and every empty cell
 was stepped on. A proof that there is none is right when each single reason in it is: what a
-beam would hit, and what alone could light a cell.
+beam would hit, and what alone could light a cell. What else an answer claims is verified in
+`lasermaze.shooters.proving`, by the evidence in it; without evidence a plain search tries all
+ways to turn the shooters, as far as that is allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from lasermaze.answers import Solved
-from lasermaze.beam import MIRROR
 from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.claims import Recount, judge_solved
+from lasermaze.claims import Recount, judge_count, judge_solutions
 from lasermaze.errors import Fault
-from lasermaze.grid import Cell, Heading, place
+from lasermaze.grid import place
 from lasermaze.interface import Verdict
+from lasermaze.shooters.proving import Known, Proof, faults_in_step, is_aim, is_cell, is_step
 from lasermaze.shooters.puzzle import (
     AXES,
     EMPTY,
-    MIRRORS,
-    Aim,
     Certificate,
     Cycle,
     Dark,
+    Evidence,
     Hit,
     ShooterGrid,
-    Step,
     Stuck,
     Turned,
     shooters_in_words,
 )
+from lasermaze.shooters.tracing import SIDES, Light
 
-#: So many positions the plain searches look at before they leave a claim unconfirmed.
+#: The plain searches leave a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
 
-SIDES = {"-": (Heading.W, Heading.E), "|": (Heading.N, Heading.S)}
+#: How many bytes the table of a plain search takes at most.
+MOST_BYTES = 1 << 27
+
+#: How many implications are followed to see that no cycle of them is shorter.
+CYCLE_EFFORT = 1 << 19
+
+_SAME_AXIS = bytes.maketrans(b"|", b"-")
 
 
 def check(
@@ -48,86 +55,69 @@ def check(
 ) -> Verdict:
     """Every way in which ``turned`` is no solution of ``puzzle``.
 
-    The rules that a fault may name: ``size``, ``changed`` (a cell that is no shooter), ``hit``,
-    ``dark``; ``fewest`` (a solution with fewer turned shooters exists) and ``forced`` where
-    those are claimed. These two take plain searches; what takes these more than `EFFORT`
-    positions is left unconfirmed, and the verdict says so.
+    The rules that a fault may name: ``type`` (no solution of this kind at all), ``size``,
+    ``changed`` (a cell that is no shooter), ``hit``, ``dark``; ``fewest`` (a solution with fewer
+    turned shooters exists) and ``forced`` where those are claimed. With ``fewest_turns`` the
+    solution claims to have the fewest. A solution alone has no evidence, so these two take plain
+    searches; what takes these more than `EFFORT` positions is left unconfirmed.
+
+    Raises: TimeUpError.
     """
-    faults = list(faults_of(puzzle, turned.cells))
+    light = Light(puzzle, budget)
+    faults = tuple(_faults_in_solution(light, turned))
     if faults:
-        return Verdict(tuple(faults))
-    unconfirmed: list[str] = []
-    if fewest_turns or turned.least is not None:
-        _check_fewest(puzzle, turned, faults, unconfirmed)
-    if turned.forced:
-        _check_forced(puzzle, turned, faults, unconfirmed)
-    return Verdict(tuple(faults), tuple(unconfirmed))
+        return Verdict(faults)
+    if not (fewest_turns or turned.least is not None or turned.forced):
+        return Verdict()
+    claims = _Claims(light, (turned,), fewest_turns, EFFORT)
+    return claims.verdict(Proof(light, turned.cells, ()))
 
 
-def faults_of(puzzle: ShooterGrid, cells: bytes) -> Iterator[Fault]:
-    """What is wrong with the grid as it is turned, by the rules."""
+def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> Iterator[Fault]:
+    """What is wrong with the grid as it is turned, by the rules. Raises: TimeUpError."""
+    return _faults_in_cells(Light(puzzle, budget), cells)
+
+
+def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
+    """What makes a value no solution: of another type, or wrong by the rules."""
+    if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
+        yield Fault("type", "is no solution of this kind: it has no grid of turned shooters")
+    elif not isinstance(turned.forced, str):
+        yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+    elif turned.least is not None and type(turned.least) is not int:
+        yield Fault("fewest", "the least number of turned shooters is no number")
+    else:
+        yield from _faults_in_cells(light, turned.cells)
+        count = light.puzzle.shooter_count
+        if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
+            yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+
+
+def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
+    puzzle = light.puzzle
     if len(cells) != len(puzzle.cells):
         yield Fault("size", f"{len(cells)} cells, not {len(puzzle.cells)}")
         return
-    changed = False
-    for index, (was, now) in enumerate(zip(puzzle.cells, cells, strict=True)):
-        if was != now and not (was in b"-|" and now in b"-|"):
-            changed = True
-            cell = divmod(index, puzzle.cols)
-            yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
-    if changed:
+    if cells.translate(_SAME_AXIS) != puzzle.cells.translate(_SAME_AXIS):
+        for index, (was, now) in enumerate(zip(puzzle.cells, cells, strict=True)):
+            if was != now and not (was in b"-|" and now in b"-|"):
+                cell = divmod(index, puzzle.cols)
+                yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
         return
-    lit = bytearray(len(cells))
-    turned = puzzle.turned(cells)
-    for shooter in puzzle.shooters:
-        for heading in SIDES[turned[shooter]]:
-            for cell in walk(turned, shooter, heading):
-                lit[cell[0] * puzzle.cols + cell[1]] = 1
-                if turned[cell] in AXES:
-                    beam = f"the {heading.word} beam of the shooter at {place(shooter)} hits"
-                    itself = " itself" if cell == shooter else " this shooter"
-                    yield Fault("hit", beam + itself, cell)
-    for index, (letter, is_lit) in enumerate(zip(cells, lit, strict=True)):
-        if letter == ord(EMPTY) and not is_lit:
-            yield Fault("dark", "no beam crosses this cell", divmod(index, puzzle.cols))
-
-
-def walk(puzzle: ShooterGrid, cell: Cell, heading: Heading) -> Iterator[Cell]:
-    """Every cell that light enters which leaves ``cell``; the last one may hold a shooter.
-
-    Light that comes back to an empty cell that it left along this heading has no end.
-    """
-    start = cell, heading
-    while True:
-        cell = heading.step(cell)
-        if not puzzle.inside(cell):
-            return
-        letter = puzzle[cell]
-        if letter in MIRRORS:
-            heading = MIRROR[letter][heading]
-        elif letter != EMPTY and letter not in AXES:
-            return
-        yield cell
-        if letter in AXES or (cell, heading) == start:
-            return
-
-
-def hits(puzzle: ShooterGrid, aim: Aim) -> set[Cell]:
-    """The shooters that a shooter would hit along an axis, itself perhaps among them."""
-    ends = (list(walk(puzzle, aim.shooter, heading))[-1:] for heading in SIDES[aim.axis])
-    return {cell for end in ends for cell in end if puzzle[cell] in AXES}
-
-
-def aims_at(puzzle: ShooterGrid, cell: Cell) -> set[Aim]:
-    """The shooters seen from a cell, with the axes along which they would light it."""
-    aims = set()
-    for look in Heading:
-        before = cell
-        for seen in walk(puzzle, cell, look):
-            if puzzle[seen] in AXES:
-                aims.add(Aim(seen, "-" if seen[0] == before[0] else "|"))
-            before = seen
-    return aims
+    lit = bytearray(len(light.letters))
+    for shooter in light.shooters:
+        row, col = light.cell(shooter)
+        for heading in SIDES[cells[row * puzzle.cols + col] == ord("|")]:
+            for number in light.beam(shooter, heading):
+                if number >= 0:
+                    lit[number] = 1
+                    continue
+                beam = f"the {heading.word} beam of the shooter at {place((row, col))} hits"
+                itself = " itself" if ~number == shooter else " this shooter"
+                yield Fault("hit", beam + itself, light.cell(~number))
+    for number in light.empty:
+        if not lit[number]:
+            yield Fault("dark", "no beam crosses this cell", light.cell(number))
 
 
 def refute(
@@ -137,139 +127,128 @@ def refute(
 ) -> Verdict:
     """Every fault of a certificate that the puzzle has no solution.
 
-    The rules that a fault may name: ``empty``, ``shooter`` (not such a cell), ``hit`` (a beam
-    that does not hit what it is said to), ``missing`` (an aim without its hit), ``chain`` (steps
-    that do not follow each other, or no literal with its opposite), ``lit`` (a cell that
-    something else could light).
+    The rules that a fault may name: ``type`` (no certificate of this kind at all), ``empty``,
+    ``shooter`` (not such a cell), ``hit`` (a beam that does not hit what it is said to),
+    ``missing`` (an aim without its hit), ``chain`` (steps that do not follow each other, or no
+    literal with its opposite), ``lit`` (a cell that something else could light), ``shortest`` (a
+    cycle with fewer steps exists, though it is said that none does).
+
+    Raises: TimeUpError.
     """
+    light = Light(puzzle, budget)
     match certificate:
-        case Dark(cell, blocked):
-            return Verdict(tuple(_faults_in_dark(puzzle, cell, blocked)))
-        case Stuck(shooter, blocked):
-            return Verdict(tuple(_faults_in_stuck(puzzle, shooter, blocked)))
-        case Cycle(steps):
-            return Verdict(tuple(_faults_in_cycle(puzzle, steps)))
+        case Dark(cell, tuple(blocked)):
+            return Verdict(tuple(_faults_in_dark(light, cell, blocked)))
+        case Stuck(shooter, tuple(blocked)):
+            return Verdict(tuple(_faults_in_stuck(light, shooter, blocked)))
+        case Cycle(tuple(steps), bool(shortest)):
+            faults = tuple(_faults_in_cycle(light, steps))
+            if faults or not shortest:
+                return Verdict(faults)
+            return _shortest(light, len(steps))
+    return Verdict((Fault("type", "is no certificate of this kind"),))
 
 
-def _faults_in_dark(puzzle: ShooterGrid, cell: Cell, blocked: tuple[Hit, ...]) -> Iterator[Fault]:
-    if not _is(puzzle, cell, EMPTY):
-        yield Fault("empty", "is no empty cell of the grid", cell)
+def _faults_in_dark(light: Light, cell: Any, blocked: tuple[Any, ...]) -> Iterator[Fault]:
+    if not is_cell(light, cell) or light.puzzle[cell] != EMPTY:
+        yield Fault("empty", "is no empty cell of the grid", _named(cell))
         return
-    yield from _faults_in_hits(puzzle, blocked)
-    for aim in sorted(aims_at(puzzle, cell) - {hit.aim for hit in blocked}):
-        yield Fault("missing", f"the shooter at {aim.words} lights it", cell)
+    faults = list(_faults_in_hits(light, blocked))
+    yield from faults
+    said = set() if faults else {light.literal(hit.aim) for hit in blocked}
+    for literal in sorted(light.seen(light.number(cell)) - said):
+        yield Fault("missing", f"the shooter at {light.aim(literal).words} lights it", cell)
 
 
-def _faults_in_stuck(
-    puzzle: ShooterGrid, shooter: Cell, blocked: tuple[Hit, ...]
-) -> Iterator[Fault]:
-    if not _is(puzzle, shooter, AXES):
-        yield Fault("shooter", "is no shooter", shooter)
+def _faults_in_stuck(light: Light, shooter: Any, blocked: tuple[Any, ...]) -> Iterator[Fault]:
+    if not is_cell(light, shooter) or light.puzzle[shooter] not in AXES:
+        yield Fault("shooter", "is no shooter", _named(shooter))
         return
-    yield from _faults_in_hits(puzzle, blocked)
+    yield from _faults_in_hits(light, blocked)
+    axes = [hit.aim.axis for hit in blocked if _is_hit(light, hit) and hit.aim.shooter == shooter]
     for axis in AXES:
-        if Aim(shooter, axis) not in [hit.aim for hit in blocked]:
+        if axis not in axes:
             yield Fault("missing", f"nothing is said to be hit along {axis}", shooter)
 
 
-def _faults_in_hits(puzzle: ShooterGrid, blocked: tuple[Hit, ...]) -> Iterator[Fault]:
-    for aim, victim in blocked:
-        if not _is_aim(puzzle, aim):
-            yield Fault("shooter", "is no shooter with such an axis", aim.shooter)
-        elif victim not in hits(puzzle, aim):
-            yield Fault("hit", f"is not hit by the shooter at {aim.words}", victim)
+def _is_hit(light: Light, hit: Any) -> bool:
+    return isinstance(hit, Hit) and is_aim(light, hit.aim) and is_cell(light, hit.victim)
 
 
-def _faults_in_cycle(puzzle: ShooterGrid, steps: tuple[Step, ...]) -> Iterator[Fault]:
+def _faults_in_hits(light: Light, blocked: tuple[Any, ...]) -> Iterator[Fault]:
+    for hit in blocked:
+        if not _is_hit(light, hit):
+            yield Fault("shooter", "a hit is no shooter, with an axis, that hits another one")
+        elif light.number(hit.victim) not in light.hits(light.literal(hit.aim)):
+            yield Fault("hit", f"is not hit by the shooter at {hit.aim.words}", hit.victim)
+
+
+def _named(cell: Any) -> tuple[int, int] | None:
+    """A cell that may lie outside of the grid; None for what is no cell at all."""
+    match cell:
+        case (int(row), int(col)) if isinstance(cell, tuple):
+            return row, col
+    return None
+
+
+def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
+    if not all(is_step(light, step) for step in steps):
+        yield Fault("shooter", "a step is no implication between shooters of the grid")
+        return
     starts = [step.start for step in steps]
     if not steps or starts[0].other not in starts:
         yield Fault("chain", "the steps do not lead to the other axis of the first shooter")
         return
     for number, (step, onward) in enumerate(zip(steps, [*starts[1:], starts[0]], strict=True), 1):
+        light.budget.look()
         if step.end != onward:
             yield Fault("chain", f"step {number} does not lead to the next one")
-        for fault in _faults_in_step(puzzle, step):
+        for fault in faults_in_step(light, step):
             yield fault._replace(message=f"step {number}: {fault.message}")
 
 
-def _faults_in_step(puzzle: ShooterGrid, step: Step) -> Iterator[Fault]:
-    for aim in (step.start, step.end):
-        if not _is_aim(puzzle, aim):
-            yield Fault("shooter", "is no shooter with such an axis", aim.shooter)
-            return
-    if step.reason == "hit":
-        if step.end != step.start.other:
-            yield Fault("chain", "what would hit a shooter must take its other axis")
-        yield from _faults_in_hits(puzzle, (Hit(step.start, step.cell),))
-    elif step.reason != "lit" or not _is(puzzle, step.cell, EMPTY):
-        yield Fault("empty", "is no empty cell of the grid", step.cell)
-    else:
-        for aim in sorted(aims_at(puzzle, step.cell) - {step.start.other, step.end}):
-            if not hits(puzzle, aim):
-                yield Fault("lit", f"the shooter at {aim.words} can light it too", step.cell)
+def _shortest(light: Light, steps: int) -> Verdict:
+    """Whether no shooter has a shorter cycle from an axis to the other one and back.
 
-
-def _is(puzzle: ShooterGrid, cell: Cell, letters: str) -> bool:
-    return puzzle.inside(cell) and puzzle[cell] in letters
-
-
-def _is_aim(puzzle: ShooterGrid, aim: Aim) -> bool:
-    return _is(puzzle, aim.shooter, AXES) and aim.axis in ("-", "|")
-
-
-class _Table(NamedTuple):
-    """For each shooter, row by row, its harmless aims, each with the cells it lights as bits."""
-
-    shooters: list[Cell]
-    lights: list[dict[str, int]]
-    all: int  # the empty cells
-
-
-def _table(puzzle: ShooterGrid) -> _Table:
-    shooters = list(puzzle.shooters)
-    lights: list[dict[str, int]] = []
-    for shooter in shooters:
-        lights.append({})
-        for axis in AXES:
-            if not hits(puzzle, Aim(shooter, axis)):
-                cells = (c for h in SIDES[axis] for c in walk(puzzle, shooter, h))
-                bits = {1 << row * puzzle.cols + col for row, col in cells}
-                lights[-1][axis] = sum(bits)
-    every = sum(1 << i for i, letter in enumerate(puzzle.cells) if letter == ord(EMPTY))
-    return _Table(shooters, lights, every)
-
-
-def _solutions(puzzle: ShooterGrid, most_turns: int | None = None) -> Iterator[str | None]:
-    """The axes of the shooters in every solution, one string each; None for each position met.
-
-    Shooter by shooter, as long as what is left can light what is dark.
+    From every literal the implications are followed, layer by layer, no further than would be
+    shorter.
     """
-    table = _table(puzzle)
-    later = [0]  # what the last shooters can light, whichever way they stand
-    for lights in reversed(table.lights):
-        later.append(later[-1] | _union(lights))
-    later.reverse()
-    waiting = [("", 0, 0)]
-    while waiting:
-        axes, bright, turns = waiting.pop()
-        yield None
-        if table.all & ~(bright | later[len(axes)]):
-            continue
-        if most_turns is not None and turns > most_turns:
-            continue
-        if len(axes) == len(table.shooters):
-            yield axes
-            continue
-        given = puzzle[table.shooters[len(axes)]]
-        for axis, light in table.lights[len(axes)].items():
-            waiting.append((axes + axis, bright | light, turns + (axis != given)))
+    ways: dict[int, int] = {}
+    effort = CYCLE_EFFORT
+    known: dict[int, set[int]] = {}
+    for shooter in light.shooters if steps > 2 else ():
+        for literal in (2 * shooter, 2 * shooter + 1):
+            layer, met = {literal}, {literal}
+            for length in range(1, steps - 1):
+                for tail in layer:
+                    light.budget.look()
+                    if tail not in known:
+                        known[tail] = _implied(light, tail)
+                    effort -= 1 + len(known[tail])
+                layer = {head for tail in layer for head in known[tail]} - met
+                met |= layer
+                if literal ^ 1 in layer:
+                    ways[literal] = length
+                    break
+                if effort < 0:
+                    return Verdict(unconfirmed=("that no cycle of implications is shorter",))
+        both = [ways.get(2 * shooter + axis, steps) for axis in (0, 1)]
+        if sum(both) < steps:
+            return Verdict((Fault("shortest", f"a cycle of {sum(both)} steps exists"),))
+    return Verdict()
 
 
-def _union(lights: dict[str, int]) -> int:
-    bits = 0
-    for light in lights.values():
-        bits |= light
-    return bits
+def _implied(light: Light, literal: int) -> set[int]:
+    """What follows at once from a literal."""
+    if literal in light.victims:
+        return {literal ^ 1}
+    found = set()
+    if literal ^ 1 not in light.victims:
+        for number in light.lit(literal ^ 1):
+            others = light.lighters(number) - {literal ^ 1}
+            if literal not in others:
+                found |= others or {literal ^ 1}
+    return found
 
 
 def confirm(
@@ -279,14 +258,178 @@ def confirm(
     *,
     fewest_turns: bool = False,
 ) -> Verdict:
-    """The verdict on all that a solved answer claims."""
-    puzzle = answer.puzzle
-    return judge_solved(
-        answer,
-        lambda turned: check(puzzle, turned, budget, fewest_turns=fewest_turns),
-        lambda limit, effort: recount(puzzle, budget, limit=limit, effort=effort),
-        recount_how,
+    """The verdict on all that a solved answer claims.
+
+    Faults are named as by `check`; ``count`` for a wrong number of solutions, ``evidence``,
+    ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that proves nothing.
+
+    Raises: TimeUpError.
+    """
+    faults = tuple(_faults_in_form(answer))
+    if faults:
+        return Verdict(faults)
+    light = Light(answer.puzzle, budget)
+    replayed = judge_solutions(
+        answer, lambda turned: Verdict(tuple(_faults_in_solution(light, turned)))
     )
+    faults = replayed.faults or tuple(_repeated(answer.solutions))
+    if faults:
+        return Verdict(faults)
+    effort = {"never": 0, "quick": EFFORT, "full": None}[recount_how]
+    claims = _Claims(light, answer.solutions, fewest_turns, effort)
+    others = tuple(other.cells for other in answer.others)
+    proof = Proof(light, answer.witness.cells, others, answer.count)
+    if faults := tuple(proof.faults_in(answer.evidence)):
+        return Verdict(faults)
+    judged = claims.verdict(proof)
+    counted = _count_by(proof, answer)
+    if counted is None:
+        counted = judge_count(
+            answer,
+            lambda limit, effort: recount(answer.puzzle, budget, limit=limit, effort=effort),
+            recount_how,
+        )
+    return Verdict(judged.faults + counted.faults, judged.unconfirmed + counted.unconfirmed)
+
+
+def _faults_in_form(answer: Any) -> Iterator[Fault]:
+    """What makes an answer none at all: parts of other types."""
+    if not isinstance(answer.others, tuple):
+        yield Fault("type", "the other solutions are no tuple")
+    if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
+        yield Fault("count", "the number of solutions is no number above 0")
+    if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
+        yield Fault("evidence", "is no evidence of this kind")
+
+
+def _repeated(solutions: tuple[Turned, ...]) -> Iterator[Fault]:
+    """Solutions that are the same grid, whatever they claim besides."""
+    first: dict[bytes, int] = {}
+    for number, one in enumerate(solutions, 1):
+        same = first.setdefault(one.cells, number)
+        if same != number:
+            yield Fault("count", f"solution {number} is solution {same} again")
+
+
+def _count_by(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
+    """The verdict on the number of solutions by the evidence; None where it tells nothing."""
+    if not answer.exact and len(answer.solutions) >= answer.count:
+        return Verdict()
+    known = proof.known
+    if known.ways is None:
+        return None
+    if answer.count < known.ways and answer.exact:
+        what = f"said to be all, {answer.count}, but the evidence shows {_number(known.ways)}"
+        return Verdict((Fault("count", what),))
+    if known.is_all and answer.count > known.ways:
+        what = f"{answer.count} solutions claimed, the evidence shows {_number(known.ways)} in all"
+        return Verdict((Fault("count", what),))
+    if known.ways >= answer.count and (known.is_all or not answer.exact):
+        return Verdict()
+    return None
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count < 10**15 else "more"
+
+
+class _Claims:
+    """What solutions claim besides being solutions; ``fewest_turns`` is about the first one."""
+
+    def __init__(
+        self,
+        light: Light,
+        solutions: tuple[Turned, ...],
+        fewest_turns: bool,
+        effort: int | None,
+    ) -> None:
+        self._light, self._solutions = light, solutions
+        self._fewest_turns, self._effort = fewest_turns, effort
+
+    def verdict(self, proof: Proof) -> Verdict:
+        """The verdict on all of them."""
+        faults: list[Fault] = []
+        unconfirmed: list[str] = []
+        for number, turned in enumerate(self._solutions):
+            if (self._fewest_turns and number == 0) or turned.least is not None:
+                self._judge_fewest(turned, proof.known, faults, unconfirmed)
+            if turned.forced:
+                self._judge_forced(turned, proof, faults, unconfirmed)
+        return Verdict(tuple(faults), tuple(dict.fromkeys(unconfirmed)))
+
+    def _judge_fewest(
+        self, turned: Turned, known: Known, faults: list[Fault], unconfirmed: list[str]
+    ) -> None:
+        """Whether every solution turns as many shooters as claimed, or as this one."""
+        puzzle = self._light.puzzle
+        turns = turned.turn_count(puzzle)
+        least = turns if turned.least is None else turned.least
+        shown = min(one.turn_count(puzzle) for one in self._solutions)
+        if least > turns:
+            faults.append(Fault("fewest", f"{turns} turned, fewer than the least number {least}"))
+            return
+        if known.fewest >= least:
+            return
+        fewer = known.fewest if known.is_all else shown if shown < least else None
+        given = "".join(puzzle[shooter] for shooter in puzzle.shooters)
+        try:
+            for axes in self._searched(least - 1) if fewer is None else ():
+                found = sum(one != other for one, other in zip(axes, given, strict=True))
+                if found < least:
+                    fewer = found
+                    break
+        except _TooManyError:
+            unconfirmed.append(f"that no solution turns fewer than {shooters_in_words(least)}")
+        if fewer is not None:
+            said = f"{shooters_in_words(fewer)} turned are enough, not {least}"
+            faults.append(Fault("fewest", said))
+
+    def _judge_forced(
+        self, turned: Turned, proof: Proof, faults: list[Fault], unconfirmed: list[str]
+    ) -> None:
+        """Whether the shooters said to be forced are those that stand alike in all solutions."""
+        light = self._light
+        open_claims: list[tuple[int, str]] = []
+        for index, (shooter, claim) in enumerate(zip(light.shooters, turned.forced, strict=True)):
+            known = proof.is_forced(shooter)
+            if claim != "?" and known is None:
+                open_claims.append((index, claim))
+            elif claim != "?" and known != (claim == "1"):
+                faults.append(_wrongly_forced(light, shooter, claim))
+        if not open_claims or faults:
+            return
+        seen: list[set[str]] = [set() for _ in turned.forced]
+        try:
+            for axes in self._searched():
+                for axis, known_axes in zip(axes, seen, strict=True):
+                    known_axes.add(axis)
+        except _TooManyError:
+            unconfirmed.append("which shooters are forced")
+            return
+        shooters = list(light.shooters)
+        for index, claim in open_claims:
+            if (claim == "1") != (len(seen[index]) == 1):
+                faults.append(_wrongly_forced(light, shooters[index], claim))
+
+    def _searched(self, most_turns: int | None = None) -> Iterator[str]:
+        """All solutions, by the plain search. Raises: _TooManyError above the effort."""
+        puzzle = self._light.puzzle
+        if self._effort == 0 or not _is_small(puzzle, self._effort):
+            raise _TooManyError
+        for position, axes in enumerate(_solutions(self._light, most_turns)):
+            if self._effort is not None and position > self._effort:
+                raise _TooManyError
+            if axes is not None:
+                yield axes
+
+
+class _TooManyError(Exception):
+    """More positions than a plain search may look at."""
+
+
+def _wrongly_forced(light: Light, shooter: int, claim: str) -> Fault:
+    said = "forced" if claim == "1" else "free"
+    return Fault("forced", f"said to be {said}, which it is not", light.cell(shooter))
 
 
 def recount(
@@ -298,13 +441,15 @@ def recount(
 ) -> int | None:
     """How many solutions there are, by trying axis after axis; at most ``limit``.
 
-    None where that looks at more than ``effort`` positions, or the grid has more cells than
-    that (without an effort, than `EFFORT`).
+    None where that looks at more than ``effort`` positions, where the grid has more cells than
+    that, or where the table of what each shooter lights takes more than `MOST_BYTES`.
+
+    Raises: TimeUpError.
     """
-    if len(puzzle.cells) > (EFFORT if effort is None else effort):
+    if not _is_small(puzzle, effort):
         return None
     found = positions = 0
-    for axes in _solutions(puzzle):
+    for axes in _solutions(Light(puzzle, budget)):
         positions += axes is None
         found += axes is not None
         if found == limit:
@@ -314,59 +459,65 @@ def recount(
     return found
 
 
-def _searched(puzzle: ShooterGrid, most_turns: int | None = None) -> Iterator[str]:
-    """All solutions, as `_solutions` gives them. Raises: _TooManyError above the effort."""
-    if len(puzzle.cells) > EFFORT:
-        raise _TooManyError
-    for position, axes in enumerate(_solutions(puzzle, most_turns)):
-        if position > EFFORT:
-            raise _TooManyError
-        if axes is not None:
+def _is_small(puzzle: ShooterGrid, effort: int | None) -> bool:
+    """Whether the plain search may be tried on a grid at all."""
+    cells = len(puzzle.cells)
+    if effort is not None and cells > effort:
+        return False
+    return 3 * (puzzle.shooter_count + 1) * (cells // 8 + 32) <= MOST_BYTES
+
+
+def _solutions(light: Light, most_turns: int | None = None) -> Iterator[str | None]:
+    """The axes of the shooters in every solution, one string each; None for each position met.
+
+    Shooter by shooter, as long as what is left can light what is dark.
+    """
+    table = list(_table(light))
+    later = [0]  # what the last shooters can light, whichever way they stand
+    for lights in reversed(table):
+        later.append(later[-1] | _union(lights))
+    later.reverse()
+    all_empty = _bits(light, light.empty)
+    given = "".join(light.puzzle[shooter] for shooter in light.puzzle.shooters)
+    waiting = [("", 0, 0)]
+    while waiting:
+        axes, bright, turns = waiting.pop()
+        light.budget.look()
+        yield None
+        if all_empty & ~(bright | later[len(axes)]):
+            continue
+        if most_turns is not None and turns > most_turns:
+            continue
+        if len(axes) == len(table):
             yield axes
+            continue
+        for axis, light_of in table[len(axes)].items():
+            turned = axis != given[len(axes)]
+            waiting.append((axes + axis, bright | light_of, turns + turned))
 
 
-class _TooManyError(Exception):
-    """More positions than a plain search may look at."""
+def _table(light: Light) -> Iterator[dict[str, int]]:
+    """For each shooter its axes along which it hits none, each with the cells it lights as bits."""
+    for shooter in light.shooters:
+        light.budget.look()
+        lights = {}
+        for along, axis in enumerate(AXES):
+            literal = 2 * shooter + along
+            if not light.hits(literal):
+                lights[axis] = _bits(light, light.lit(literal))
+        yield lights
 
 
-def _check_fewest(
-    puzzle: ShooterGrid, turned: Turned, faults: list[Fault], unconfirmed: list[str]
-) -> None:
-    """Whether every solution turns as many shooters as claimed, or as this one."""
-    turns = sum(1 for _ in turned.turns(puzzle))
-    least = turns if turned.least is None else turned.least
-    if least > turns:
-        faults.append(Fault("fewest", f"{turns} turned, fewer than the least number {least}"))
-        return
-    given = "".join(puzzle[shooter] for shooter in puzzle.shooters)
-    try:
-        for axes in _searched(puzzle, least - 1) if least else ():
-            fewer = sum(one != other for one, other in zip(axes, given, strict=True))
-            if fewer < least:
-                said = f"{shooters_in_words(fewer)} turned are enough, not {least}"
-                faults.append(Fault("fewest", said))
-                return
-    except _TooManyError:
-        unconfirmed.append(f"that no solution turns fewer than {shooters_in_words(least)}")
+def _bits(light: Light, numbers: Iterable[int]) -> int:
+    """A bit for each cell."""
+    bits = bytearray(len(light.letters) // 8 + 1)
+    for number in numbers:
+        bits[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(bits, "little")
 
 
-def _check_forced(
-    puzzle: ShooterGrid, turned: Turned, faults: list[Fault], unconfirmed: list[str]
-) -> None:
-    """Whether the shooters said to be forced are those that stand alike in all solutions."""
-    shooters = list(puzzle.shooters)
-    if len(turned.forced) != len(shooters) or set(turned.forced) - set("01?"):
-        faults.append(Fault("forced", "not one of 0, 1 and ? for each shooter"))
-        return
-    seen: list[set[str]] = [set() for _ in shooters]
-    try:
-        for axes in _searched(puzzle):
-            for axis, known in zip(axes, seen, strict=True):
-                known.add(axis)
-    except _TooManyError:
-        unconfirmed.append("which shooters are forced")
-        return
-    for shooter, claim, known in zip(shooters, turned.forced, seen, strict=True):
-        if claim != "?" and (claim == "1") != (len(known) == 1):
-            said = "forced" if claim == "1" else "free"
-            faults.append(Fault("forced", f"said to be {said}, which it is not", shooter))
+def _union(lights: dict[str, int]) -> int:
+    bits = 0
+    for light in lights.values():
+        bits |= light
+    return bits

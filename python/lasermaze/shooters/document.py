@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from lasermaze.errors import Path, PuzzleError
@@ -16,6 +17,7 @@ from lasermaze.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
+    Evidence,
     Hit,
     ShooterGrid,
     Step,
@@ -111,6 +113,44 @@ def decode_certificate(document: Any, puzzle: ShooterGrid) -> Certificate:
         tuple(_step(step, puzzle, ("cycle", index)) for index, step in enumerate(steps)),
         flag(fields.get("shortest", False), ("shortest",)),
     )
+
+
+def encode_evidence(evidence: Evidence) -> dict[str, Any]:
+    """The evidence as a document; parts that are empty are left out."""
+    parts = {
+        "chains": [[_encode_step(step) for step in chain] for chain in evidence.chains],
+        "flips": [[list(cell) for cell in flip] for flip in evidence.flips],
+        "order": [list(cell) for cell in evidence.order],
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def decode_evidence(document: Any, puzzle: ShooterGrid) -> Evidence:
+    """The evidence that `encode_evidence` wrote down, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, (), ("chains", "flips", "order"))
+    return Evidence(
+        tuple(
+            tuple(_step(step, puzzle, (*path, index)) for index, step in enumerate(chain))
+            for path, chain in _lists(fields, "chains")
+        ),
+        tuple(
+            tuple(_cell(cell, puzzle, (*path, index)) for index, cell in enumerate(flip))
+            for path, flip in _lists(fields, "flips")
+        ),
+        tuple(
+            _cell(cell, puzzle, ("order", index))
+            for index, cell in enumerate(array(fields.get("order", []), ("order",)))
+        ),
+    )
+
+
+def _lists(fields: dict[str, Any], key: str) -> Iterator[tuple[Path, list[Any]]]:
+    """The lists in a list, each with its path."""
+    for index, items in enumerate(array(fields.get(key, []), (key,))):
+        yield (key, index), array(items, (key, index))
 
 
 def _encode_aim(aim: Aim) -> list[Any]:

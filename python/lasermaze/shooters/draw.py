@@ -370,7 +370,7 @@ def _captions(puzzle: ShooterGrid, answer: Answer[ShooterGrid] | Turned | None) 
 
 
 def _turns(puzzle: ShooterGrid, turned: Turned) -> str:
-    turns = sum(1 for _ in turned.turns(puzzle))
+    turns = turned.turn_count(puzzle)
     said = f"{turns:,} of {shooters_in_words(puzzle.shooter_count)} turned"
     if turned.least is None:
         return said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.answers import Impossible, Solved
-from lasermaze.budget import Budget
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level, within_level
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
@@ -13,7 +13,7 @@ from lasermaze.shooters import KIND
 from lasermaze.shooters.check import check, faults_of, refute
 from lasermaze.shooters.planting import loosely_planted, planted
 from lasermaze.shooters.puzzle import MAX_CELLS, ShooterGrid
-from lasermaze.shooters.solve import Clock, Thought, solve, thought
+from lasermaze.shooters.solve import Thought, solve, thought
 from lasermaze.shooters.toil import toil_of
 from lasermaze.streams import Stream
 
@@ -166,7 +166,7 @@ class _Search:
         return judge
 
     def _thought(self, cells: bytes) -> Thought:
-        return thought(self._rows, self._cols, cells, Clock(Budget()))
+        return thought(self._rows, self._cols, cells, UNLIMITED)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved as it stands.

@@ -2,70 +2,94 @@
 
 from __future__ import annotations
 
-from lasermaze.answers import Impossible
+from collections.abc import Iterator
+
 from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.grid import Cell, place
+from lasermaze.grid import place
 from lasermaze.interface import Hint
 from lasermaze.shooters.check import faults_of
+from lasermaze.shooters.formula import paced
 from lasermaze.shooters.puzzle import Aim, ShooterGrid, Step
-from lasermaze.shooters.reasons import contradiction
-from lasermaze.shooters.solve import solve
+from lasermaze.shooters.reasons import certificate, contradiction
+from lasermaze.shooters.solve import FORCED_EFFORT, Search
 from lasermaze.shooters.words import headline, numbered, step_in_words
 
-#: Reasons are looked for, and compared, for so many shooters.
+#: Reasons are looked for, and compared, for this many shooters.
 MOST_COMPARED = 40
+
+_FREE, _FORCED = 0, 1
 
 
 def hint(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> Hint[ShooterGrid]:
     """A shooter to turn: one that must be turned, if any; else one that a solution turns.
 
     Of several that must be turned it is the one with the shortest chain of reasons.
+
+    Raises: TimeUpError.
     """
-    answer = solve(puzzle, Budget(), forced=True)
-    if isinstance(answer, Impossible):
-        reason = " ".join(numbered(answer.certificate)) or "No shooter sees that cell."
-        return Hint(headline(answer.certificate), reason, True, None, puzzle)
-    assert answer
-    turned = answer.witness  # type: ignore[attr-defined]  # nothing limits this search
-    wrong = list(turned.turns(puzzle))
-    if not wrong or not any(faults_of(puzzle, puzzle.cells)):
+    search = Search(puzzle.rows, puzzle.cols, puzzle.cells)
+    if not search.run(budget.look):
+        proof = certificate(puzzle, search, budget)
+        reason = " ".join(numbered(proof)) or "No shooter sees that cell."
+        return Hint(headline(proof), reason, True, None, puzzle)
+    if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
         reason = "Every empty cell is lit, and no shooter is hit."
         return Hint("There is nothing to turn: it is solved.", reason, True, None, puzzle)
-    letters = dict(zip(puzzle.shooters, turned.forced, strict=True))
-    must = [cell for cell in wrong if letters[cell] == "1"]
-    cell, steps = _shortest(puzzle, must) if must else (wrong[0], ())
+    states = search.forced(FORCED_EFFORT, budget.look)
+    wrong = list(_turned(search, budget))
+    must = [shooter for shooter in paced(wrong, budget.look) if states[shooter] == _FORCED]
+    steps: tuple[Step, ...] = ()
+    shooter = wrong[0]
+    if must:
+        shooter, steps = _shortest(puzzle, search, must, budget)
+    cell = divmod(memoryview(search.shooters).cast("I")[shooter], puzzle.cols)
+    after = Aim(cell, puzzle[cell]).other
     return Hint(
         f"Turn the shooter at {place(cell)}.",
-        _reason(steps, bool(must)),
+        _reason(after, steps, states[shooter]),
         bool(must),
         cell,
-        _with_turned(puzzle, cell),
+        _with(puzzle, after),
     )
 
 
-def _shortest(puzzle: ShooterGrid, cells: list[Cell]) -> tuple[Cell, tuple[Step, ...]]:
+def _turned(search: Search, budget: Budget) -> Iterator[int]:
+    """The shooters that the solution found turns, by number; at least one. Raises: TimeUpError."""
+    both = zip(search.given, search.axes(budget.look), strict=True)
+    for shooter, (given, axis) in paced(enumerate(both), budget.look):
+        if given != axis:
+            yield shooter
+
+
+def _shortest(
+    puzzle: ShooterGrid, search: Search, shooters: list[int], budget: Budget
+) -> tuple[int, tuple[Step, ...]]:
     """The shooter of the shortest chain that says why it cannot stay, and that chain."""
-    found = [
-        (steps, cell)
-        for cell in cells[:MOST_COMPARED]
-        if (steps := contradiction(puzzle, Aim(cell, puzzle[cell])))
-    ]
+    given = search.given
+    found = []
+    for shooter in shooters[:MOST_COMPARED]:
+        steps = contradiction(puzzle, search, shooter, bool(given[shooter]), budget)
+        if steps:
+            found.append((len(steps), shooter, steps))
     if not found:
-        return cells[0], ()
-    steps, cell = min(found, key=lambda both: len(both[0]))
-    return cell, steps
+        return shooters[0], ()
+    _, shooter, steps = min(found)
+    return shooter, steps
 
 
-def _reason(steps: tuple[Step, ...], must: bool) -> str:
-    if not must:
-        return "A solution turns it; others may leave it as it is."
-    if not steps:
-        return "It stands so in every solution."
-    told = [step_in_words(step) for step in steps]
-    return " ".join(words[0].upper() + words[1:] for words in told)
+def _reason(after: Aim, steps: tuple[Step, ...], state: int) -> str:
+    if state == _FORCED and not steps:
+        return f"It stands on {after.axis} in every solution."
+    if state == _FORCED:
+        told = [step_in_words(step) for step in steps]
+        return " ".join(words[0].upper() + words[1:] for words in told)
+    if state == _FREE:
+        return "A solution turns it; another one leaves it as it is."
+    return "A solution turns it; whether every solution does was not found out."
 
 
-def _with_turned(puzzle: ShooterGrid, cell: Cell) -> ShooterGrid:
+def _with(puzzle: ShooterGrid, aim: Aim) -> ShooterGrid:
+    """The puzzle with a shooter turned."""
     cells = bytearray(puzzle.cells)
-    cells[cell[0] * puzzle.cols + cell[1]] = ord(Aim(cell, puzzle[cell]).other.axis)
+    cells[aim.shooter[0] * puzzle.cols + aim.shooter[1]] = ord(aim.axis)
     return puzzle.turned(bytes(cells))

@@ -28,7 +28,7 @@ def parse(text: str, source: str | None = None) -> ShooterGrid:
 def format_grid(puzzle: ShooterGrid) -> str:
     """The puzzle in its native notation; `parse` reads it back."""
     headers = ["kind: shooters", *([f"title: {puzzle.title}"] if puzzle.title else []), "grid:"]
-    return "\n".join([*headers, *puzzle.lines()]) + "\n"
+    return "\n".join(headers) + "\n" + puzzle.text
 
 
 def parse_turned(puzzle: ShooterGrid, text: str, source: str | None = None) -> Turned:

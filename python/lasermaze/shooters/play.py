@@ -17,6 +17,7 @@ from lasermaze.shooters.puzzle import ShooterGrid, Turned
 MOVES = "turn, touch, clear"
 
 _SHOOTER = "|-"
+_SAME_AXIS = str.maketrans("|", "-")
 
 
 def begin(puzzle: ShooterGrid) -> str:
@@ -26,6 +27,12 @@ def begin(puzzle: ShooterGrid) -> str:
 
 def standing(puzzle: ShooterGrid, position: str) -> ShooterGrid:
     """The grid in a position. Raises: PuzzleError for a text that is no position of it."""
+    before = begin(puzzle)
+    head = len(before) - puzzle.rows * (puzzle.cols + 1)
+    # A position as `play` writes it need not be parsed, which takes long for a large grid.
+    is_head = position[:head] == before[:head]
+    if is_head and position[head:].translate(_SAME_AXIS) == before[head:].translate(_SAME_AXIS):
+        return puzzle.turned(position[head:].encode("ascii").translate(None, b"\n"))
     found = parse(position)
     check_only_turned(puzzle, found, _SHOOTER)
     return puzzle.turned(found.cells)
@@ -56,6 +63,9 @@ def show(puzzle: ShooterGrid, turned: Turned) -> str:
 
 
 def advise(puzzle: ShooterGrid, position: str, budget: Budget = UNLIMITED) -> Hint[ShooterGrid]:
-    """The next shooter to turn: first one that no solution has as it stands."""
-    found = hint(standing(puzzle, position))
+    """The next shooter to turn: first one that no solution has as it stands.
+
+    Raises: PuzzleError for a text that is no position of it; TimeUpError.
+    """
+    found = hint(standing(puzzle, position), budget)
     return replace(found, puzzle=puzzle, position=format_grid(found.puzzle))

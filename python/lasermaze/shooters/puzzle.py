@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,14 @@ LETTERS = EMPTY + WALL + MIRRORS + AXES
 MAX_CELLS = 1 << 28
 
 _BYTES = LETTERS.encode()
+
+#: A grid with more cells is joined to a text by numpy.
+_MOST_JOINED = 1 << 16
+
+#: Cells are compared this many at a time.
+_STRIDE = 1 << 10
+
+_SHOOTER = re.compile(rb"[-|]")
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,9 +80,8 @@ class ShooterGrid(Puzzle):
     @property
     def shooters(self) -> Iterator[Cell]:
         """The cells of the shooters, row by row."""
-        for index, letter in enumerate(self.cells):
-            if letter in b"-|":
-                yield divmod(index, self.cols)
+        for found in _SHOOTER.finditer(self.cells):
+            yield divmod(found.start(), self.cols)
 
     @property
     def shooter_count(self) -> int:
@@ -84,6 +92,17 @@ class ShooterGrid(Puzzle):
         """The rows of the grid as text."""
         for first in range(0, len(self.cells), self.cols):
             yield self.cells[first : first + self.cols].decode("ascii")
+
+    @property
+    def text(self) -> str:
+        """The rows of the grid as one text, each with a line break."""
+        if len(self.cells) <= _MOST_JOINED:
+            return "".join(f"{line}\n" for line in self.lines())
+        import numpy as np
+
+        rows = np.full((self.rows, self.cols + 1), ord("\n"), np.uint8)
+        rows[:, :-1] = self.grid
+        return rows.tobytes().decode("ascii")
 
     def inside(self, cell: Cell) -> bool:
         """Whether the cell is one of the grid's."""
@@ -119,9 +138,20 @@ class Turned:
 
     def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
         """The shooters that stand otherwise than in the puzzle."""
-        for index, (given, letter) in enumerate(zip(puzzle.cells, self.cells, strict=False)):
-            if given != letter:
-                yield divmod(index, puzzle.cols)
+        for first in range(0, len(puzzle.cells), _STRIDE):
+            stride = slice(first, first + _STRIDE)
+            if puzzle.cells[stride] == self.cells[stride]:
+                continue
+            both = zip(puzzle.cells[stride], self.cells[stride], strict=False)
+            for index, (given, letter) in enumerate(both, first):
+                if given != letter:
+                    yield divmod(index, puzzle.cols)
+
+    def turn_count(self, puzzle: ShooterGrid) -> int:
+        """How many shooters stand otherwise than in the puzzle."""
+        size = min(len(puzzle.cells), len(self.cells))
+        given, now = (int.from_bytes(cells[:size], "big") for cells in (puzzle.cells, self.cells))
+        return size - (given ^ now).to_bytes(size, "big").count(0)
 
 
 class Aim(NamedTuple):
@@ -194,6 +224,24 @@ class Cycle:
 
 
 Certificate = Dark | Stuck | Cycle
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What proves the claims of a solved answer.
+
+    Attributes:
+        chains: for each shooter that is forced the implications from the axis that it has in
+            no solution to its other axis, or to an axis that an earlier chain has excluded.
+        flips: sets of shooters; turning all those of one set in the solution gives another
+            solution.
+        order: the shooters that are neither forced nor without demands, in the order in which
+            they can be summed away to count the solutions; empty where no count needs it.
+    """
+
+    chains: tuple[tuple[Step, ...], ...] = ()
+    flips: tuple[tuple[Cell, ...], ...] = ()
+    order: tuple[Cell, ...] = ()
 
 
 def shooters_in_words(count: int) -> str:

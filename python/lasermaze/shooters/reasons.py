@@ -1,78 +1,74 @@
-"""The proof that a puzzle has no solution, with the reason for each part of it."""
+"""Why there is no solution, and why a shooter stands as it does: single reasons, in order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from typing import TYPE_CHECKING
 
+from lasermaze.budget import Budget
 from lasermaze.grid import Cell
-from lasermaze.shooters.beams import admissible, lit, victim
-from lasermaze.shooters.puzzle import Aim, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
+from lasermaze.shooters.beams import admissible, victim
+from lasermaze.shooters.puzzle import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
+
+if TYPE_CHECKING:
+    from lasermaze.shooters.solve import Search
+
+#: To find a short cycle of implications, at most this many are followed.
+CYCLE_EFFORT = 1 << 24
+
+#: To find out why a shooter is forced, at most this many are followed.
+WAY_EFFORT = 1 << 22
 
 
-def dark(puzzle: ShooterGrid, cell: Cell) -> Dark:
+def certificate(puzzle: ShooterGrid, search: Search, budget: Budget) -> Certificate:
+    """The proof that there is no solution, after a search that found none.
+
+    Raises: TimeUpError.
+    """
+    if search.stuck is not None:
+        return _stuck(search, puzzle, divmod(search.stuck, puzzle.cols), budget)
+    if search.dark is not None:
+        return _dark(search, puzzle, divmod(search.dark, puzzle.cols), budget)
+    numbers, shortest = search.cycle(CYCLE_EFFORT, budget.look)
+    return Cycle(tuple(steps(puzzle, search, numbers)), shortest)
+
+
+def _dark(search: Search, puzzle: ShooterGrid, cell: Cell, budget: Budget) -> Dark:
     """The proof from an empty cell that nothing can light."""
-    _, hits = admissible(puzzle, cell)
+    _, hits = admissible(search, puzzle, cell, budget)
     return Dark(cell, tuple(hits))
 
 
-def stuck(puzzle: ShooterGrid, shooter: Cell) -> Stuck:
+def _stuck(search: Search, puzzle: ShooterGrid, shooter: Cell, budget: Budget) -> Stuck:
     """The proof from a shooter that can fire along neither axis."""
     aims = (Aim(shooter, axis) for axis in "-|")
-    hits = ((aim, victim(puzzle, aim)) for aim in aims)
+    hits = ((aim, victim(search, puzzle, aim, budget)) for aim in aims)
     return Stuck(shooter, tuple(Hit(aim, struck) for aim, struck in hits if struck is not None))
 
 
-def cycle(puzzle: ShooterGrid, literals: list[tuple[int, bool]], shortest: bool) -> Cycle:
-    """The proof from a cycle of implications, given as (cell, vertical), its first one again."""
-    aims = [Aim(divmod(cell, puzzle.cols), "-|"[vertical]) for cell, vertical in literals]
-    return Cycle(tuple(_step(puzzle, *both) for both in pairwise(aims)), shortest)
+def steps(puzzle: ShooterGrid, search: Search, numbers: bytes) -> Iterator[Step]:
+    """Steps from the kernel's numbers: where each starts, where it leads to, and its cell."""
+    shooters = memoryview(search.shooters).cast("I")
+    each = iter(memoryview(numbers).cast("I").tolist())
+    cols, cells = puzzle.cols, puzzle.cells
+
+    def aim(literal: int) -> Aim:
+        return Aim(divmod(shooters[literal // 2], cols), "-|"[literal % 2])
+
+    for start, end, cell in zip(each, each, each, strict=True):
+        reason = "hit" if cells[cell] in b"-|" else "lit"
+        yield Step(aim(start), aim(end), reason, divmod(cell, cols))
 
 
-def _step(puzzle: ShooterGrid, start: Aim, end: Aim) -> Step:
-    """The implication with its reason: what would be hit, or the nearest cell left dark."""
-    if end == start.other and (struck := victim(puzzle, start)) is not None:
-        return Step(start, end, "hit", struck)
-    allowed = {start.other, end}
-    cells = set(lit(puzzle, end)) & set(lit(puzzle, start.other))
-    for cell in sorted(cells, key=lambda cell: _apart(cell, start.shooter, end.shooter)):
-        if set(admissible(puzzle, cell)[0]) <= allowed:
-            return Step(start, end, "lit", cell)
-    raise AssertionError(f"no reason for {start} => {end}")
+def contradiction(
+    puzzle: ShooterGrid, search: Search, shooter: int, vertical: bool, budget: Budget
+) -> tuple[Step, ...]:
+    """A shortest way from an axis of a shooter to its other axis: why it stands there never.
 
+    ``shooter`` is its number, row by row. No steps where there is no way, or where none is found
+    within `WAY_EFFORT` implications.
 
-def _apart(cell: Cell, *others: Cell) -> tuple[int, Cell]:
-    """How far a cell is from others, and itself where they are alike far."""
-    return sum(abs(cell[0] - row) + abs(cell[1] - col) for row, col in others), cell
-
-
-def implied(puzzle: ShooterGrid, aim: Aim) -> Iterator[Step]:
-    """What follows at once from a shooter's firing along an axis."""
-    if (struck := victim(puzzle, aim)) is not None:
-        yield Step(aim, aim.other, "hit", struck)
-    for cell in sorted(set(lit(puzzle, aim.other)), key=lambda cell: _apart(cell, aim.shooter)):
-        others = [other for other in admissible(puzzle, cell)[0] if other != aim.other]
-        if aim not in others and len(others) < 2:
-            yield Step(aim, others[0] if others else aim.other, "lit", cell)
-
-
-def contradiction(puzzle: ShooterGrid, aim: Aim, most: int = 200) -> tuple[Step, ...] | None:
-    """A shortest way from an aim to the other axis of its shooter: why it stands there never.
-
-    None where there is no way, or none among the first ``most`` aims that follow.
+    Raises: TimeUpError.
     """
-    came: dict[Aim, Step | None] = {aim: None}
-    waiting = [aim]
-    for here in waiting:
-        for step in implied(puzzle, here):
-            if step.end not in came and len(came) < most:
-                came[step.end] = step
-                waiting.append(step.end)
-        if aim.other in came:
-            break
-    steps = []
-    last = came.get(aim.other)
-    while last is not None:
-        steps.append(last)
-        last = came[last.start]
-    return tuple(reversed(steps)) or None
+    numbers = search.way(2 * shooter + vertical, WAY_EFFORT, budget.look)
+    return () if numbers is None else tuple(steps(puzzle, search, numbers))

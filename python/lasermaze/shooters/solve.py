@@ -4,65 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from lasermaze import budget as budgets
 from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.grid import Cell
-from lasermaze.shooters.formula import Clause, Formula
-from lasermaze.shooters.puzzle import Certificate, ShooterGrid, Turned
+from lasermaze.shooters import evidence, reasons
+from lasermaze.shooters.formula import Clause, Formula, paced
+from lasermaze.shooters.puzzle import ShooterGrid, Turned
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-#: For how many seconds the kernel works before Python may look at the clock and the keyboard.
-SLICE = 0.05
+#: The kernel's search, for the modules that explain its answers.
+Search = ShooterSearch
 
-#: What `Solved.stopped` says where nobody asked how many solutions there are.
+#: What `Solved.stopped` says where the number of solutions was not asked for.
 NOT_COUNTED = "not counted"
 
-#: So many implications are followed to find out which shooters are forced.
+#: To find out which shooters are forced, at most this many implications are followed.
 FORCED_EFFORT = 1 << 27
 
-#: So many implications are followed to find a short cycle of them.
-CYCLE_EFFORT = 1 << 24
-
-#: A player follows at most so many implications in thought.
+#: A player follows at most this many implications in thought.
 TOIL_EFFORT = 1 << 24
 
+#: What a solution takes in memory besides its cells, in bytes.
+SOLUTION_BYTES = 256
+
+#: A count with more bits than this is given as a lower bound: Python does not write longer
+#: numbers in decimal digits.
+MOST_BITS = 14_000
+
 _FORCED_LETTERS = bytes.maketrans(bytes(range(3)), b"01?")
-
-
-class Clock:
-    """The time that a search may take, and who is told how it goes."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._progress = budget.progress
-        self._deadline = None if budget.seconds is None else monotonic() + budget.seconds
-        self._next = monotonic() + SLICE
-
-    def decides(self, search: ShooterSearch) -> bool:
-        """Whether there is a solution. Raises: TimeUpError; what ``progress`` raises."""
-        while (found := search.run(SLICE)) is None:
-            self.look(search.fraction)
-        return found
-
-    def look(self, fraction: float = 1.0, found: int = 0) -> None:
-        """Tell how far the search is, unless the time is up. Raises as `decides`."""
-        now = monotonic()
-        if self._deadline is not None and now >= self._deadline:
-            raise TimeUpError
-        if self._progress is not None and now >= self._next:
-            self._next = now + SLICE
-            self._progress(fraction, found)
-
-    @property
-    def left(self) -> float | None:
-        """The seconds that are left; None for no limit."""
-        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
 
 def solve(
@@ -79,116 +55,111 @@ def solve(
     cell, one of two), and the strongly connected components of their implications decide:
     2-satisfiability. Whether the solution is the only one is found in linear time too.
     ``fewest_turns`` asks for one with the fewest turned shooters, ``forced`` for those that
-    stand alike in all solutions, ``count_solutions`` for their number.
+    stand alike in all solutions, ``count_solutions`` for their number. The answer has evidence
+    for what it claims, up to the limits in `lasermaze.shooters.evidence`.
 
     Raises: PuzzleError where ``fewest_turns`` lacks its library; what ``budget.progress`` raises.
-    Cost: linear; 6 to 20 bytes a cell. ``forced`` may take a pass for each shooter, up to
+    Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
     `FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact unless a
-    group of shooters that depend on each other is tightly knit (see `formula.WIDEST`): then
-    it is a lower bound.
+    group of shooters that depend on each other is tightly knit (see `formula.WIDEST`), or it
+    has more than `MOST_BITS` bits: then it is a lower bound.
     Source: Aspvall, Plass, Tarjan 1979; Google Code Jam 2017, round 2, "Beaming With Joy".
     """
     chosen = {"count_solutions": count_solutions, "fewest_turns": fewest_turns, "forced": forced}
     options: Pairs = tuple((name, True) for name, wanted in chosen.items() if wanted)
-    clock = Clock(budget)
     search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
-        if not clock.decides(search):
-            certificate = _certificate(puzzle, search)
+        if not search.run(budget.look):
+            certificate = reasons.certificate(puzzle, search, budget)
             work = (("clauses", search.clauses),) if search.clauses else ()
             return Impossible(puzzle=puzzle, options=options, work=work, certificate=certificate)
+        solved = _first(puzzle, search, options, budget)
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=options, reason="time limit")
-    solved = _first(puzzle, search, options)
-    if budget.wants_all or budget.solutions < solved.count:
-        solved = _with_all(solved, search, clock, budget)
+    if fewest_turns:
+        solved = _with_fewest(solved, search, budget)
+    if not solved.exact and (budget.wants_all or budget.solutions < solved.count):
+        solved = _with_all(solved, search, budget)
     if count_solutions and not solved.exact:
-        solved = _with_count(solved, search, clock)
+        solved = _with_count(solved, search, budget)
     if forced:
-        letters = search.forced(FORCED_EFFORT).translate(_FORCED_LETTERS).decode("ascii")
-        solved = replace(solved, witness=replace(solved.witness, forced=letters))
-    return _with_fewest(solved, search, clock) if fewest_turns else solved
+        solved = _with_forced(solved, search, budget)
+    return _with_evidence(solved, search, budget)
 
 
 def _first(
-    puzzle: ShooterGrid, search: ShooterSearch, options: Pairs
+    puzzle: ShooterGrid, search: ShooterSearch, options: Pairs, budget: Budget
 ) -> Solved[ShooterGrid, Turned]:
-    """The solution found, with another one where it is not the only one."""
-    other = search.another()
-    return Solved(
+    """The solution found, with another one where it is not the only one.
+
+    Raises: TimeUpError before there is a solution.
+    """
+    solved = Solved(
         puzzle=puzzle,
         options=options,
         work=(("clauses", search.clauses),),
-        witness=Turned(search.solution()),
-        others=() if other is None else (Turned(other),),
-        count=1 if other is None else 2,
-        exact=other is None,
-        stopped=None if other is None else NOT_COUNTED,
+        witness=Turned(search.solution(budget.look)),
+        stopped="time limit",
     )
+    try:
+        other = search.another(budget.look)
+    except TimeUpError:
+        return solved
+    if other is None:
+        return replace(solved, exact=True, stopped=None)
+    return replace(solved, others=(Turned(other),), count=2, stopped=NOT_COUNTED)
 
 
-def _certificate(puzzle: ShooterGrid, search: ShooterSearch) -> Certificate:
-    from lasermaze.shooters import reasons
+def open_formula(search: ShooterSearch, budget: Budget = UNLIMITED) -> Formula:
+    """The clauses that are left of a solved search when the forced shooters are fixed.
 
-    if search.stuck is not None:
-        return reasons.stuck(puzzle, divmod(search.stuck, puzzle.cols))
-    if search.dark is not None:
-        return reasons.dark(puzzle, divmod(search.dark, puzzle.cols))
-    literals, shortest = search.cycle(CYCLE_EFFORT)
-    return reasons.cycle(puzzle, literals, shortest)
-
-
-def open_formula(search: ShooterSearch) -> Formula:
-    """The clauses that are left of a solved search when the forced shooters are fixed."""
-    fixed = search.forced(FORCED_EFFORT)
-    numbers = memoryview(search.rest(fixed)).cast("I")
+    Raises: TimeUpError.
+    """
+    look = budget.look
+    fixed = search.forced(FORCED_EFFORT, look)
+    numbers = memoryview(search.rest(fixed, look)).cast("I")
     clauses: dict[Clause, None] = {}
-    for a, b in zip(numbers[::2].tolist(), numbers[1::2].tolist(), strict=True):
+    for a, b in paced(zip(numbers[::2], numbers[1::2], strict=True), look):
         clauses[min(a, b), max(a, b)] = None
-    free = tuple(shooter for shooter, state in enumerate(fixed) if state != 1)
-    solution = search.solution()
-    axes = bytes(solution[cell] == ord("|") for cell in memoryview(search.shooters).cast("I"))
-    return Formula(free, tuple(clauses), axes)
-
-
-def turned(puzzle: ShooterGrid, search: ShooterSearch, axes: bytes) -> Turned:
-    """The grid whose shooters stand so."""
-    cells = bytearray(puzzle.cells)
-    for cell, vertical in zip(memoryview(search.shooters).cast("I"), axes, strict=True):
-        cells[cell] = b"-|"[vertical]
-    return Turned(bytes(cells))
+    free = (shooter for shooter, state in paced(enumerate(fixed), look) if state != 1)
+    return Formula(tuple(free), tuple(clauses), search.axes(look))
 
 
 def _with_all(
-    solved: Solved[ShooterGrid, Turned],
-    search: ShooterSearch,
-    clock: Clock,
-    budget: Budget,
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, budget: Budget
 ) -> Solved[ShooterGrid, Turned]:
-    """The answer with all solutions, as far as the budget goes."""
-    keep, count = min(budget.kept, budget.solutions), 0
+    """The answer with all solutions, the witness first, as far as the budget and memory go."""
+    each = len(solved.puzzle.cells) + SOLUTION_BYTES
+    room = max(budgets.KEPT, budgets.KEPT_BYTES // each)
+    first = solved.witness.cells
     found: list[Turned] = []
-    stopped = None
+    is_met, stopped = False, None
     try:
-        for axes in open_formula(search).models(clock.look):
-            if count == budget.solutions:
+        for axes in open_formula(search, budget).models(budget.look):
+            cells = search.turn(axes)
+            if cells == first:
+                is_met = True
+            elif (count := len(found) + 1) == budget.solutions:
                 stopped = "limit"
                 break
-            if count < keep:
-                found.append(turned(solved.puzzle, search, axes))
-            count += 1
-            clock.look(1.0, count)
+            elif count == room:
+                stopped = "memory limit"
+                break
+            else:
+                found.append(Turned(cells))
+                budget.look(1.0, count + 1)
     except TimeUpError:
         stopped = "time limit"
-        if count < solved.count:
-            return replace(solved, stopped=stopped)
+    assert is_met or stopped
+    if len(found) < len(solved.others) < budget.solutions:
+        return replace(solved, stopped=stopped)
     return replace(
-        solved, others=tuple(found[1:]), count=count, exact=stopped is None, stopped=stopped
+        solved, others=tuple(found), count=len(found) + 1, exact=stopped is None, stopped=stopped
     )
 
 
 def _with_count(
-    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, clock: Clock
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, budget: Budget
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with the number of all solutions: the product over independent groups.
 
@@ -196,31 +167,61 @@ def _with_count(
     """
     count, stopped = 1, None
     try:
-        for part in open_formula(search).components():
-            ways = part.count(clock.look)
-            if ways is None:
+        for part in open_formula(search, budget).components(budget.look):
+            ways = part.count(look=budget.look)
+            if ways is None or (count * ways).bit_length() > MOST_BITS:
                 stopped = "limit"
-                ways = 1
-            count *= ways
+            else:
+                count *= ways
     except TimeUpError:
         stopped = "time limit"
-    return replace(solved, count=max(count, solved.count), exact=stopped is None, stopped=stopped)
+    if count < solved.count and stopped is not None:
+        return replace(solved, stopped=stopped)
+    return replace(solved, count=count, exact=stopped is None, stopped=stopped)
+
+
+def _with_forced(
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, budget: Budget
+) -> Solved[ShooterGrid, Turned]:
+    """The answer with the letters of the forced shooters."""
+    try:
+        states = search.forced(FORCED_EFFORT, budget.look)
+    except TimeUpError:
+        states = b"\2" * len(search.given)
+    letters = states.translate(_FORCED_LETTERS).decode("ascii")
+    return replace(solved, witness=replace(solved.witness, forced=letters))
 
 
 def _with_fewest(
-    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, clock: Clock
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, budget: Budget
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with the fewest turned shooters, or as few as the time allows."""
     from lasermaze.shooters import optimum
 
-    formula = open_formula(search)
-    cells = memoryview(search.shooters).cast("I")
-    given = bytes(solved.puzzle.cells[cell] == ord("|") for cell in cells)
-    axes, least = optimum.fewest(formula, given, clock.left)
-    witness = replace(
-        turned(solved.puzzle, search, axes), forced=solved.witness.forced, least=least
-    )
-    return replace(solved, witness=witness, others=())
+    try:
+        axes, least = optimum.fewest(open_formula(search, budget), search.given, budget)
+    except TimeUpError:
+        return replace(solved, witness=replace(solved.witness, least=0))
+    witness = Turned(search.turn(axes), least=least)
+    others = (one for one in solved.solutions if one.cells != witness.cells)
+    return replace(solved, witness=witness, others=tuple(others)[:1])
+
+
+def _with_evidence(
+    solved: Solved[ShooterGrid, Turned], search: ShooterSearch, budget: Budget
+) -> Solved[ShooterGrid, Turned]:
+    """The answer with what proves its claims, as far as the time goes."""
+    wanted = evidence.wanted(solved)
+    if not wanted:
+        return solved
+    try:
+        is_only = solved.exact and solved.count == 1
+        states = b"\1" * len(search.given) if is_only else search.forced(FORCED_EFFORT, budget.look)
+        formula = open_formula(search, budget) if wanted.order else None
+        found = evidence.made(solved, search, states, formula, wanted, budget)
+    except TimeUpError:
+        return solved
+    return replace(solved, evidence=found)
 
 
 class Thought(NamedTuple):
@@ -242,17 +243,17 @@ class Thought(NamedTuple):
     free: int
 
 
-def thought(rows: int, cols: int, cells: bytes, clock: Clock) -> Thought:
-    """What these cells ask of a player. Raises: as `Clock.decides`."""
+def thought(rows: int, cols: int, cells: bytes, budget: Budget) -> Thought:
+    """What these cells ask of a player. Raises: TimeUpError; what ``budget.progress`` raises."""
     search = ShooterSearch(rows, cols, cells)
-    solved = clock.decides(search)
-    clock.look()
+    solved = search.run(budget.look)
+    budget.look()
     if search.dark is not None or search.stuck is not None:
         return Thought(solved, 1, (), 0, 0)
-    steps, gained = search.toil(TOIL_EFFORT)
+    steps, gained = search.toil(TOIL_EFFORT, budget.look)
     free = 0
     if solved:
-        states = search.forced(FORCED_EFFORT)
+        states = search.forced(FORCED_EFFORT, budget.look)
         free = len(states) - states.count(1)
     return Thought(solved, steps, gained, search.clauses, free)
 
@@ -260,20 +261,20 @@ def thought(rows: int, cols: int, cells: bytes, clock: Clock) -> Thought:
 def solutions(puzzle: ShooterGrid) -> Iterator[Turned]:
     """Every solution, lazily and each once; none for an impossible puzzle."""
     search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-    if Clock(Budget()).decides(search):
+    if search.run():
         for axes in open_formula(search).models():
-            yield turned(puzzle, search, axes)
+            yield Turned(search.turn(axes))
 
 
-def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
+def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cell, bool | None]:
     """For each shooter whether it stands alike in all solutions; None where not found out.
 
-    Empty for an impossible puzzle.
+    Empty for an impossible puzzle. Raises: TimeUpError.
     """
     search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-    if not Clock(Budget()).decides(search):
+    if not search.run(budget.look):
         return {}
-    states = search.forced(FORCED_EFFORT)
+    states = search.forced(FORCED_EFFORT, budget.look)
     known = {0: False, 1: True}
     return {cell: known.get(state) for cell, state in zip(puzzle.shooters, states, strict=True)}
 

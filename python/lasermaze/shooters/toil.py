@@ -5,7 +5,7 @@ from __future__ import annotations
 from lasermaze.budget import Budget, TimeUpError
 from lasermaze.difficulty import Toil
 from lasermaze.shooters.puzzle import ShooterGrid
-from lasermaze.shooters.solve import Clock, Thought, thought
+from lasermaze.shooters.solve import Thought, thought
 
 
 def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
@@ -27,7 +27,7 @@ def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
     Cost: that of a solution, and at most `solve.TOIL_EFFORT` implications.
     """
     try:
-        return toil_of(thought(puzzle.rows, puzzle.cols, puzzle.cells, Clock(budget)))
+        return toil_of(thought(puzzle.rows, puzzle.cols, puzzle.cells, budget))
     except TimeUpError:
         return None
 

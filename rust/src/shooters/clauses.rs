@@ -1,5 +1,6 @@
 //! What the empty cells ask for: each one literal or another.
 
+use super::pace::{Pace, Stopped};
 use super::paths::Visit;
 use super::NONE;
 
@@ -19,21 +20,27 @@ pub struct Clauses {
 
 impl Clauses {
     /// `only` holds for each label the literal that may fire along its path.
-    pub fn new(only: Vec<u32>, shooters: usize) -> Self {
-        let mut must = vec![true; 2 * shooters]; // until the opposite turns out to be admissible
-        for &literal in only.iter().filter(|&&literal| literal != NONE) {
-            must[literal as usize ^ 1] = false;
-        }
+    pub fn new(only: Vec<u32>, shooters: usize, pace: &mut Pace) -> Result<Self, Stopped> {
+        let mut must = Vec::with_capacity(2 * shooters + 1);
+        must.resize(2 * shooters, true); // until the opposite turns out to be admissible
+        pace.each(only.len(), |range| {
+            for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
+                must[literal as usize ^ 1] = false;
+            }
+        })?;
         must.push(false);
-        let stuck = (0..shooters).find(|&shooter| must[2 * shooter] && must[2 * shooter + 1]);
-        Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck }
+        let mut stuck = None;
+        pace.each(shooters, |mut range| {
+            stuck = stuck.or_else(|| range.find(|&s| must[2 * s] && must[2 * s + 1]));
+        })?;
+        Ok(Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck })
     }
 
-    /// The literals that must hold, and the clauses.
-    pub fn finish(mut self) -> (Vec<bool>, Vec<[u32; 2]>) {
+    /// The literals that must hold, the clauses, and the owner of each label.
+    pub fn finish(mut self) -> (Vec<bool>, Vec<[u32; 2]>, Vec<u32>) {
         self.must.pop();
         self.pairs.truncate(self.count);
-        (self.must, self.pairs)
+        (self.must, self.pairs, self.only)
     }
 
     pub fn is_refuted(&self) -> bool {
@@ -53,9 +60,9 @@ impl Visit for Clauses {
 
     fn shooter(&mut self, _: usize, _: u32, _: u32) {}
 
-    fn row(&mut self, cols: usize) {
+    fn cells(&mut self, count: usize) {
         // Room for a clause from each cell, so that none has to be asked for on the way.
-        self.pairs.resize(self.count + cols, [0; 2]);
+        self.pairs.resize(self.count + count, [0; 2]);
     }
 
     fn empty(&mut self, cell: usize, west: u32, north: u32) {
@@ -74,35 +81,45 @@ impl Visit for Clauses {
 
 /// What the clauses come to where literals that must hold are let hold: those that then must
 /// too, as far as a few passes find them, and the clauses that are left.
-pub fn reduced(must: &[bool], pairs: &[[u32; 2]]) -> (Vec<bool>, Vec<[u32; 2]>) {
+pub fn reduced(
+    must: &[bool],
+    pairs: &[[u32; 2]],
+    pace: &mut Pace,
+) -> Result<(Vec<bool>, Vec<[u32; 2]>), Stopped> {
     let mut must = must.to_vec();
-    let mut left = filtered(&mut must, pairs);
+    let mut left = filtered(&mut must, pairs, pace)?;
     for _ in 1..PASSES {
         let before = left.len();
-        left = filtered(&mut must, &left);
+        left = filtered(&mut must, &left, pace)?;
         if left.len() > before - before / 4 {
             break;
         }
     }
-    (must, left)
+    Ok((must, left))
 }
 
 /// How often the clauses are gone through before the graph takes over.
 const PASSES: usize = 4;
 
-fn filtered(must: &mut [bool], pairs: &[[u32; 2]]) -> Vec<[u32; 2]> {
+fn filtered(
+    must: &mut [bool],
+    pairs: &[[u32; 2]],
+    pace: &mut Pace,
+) -> Result<Vec<[u32; 2]>, Stopped> {
     let mut left = Vec::new();
-    for &[a, b] in pairs {
-        let (one, other) = (a as usize, b as usize);
-        if must[one ^ 1] {
-            must[other] = true;
+    pace.each(pairs.len(), |range| {
+        for &[a, b] in &pairs[range] {
+            let (one, other) = (a as usize, b as usize);
+            if must[one ^ 1] {
+                must[other] = true;
+            }
+            if must[other ^ 1] {
+                must[one] = true;
+            }
+            if !must[one] && !must[other] {
+                left.push([a, b]);
+            }
         }
-        if must[other ^ 1] {
-            must[one] = true;
-        }
-        if !must[one] && !must[other] {
-            left.push([a, b]);
-        }
-    }
-    left
+    })?;
+    Ok(left)
 }

@@ -1,5 +1,6 @@
 //! The implication graph in rows, and its strongly connected components by Tarjan's search.
 
+use super::pace::{Pace, Stopped, STRIDE};
 use super::NONE;
 
 /// For each literal those that it implies: `heads[first[l]..first[l + 1]]`.
@@ -10,32 +11,59 @@ pub struct Graph {
 
 impl Graph {
     /// A clause `a or b` is "not a implies b" and "not b implies a".
-    pub fn new(must: &[bool], pairs: &[[u32; 2]]) -> Self {
+    pub fn new(must: &[bool], pairs: &[[u32; 2]], pace: &mut Pace) -> Result<Self, Stopped> {
+        Graph::with_labels(must, pairs, |_, _, _| {}, pace)
+    }
+
+    /// As `new`; `label` is told of each arc where it lies, its head, and from which pair it is;
+    /// None for one from `must`.
+    pub fn with_labels(
+        must: &[bool],
+        pairs: &[[u32; 2]],
+        mut label: impl FnMut(usize, u32, Option<usize>),
+        pace: &mut Pace,
+    ) -> Result<Self, Stopped> {
         let mut first = vec![0u32; must.len() + 2];
-        for (literal, _) in must.iter().enumerate().filter(|(_, &must)| must) {
-            first[(literal ^ 1) + 2] += 1;
-        }
-        for literal in pairs.iter().flatten() {
-            first[(literal ^ 1) as usize + 2] += 1;
-        }
-        for literal in 2..first.len() {
-            first[literal] += first[literal - 1];
-        }
+        pace.each(must.len(), |range| {
+            for literal in range.filter(|&literal| must[literal]) {
+                first[(literal ^ 1) + 2] += 1;
+            }
+        })?;
+        pace.each(pairs.len(), |range| {
+            for literal in pairs[range].as_flattened() {
+                first[(literal ^ 1) as usize + 2] += 1;
+            }
+        })?;
+        pace.each(must.len(), |range| {
+            for literal in range {
+                first[literal + 2] += first[literal + 1];
+            }
+        })?;
         let mut heads = vec![0; *first.last().unwrap_or(&0) as usize];
-        let mut add = |tail: u32, head: u32| {
+        let mut add = |tail: u32, head: u32, pair: Option<usize>| {
             let next = &mut first[tail as usize + 1];
             heads[*next as usize] = head;
+            label(*next as usize, head, pair);
             *next += 1;
         };
-        for (literal, _) in must.iter().enumerate().filter(|(_, &must)| must) {
-            add(literal as u32 ^ 1, literal as u32);
-        }
-        for &[a, b] in pairs {
-            add(a ^ 1, b);
-            add(b ^ 1, a);
-        }
+        pace.each(must.len(), |range| {
+            for literal in range.filter(|&literal| must[literal]) {
+                add(literal as u32 ^ 1, literal as u32, None);
+            }
+        })?;
+        pace.each(pairs.len(), |range| {
+            for number in range {
+                let [a, b] = pairs[number];
+                add(a ^ 1, b, Some(number));
+                add(b ^ 1, a, Some(number));
+            }
+        })?;
         first.pop();
-        Graph { first, heads }
+        Ok(Graph { first, heads })
+    }
+
+    pub fn empty() -> Self {
+        Graph { first: vec![0], heads: vec![] }
     }
 
     pub fn literals(&self) -> usize {
@@ -46,10 +74,14 @@ impl Graph {
         &self.heads[self.range(literal)]
     }
 
-    fn range(&self, literal: u32) -> std::ops::Range<usize> {
+    /// Where the arcs from a literal lie.
+    pub fn range(&self, literal: u32) -> std::ops::Range<usize> {
         self.first[literal as usize] as usize..self.first[literal as usize + 1] as usize
     }
 }
+
+/// So many steps of the search are done at a time.
+const STEPS: usize = 1 << 12;
 
 /// Numbers of components are counted down from here while the search runs, so that they are
 /// above all others.
@@ -81,20 +113,32 @@ pub struct Components {
     met: u32,
     open: Vec<u32>,
     calls: Vec<Call>,
-    pub root: usize,
+    root: usize,
 }
 
 impl Components {
-    pub fn new(graph: &Graph) -> Self {
-        let nodes = graph.first.iter().map(|&first| Node { first, number: 0 }).collect();
-        Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 }
+    /// The component of each literal, and their number. `given` is as `run` takes it.
+    pub fn of(graph: &Graph, given: &[bool], pace: &mut Pace) -> Result<(Vec<u32>, u32), Stopped> {
+        let mut search = Components::new(graph, pace)?;
+        let from = pace.fraction;
+        while !search.run(graph, given, STEPS) {
+            pace.fraction = from + (1.0 - from) * search.root as f64 / search.nodes.len() as f64;
+            pace.step(STRIDE)?;
+        }
+        search.finish(pace)
+    }
+
+    fn new(graph: &Graph, pace: &mut Pace) -> Result<Self, Stopped> {
+        let node = |literal: usize| Node { first: graph.first[literal], number: 0 };
+        let nodes = pace.collect(graph.first.len(), node)?;
+        Ok(Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 })
     }
 
     /// Whether all is found, after at most so many more steps.
     ///
     /// `given` has the literals that hold as the puzzle stands: they are tried first, which
     /// leaves a shooter that nothing asks to turn as it is.
-    pub fn run(&mut self, graph: &Graph, given: &[bool], steps: usize) -> bool {
+    fn run(&mut self, graph: &Graph, given: &[bool], steps: usize) -> bool {
         for _ in 0..steps {
             if !self.calls.is_empty() {
                 self.advance(graph);
@@ -163,8 +207,9 @@ impl Components {
     }
 
     /// The component of each literal, and their number.
-    pub fn finish(mut self) -> (Vec<u32>, u32) {
-        self.nodes.pop();
-        (self.nodes.iter().map(|node| LAST - node.number).collect(), self.count)
+    fn finish(self, pace: &mut Pace) -> Result<(Vec<u32>, u32), Stopped> {
+        let nodes = &self.nodes;
+        let component = pace.collect(nodes.len() - 1, |node| LAST - nodes[node].number)?;
+        Ok((component, self.count))
     }
 }

@@ -1,6 +1,7 @@
 //! A short cycle of implications through a literal and its negation, by breadth-first search.
 
 use super::components::Graph;
+use super::pace::{Pace, Stopped};
 use super::NONE;
 
 /// The literals of a cycle, its first one again at the end, and whether none is shorter.
@@ -14,14 +15,24 @@ pub struct Cycle {
 /// `component` are the strongly connected components. For each shooter with both literals in
 /// one of them the shortest ways between the two are searched, never further than would help;
 /// after so many steps the shortest found so far is given.
-pub fn shortest(graph: &Graph, component: &[u32], effort: u64) -> Option<Cycle> {
-    let mut candidates: Vec<u32> = (0..component.len() as u32)
-        .step_by(2)
-        .filter(|&literal| component[literal as usize] == component[literal as usize + 1])
-        .collect();
-    // Where one of the two ways is a single step, the whole is likely to be short.
+pub fn shortest(
+    graph: &Graph,
+    component: &[u32],
+    effort: u64,
+    pace: &mut Pace,
+) -> Result<Option<Cycle>, Stopped> {
+    // Where one of the two ways is a single step, the whole is likely to be short: these first.
+    let (mut candidates, mut others) = (vec![], vec![]);
     let single = |tail: u32| graph.implied(tail).contains(&(tail ^ 1));
-    candidates.sort_by_key(|&literal| !(single(literal) || single(literal + 1)));
+    for literal in (0..component.len() as u32).step_by(2) {
+        pace.step(1)?;
+        if component[literal as usize] == component[literal as usize + 1] {
+            pace.step(graph.implied(literal).len() + graph.implied(literal + 1).len())?;
+            let first = single(literal) || single(literal + 1);
+            if first { &mut candidates } else { &mut others }.push(literal);
+        }
+    }
+    candidates.append(&mut others);
     let mut search = Search {
         graph,
         mark: vec![NONE; component.len()],
@@ -32,18 +43,16 @@ pub fn shortest(graph: &Graph, component: &[u32], effort: u64) -> Option<Cycle> 
     let mut best: Option<Vec<u32>> = None;
     for &literal in &candidates {
         if search.effort == 0 && best.is_some() {
-            return best.map(|literals| Cycle { literals, is_shortest: false });
+            return Ok(best.map(|literals| Cycle { literals, is_shortest: false }));
         }
         let limit = best.as_ref().map_or(usize::MAX, |best| best.len() - 2);
-        let Some(mut there) = search.way(literal, literal ^ 1, limit) else { continue };
-        let Some(back) = search.way(literal ^ 1, literal, limit.saturating_sub(there.len() - 1))
-        else {
-            continue;
-        };
+        let Some(mut there) = search.way(literal, literal ^ 1, limit, pace)? else { continue };
+        let limit = limit.saturating_sub(there.len() - 1);
+        let Some(back) = search.way(literal ^ 1, literal, limit, pace)? else { continue };
         there.extend_from_slice(&back[1..]);
         best = Some(there);
     }
-    best.map(|literals| Cycle { literals, is_shortest: true })
+    Ok(best.map(|literals| Cycle { literals, is_shortest: true }))
 }
 
 struct Search<'a> {
@@ -56,13 +65,20 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The literals of a shortest way, if it has at most so many steps.
-    fn way(&mut self, start: u32, goal: u32, limit: usize) -> Option<Vec<u32>> {
+    fn way(
+        &mut self,
+        start: u32,
+        goal: u32,
+        limit: usize,
+        pace: &mut Pace,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
         self.stamp += 1;
         let mut layer = vec![start];
         self.mark[start as usize] = self.stamp;
         for _ in 0..limit {
             let mut next = vec![];
             for &tail in &layer {
+                pace.step(1 + self.graph.implied(tail).len())?;
                 for &head in self.graph.implied(tail) {
                     self.effort = self.effort.saturating_sub(1);
                     if self.mark[head as usize] == self.stamp {
@@ -71,17 +87,17 @@ impl Search<'_> {
                     self.mark[head as usize] = self.stamp;
                     self.from[head as usize] = tail;
                     if head == goal {
-                        return Some(self.back(start, goal));
+                        return Ok(Some(self.back(start, goal)));
                     }
                     next.push(head);
                 }
             }
             if next.is_empty() {
-                return None;
+                return Ok(None);
             }
             layer = next;
         }
-        None
+        Ok(None)
     }
 
     fn back(&self, start: u32, goal: u32) -> Vec<u32> {

@@ -7,7 +7,9 @@ pub mod clauses;
 pub mod components;
 pub mod cycle;
 pub mod forced;
+pub mod pace;
 pub mod paths;
+pub mod reasons;
 pub mod search;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 //! east and the south; a wall ends both. So the scan carries one label for the west and one a
 //! column, and labels are needed only behind walls, at the rim and at `/`.
 
+use super::pace::{NoWatch, Pace, Stopped, STRIDE};
 use super::NONE;
 
 /// Shared by all literals of a path that no shooter may fire along.
@@ -27,7 +28,7 @@ pub trait Visit {
     fn shooter(&mut self, cell: usize, west: Self::Path, north: Self::Path);
     fn empty(&mut self, cell: usize, west: Self::Path, north: Self::Path);
     /// So many cells of a row come next.
-    fn row(&mut self, _cols: usize) {}
+    fn cells(&mut self, _count: usize) {}
 }
 
 /// A scan of the grid, as far as it has come.
@@ -37,42 +38,70 @@ pub struct Scan<P> {
 }
 
 impl<P: Copy + Default> Scan<P> {
-    pub fn new<V: Visit<Path = P>>(cells: &[u8], cols: usize, visit: &mut V) -> Self {
-        let above = cells[..cols].iter();
-        let north = above.map(|&cell| if is_wall(cell) { P::default() } else { visit.begin() });
-        Scan { row: 0, north: north.collect() }
+    /// Scan the whole grid.
+    pub fn all<V: Visit<Path = P>>(
+        cells: &[u8],
+        cols: usize,
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<(), Stopped> {
+        let mut scan = Scan::new(cells, cols, visit, pace)?;
+        for _ in 0..cells.len() / cols {
+            scan.next(cells, visit, pace)?;
+        }
+        Ok(())
+    }
+
+    pub fn new<V: Visit<Path = P>>(
+        cells: &[u8],
+        cols: usize,
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<Self, Stopped> {
+        let mut above = |col: usize| if is_wall(cells[col]) { P::default() } else { visit.begin() };
+        Ok(Scan { row: 0, north: pace.collect(cols, &mut above)? })
     }
 
     /// Scan the next row.
-    pub fn next<V: Visit<Path = P>>(&mut self, cells: &[u8], visit: &mut V) {
+    pub fn next<V: Visit<Path = P>>(
+        &mut self,
+        cells: &[u8],
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<(), Stopped> {
         let cols = self.north.len();
         let first = self.row * cols;
         let line = &cells[first..first + cols];
         let below = cells.get(first + cols..first + 2 * cols);
         let mut west = if is_wall(line[0]) { P::default() } else { visit.begin() };
-        visit.row(cols);
-        for (col, &cell) in line.iter().enumerate() {
-            let north = &mut self.north[col];
-            match cell {
-                EMPTY => visit.empty(first + col, west, *north),
-                b'-' | b'|' => visit.shooter(first + col, west, *north),
-                b'\\' => std::mem::swap(&mut west, north),
-                b'/' => {
-                    visit.join(west, *north);
-                    west = visit.begin();
-                    *north = west;
-                }
-                _ => {
-                    if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
+        for begun in (0..cols).step_by(STRIDE) {
+            let end = cols.min(begun + STRIDE);
+            visit.cells(end - begun);
+            for (col, &cell) in line[..end].iter().enumerate().skip(begun) {
+                let north = &mut self.north[col];
+                match cell {
+                    EMPTY => visit.empty(first + col, west, *north),
+                    b'-' | b'|' => visit.shooter(first + col, west, *north),
+                    b'\\' => std::mem::swap(&mut west, north),
+                    b'/' => {
+                        visit.join(west, *north);
                         west = visit.begin();
+                        *north = west;
                     }
-                    if below.is_some_and(|below| !is_wall(below[col])) {
-                        *north = visit.begin();
+                    _ => {
+                        if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
+                            west = visit.begin();
+                        }
+                        if below.is_some_and(|below| !is_wall(below[col])) {
+                            *north = visit.begin();
+                        }
                     }
                 }
             }
+            pace.step(end - begun)?;
         }
         self.row += 1;
+        Ok(())
     }
 }
 
@@ -122,39 +151,53 @@ impl Forest {
     }
 
     /// The root of every label.
-    pub fn flatten(mut self) -> Vec<u32> {
-        for label in 0..self.parent.len() {
-            self.parent[label] = self.parent[self.parent[label] as usize];
-        }
-        self.parent
+    pub fn flatten(mut self, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
+        pace.each(self.parent.len(), |labels| {
+            for label in labels {
+                self.parent[label] = self.parent[self.parent[label] as usize];
+            }
+        })?;
+        Ok(self.parent)
     }
 
     /// For each label the one literal that may fire along its path, or NONE; and the shooters.
-    pub fn owners(mut self) -> (Vec<u32>, Vec<u32>) {
+    pub fn owners(mut self, pace: &mut Pace) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
         let mut owner = vec![NONE; self.parent.len()];
-        for &label in &std::mem::take(&mut self.closed) {
-            owner[self.find(label) as usize] = MANY;
-        }
+        let closed = std::mem::take(&mut self.closed);
+        pace.each(closed.len(), |range| {
+            for &label in &closed[range] {
+                owner[self.find(label) as usize] = MANY;
+            }
+        })?;
         let shooters = std::mem::take(&mut self.shooters);
         let crossing = std::mem::take(&mut self.crossing);
-        let mut only = self.flatten();
-        for (shooter, labels) in crossing.iter().enumerate() {
-            for (negated, &label) in labels.iter().enumerate() {
-                let owner = &mut owner[only[label as usize] as usize];
-                let literal = (2 * shooter + negated) as u32;
-                *owner = if *owner == NONE { literal } else { MANY };
+        let mut only = self.flatten(pace)?;
+        pace.each(crossing.len(), |range| {
+            for shooter in range {
+                for (negated, &label) in crossing[shooter].iter().enumerate() {
+                    let owner = &mut owner[only[label as usize] as usize];
+                    let literal = (2 * shooter + negated) as u32;
+                    *owner = if *owner == NONE { literal } else { MANY };
+                }
             }
-        }
-        for label in &mut only {
-            let owner = owner[*label as usize];
-            *label = if owner == MANY { NONE } else { owner };
-        }
-        (only, shooters)
+        })?;
+        pace.each(only.len(), |range| {
+            for label in &mut only[range] {
+                let owner = owner[*label as usize];
+                *label = if owner == MANY { NONE } else { owner };
+            }
+        })?;
+        Ok((only, shooters))
     }
 }
 
 /// The two paths of every cell, west-east first, numbered anyhow; NONE at walls and mirrors.
 pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
+    // Nothing stops this watch.
+    tabulated(cells, cols, &mut Pace::new(&mut NoWatch)).unwrap_or_default()
+}
+
+fn tabulated(cells: &[u8], cols: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
     struct Table {
         roots: Vec<u32>,
         begun: usize,
@@ -176,20 +219,14 @@ pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
         }
     }
     let mut forest = Forest::default();
-    let mut scan = Scan::new(cells, cols, &mut forest);
-    for _ in 0..cells.len() / cols {
-        scan.next(cells, &mut forest);
-    }
+    Scan::all(cells, cols, &mut forest, pace)?;
     let closed = std::mem::take(&mut forest.closed);
-    let mut roots = forest.flatten();
+    let mut roots = forest.flatten(pace)?;
     let loops: Vec<u32> = closed.iter().map(|&label| roots[label as usize]).collect();
     let mut is_loop = vec![false; roots.len()];
     loops.iter().for_each(|&root| is_loop[root as usize] = true);
     roots.iter_mut().filter(|root| is_loop[**root as usize]).for_each(|root| *root = NONE);
     let mut table = Table { roots, begun: 0, paths: vec![NONE; 2 * cells.len()] };
-    let mut scan = Scan::new(cells, cols, &mut table);
-    for _ in 0..cells.len() / cols {
-        scan.next(cells, &mut table);
-    }
-    table.paths
+    Scan::all(cells, cols, &mut table, pace)?;
+    Ok(table.paths)
 }

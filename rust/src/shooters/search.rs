@@ -1,20 +1,18 @@
-//! The whole way from the cells to a solution or to what refutes the puzzle, in slices.
-
-use std::time::{Duration, Instant};
+//! The whole way from the cells to a solution or to what refutes the puzzle.
 
 use super::clauses::{reduced, Clauses};
 use super::components::{Components, Graph};
-use super::cycle::{self, Cycle};
+use super::cycle;
 use super::forced::{Solution, FORCED};
-use super::paths::{Forest, Scan};
+use super::pace::{Pace, Stopped};
+use super::paths::{Forest, Scan, Visit};
+use super::reasons::{Chains, Reasons, Step};
 use super::toil::{toil, Toil};
-
-/// So many cells are scanned, or literals searched, between two looks at the clock.
-const STRIDE: usize = 1 << 18;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    Searching,
+    /// Not run to its end.
+    Open,
     Solved,
     /// An empty cell that nothing can light.
     Dark(usize),
@@ -24,194 +22,255 @@ pub enum State {
     Cycle,
 }
 
-enum Stage {
-    Paths(Forest, Scan<u32>),
-    Clauses(Clauses, Scan<u32>),
-    Components(Components),
-    Done(State),
+/// A short cycle of implications, with their reasons.
+pub struct Cycle {
+    pub steps: Vec<Step>,
+    pub is_shortest: bool,
 }
 
 pub struct Search {
-    cols: usize,
-    rows: usize,
-    stage: Stage,
+    pub cols: usize,
+    pub state: State,
     pub shooters: Vec<u32>,
-    given: Vec<bool>,
+    pub given: Vec<bool>,
     pub must: Vec<bool>,
     pub pairs: Vec<[u32; 2]>,
+    /// The literal that may fire along the path of each label.
+    only: Vec<u32>,
     graph: Graph,
     component: Vec<u32>,
     components: u32,
+    reasons: Option<Reasons>,
 }
 
 impl Search {
-    /// `cells` are rows * cols letters, at least one; every call is given the same.
-    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Self {
-        let mut forest = Forest::default();
-        let scan = Scan::new(cells, cols, &mut forest);
+    /// For a grid of rows of `cols` cells.
+    pub fn new(cols: usize) -> Self {
         Search {
             cols,
-            rows,
-            stage: Stage::Paths(forest, scan),
+            state: State::Open,
             shooters: vec![],
             given: vec![],
             must: vec![],
             pairs: vec![],
-            graph: Graph::new(&[], &[]),
+            only: vec![],
+            graph: Graph::empty(),
             component: vec![],
             components: 0,
+            reasons: None,
         }
     }
 
-    pub fn run(&mut self, cells: &[u8], time: Duration) -> State {
-        let begun = Instant::now();
-        loop {
-            self.advance(cells);
-            match self.state() {
-                State::Searching if begun.elapsed() < time => {}
-                state => return state,
-            }
-        }
-    }
-
-    pub fn state(&self) -> State {
-        match &self.stage {
-            Stage::Done(state) => *state,
-            _ => State::Searching,
-        }
-    }
-
-    /// About the part of the work that is done.
-    pub fn fraction(&self) -> f64 {
-        let rows = self.rows as f64;
-        match &self.stage {
-            Stage::Paths(_, scan) => 0.3 * scan.row as f64 / rows,
-            Stage::Clauses(_, scan) => 0.3 + 0.3 * scan.row as f64 / rows,
-            Stage::Components(search) => {
-                0.6 + 0.4 * search.root as f64 / (self.must.len() + 1) as f64
-            }
-            Stage::Done(_) => 1.0,
-        }
-    }
-
-    fn advance(&mut self, cells: &[u8]) {
-        let last = |scan: &Scan<u32>| self.rows.min(scan.row + STRIDE.div_ceil(self.cols));
-        let done = match &mut self.stage {
-            Stage::Paths(forest, scan) => {
-                for _ in scan.row..last(scan) {
-                    scan.next(cells, forest);
+    /// Find out whether there is a solution. `cells` are the letters, at least one row of them;
+    /// every call is given the same. After a stop it begins anew.
+    pub fn run(&mut self, cells: &[u8], pace: &mut Pace) -> Result<State, Stopped> {
+        let mut forest = Forest::default();
+        self.scan(cells, &mut forest, (0.0, 0.25), |_| false, pace)?;
+        let (only, shooters) = forest.owners(pace)?;
+        self.given = pace.collect(shooters.len(), |s| cells[shooters[s] as usize] == b'|')?;
+        self.shooters = shooters;
+        let mut clauses = Clauses::new(only, self.shooters.len(), pace)?;
+        self.scan(cells, &mut clauses, (0.3, 0.25), Clauses::is_refuted, pace)?;
+        self.state = match (clauses.stuck, clauses.dark) {
+            (Some(shooter), _) => State::Stuck(self.shooters[shooter] as usize),
+            (_, Some(cell)) => State::Dark(cell),
+            _ => {
+                (self.must, self.pairs, self.only) = clauses.finish();
+                let (must, pairs) = reduced(&self.must, &self.pairs, pace)?;
+                self.graph = Graph::new(&must, &pairs, pace)?;
+                pace.fraction = 0.6;
+                (self.component, self.components) = Components::of(&self.graph, &self.given, pace)?;
+                let mut solved = true;
+                pace.each(self.given.len(), |mut range| {
+                    solved &= range.all(|s| self.component[2 * s] != self.component[2 * s + 1]);
+                })?;
+                if solved {
+                    State::Solved
+                } else {
+                    State::Cycle
                 }
-                scan.row == self.rows
             }
-            Stage::Clauses(clauses, scan) => {
-                for _ in scan.row..last(scan) {
-                    if clauses.is_refuted() {
-                        break;
-                    }
-                    scan.next(cells, clauses);
-                }
-                scan.row == self.rows || clauses.is_refuted()
-            }
-            Stage::Components(search) => search.run(&self.graph, &self.given, STRIDE),
-            Stage::Done(_) => false,
         };
-        if done {
-            self.finish_stage(cells);
+        Ok(self.state)
+    }
+
+    /// Scan the grid until `is_done`, for the part (from, length) of the work.
+    fn scan<V: Visit<Path = u32>>(
+        &self,
+        cells: &[u8],
+        visit: &mut V,
+        (from, length): (f64, f64),
+        is_done: impl Fn(&V) -> bool,
+        pace: &mut Pace,
+    ) -> Result<(), Stopped> {
+        pace.fraction = from;
+        let rows = cells.len() / self.cols;
+        let mut scan = Scan::new(cells, self.cols, visit, pace)?;
+        while scan.row < rows && !is_done(visit) {
+            scan.next(cells, visit, pace)?;
+            pace.fraction = from + length * scan.row as f64 / rows as f64;
         }
+        Ok(())
     }
 
-    fn finish_stage(&mut self, cells: &[u8]) {
-        let stage = std::mem::replace(&mut self.stage, Stage::Done(State::Cycle));
-        self.stage = match stage {
-            Stage::Paths(forest, _) => {
-                let (only, shooters) = forest.owners();
-                self.given = shooters.iter().map(|&cell| cells[cell as usize] == b'|').collect();
-                self.shooters = shooters;
-                let mut clauses = Clauses::new(only, self.shooters.len());
-                let scan = Scan::new(cells, self.cols, &mut clauses);
-                Stage::Clauses(clauses, scan)
-            }
-            Stage::Clauses(clauses, _) => match (clauses.stuck, clauses.dark) {
-                (Some(shooter), _) => Stage::Done(State::Stuck(self.shooters[shooter] as usize)),
-                (_, Some(cell)) => Stage::Done(State::Dark(cell)),
-                _ => {
-                    (self.must, self.pairs) = clauses.finish();
-                    let (must, pairs) = reduced(&self.must, &self.pairs);
-                    self.graph = Graph::new(&must, &pairs);
-                    Stage::Components(Components::new(&self.graph))
-                }
-            },
-            Stage::Components(search) => {
-                (self.component, self.components) = search.finish();
-                let solved = self.component.chunks_exact(2).all(|both| both[0] != both[1]);
-                Stage::Done(if solved { State::Solved } else { State::Cycle })
-            }
-            done => done,
-        };
-    }
-
-    fn solution(&self) -> Solution<'_> {
+    fn solution(&self) -> Option<Solution<'_>> {
         let (component, count) = (&self.component[..], self.components);
-        Solution { graph: &self.graph, component, count }
+        let solution = Solution { graph: &self.graph, component, count };
+        (self.state == State::Solved).then_some(solution)
     }
 
     /// For each shooter whether it fires north and south in the solution found.
-    pub fn axes(&self) -> Option<Vec<bool>> {
-        if self.state() != State::Solved {
-            return None;
-        }
-        let solution = self.solution();
-        Some((0..self.given.len() as u32).map(|shooter| solution.holds(2 * shooter + 1)).collect())
+    pub fn axes(&self, pace: &mut Pace) -> Result<Option<Vec<bool>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        pace.collect(self.given.len(), |shooter| solution.holds(2 * shooter as u32 + 1)).map(Some)
     }
 
     /// The axes of another solution, if there is one.
-    pub fn another(&self) -> Option<Vec<bool>> {
-        let mut axes = self.axes()?;
-        let flipped = self.solution().another()?;
-        for (shooter, axis) in axes.iter_mut().enumerate() {
-            let false_literal = 2 * shooter + usize::from(!*axis);
-            *axis ^= self.component[false_literal] == flipped;
-        }
-        Some(axes)
+    pub fn another(&self, pace: &mut Pace) -> Result<Option<Vec<bool>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        let Some(flipped) = solution.another(pace)? else { return Ok(None) };
+        let axis = |shooter: usize| {
+            let vertical = solution.holds(2 * shooter as u32 + 1);
+            vertical ^ (self.component[2 * shooter + usize::from(!vertical)] == flipped)
+        };
+        pace.collect(self.given.len(), axis).map(Some)
     }
 
     /// For each shooter whether it stands alike in all solutions (see `forced`).
-    pub fn forced(&self, effort: u64) -> Option<Vec<u8>> {
-        (self.state() == State::Solved).then(|| self.solution().forced(effort))
+    pub fn forced(&self, effort: u64, pace: &mut Pace) -> Result<Option<Vec<u8>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        solution.forced(effort, pace).map(Some)
     }
 
     /// The clauses among the shooters that are not forced; one literal twice must hold alone.
-    pub fn rest(&self, forced: &[u8]) -> Option<Vec<[u32; 2]>> {
-        let solution = (self.state() == State::Solved).then(|| self.solution())?;
+    pub fn rest(&self, forced: &[u8], pace: &mut Pace) -> Result<Option<Vec<[u32; 2]>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
         let is_fixed = |literal: u32| forced.get(literal as usize / 2) == Some(&FORCED);
         let holds = |literal: u32| is_fixed(literal) && solution.holds(literal);
-        let single = self.must.iter().enumerate().filter(|(_, &must)| must);
-        let single = single.map(|(literal, _)| [literal as u32; 2]);
-        let clauses = single.chain(self.pairs.iter().copied());
-        let open = clauses.filter(|&[a, b]| !holds(a) && !holds(b));
-        // What is left of a clause when one of its literals fails.
-        let shrunk = open.map(|[a, b]| match (is_fixed(a), is_fixed(b)) {
-            (true, false) => [b; 2],
-            (false, true) => [a; 2],
-            _ => [a, b],
-        });
-        Some(shrunk.filter(|&[a, b]| !is_fixed(a) && !is_fixed(b)).collect())
+        let mut rest = vec![];
+        let mut add = |[a, b]: [u32; 2]| {
+            if holds(a) || holds(b) {
+                return;
+            }
+            // What is left of a clause when one of its literals fails.
+            match (is_fixed(a), is_fixed(b)) {
+                (true, true) => {}
+                (true, false) => rest.push([b; 2]),
+                (false, true) => rest.push([a; 2]),
+                (false, false) => rest.push([a, b]),
+            }
+        };
+        pace.each(self.must.len(), |range| {
+            range.filter(|&l| self.must[l]).for_each(|literal| add([literal as u32; 2]));
+        })?;
+        pace.each(self.pairs.len(), |range| {
+            self.pairs[range].iter().for_each(|&pair| add(pair));
+        })?;
+        Ok(Some(rest))
     }
 
-    /// What the formula asks of a player; None where there is none, or the search goes on.
-    pub fn toil(&self, effort: u64) -> Option<Toil> {
-        let known = matches!(self.state(), State::Solved | State::Cycle);
-        let forced = self.forced(effort);
-        known.then(|| toil(&self.must, &self.pairs, forced.as_deref(), effort))
+    /// What the formula asks of a player; None where there is none.
+    pub fn toil(&self, effort: u64, pace: &mut Pace) -> Result<Option<Toil>, Stopped> {
+        if !matches!(self.state, State::Solved | State::Cycle) {
+            return Ok(None);
+        }
+        let forced = self.forced(effort, pace)?;
+        toil(&self.must, &self.pairs, forced.as_deref(), effort, pace).map(Some)
+    }
+
+    /// The implications with their reasons; None where there is no whole formula.
+    fn reasons(&mut self, cells: &[u8], pace: &mut Pace) -> Result<Option<&Reasons>, Stopped> {
+        if !matches!(self.state, State::Solved | State::Cycle) {
+            return Ok(None);
+        }
+        if self.reasons.is_none() {
+            let (only, shooters) = (&self.only, &self.shooters);
+            self.reasons = Some(Reasons::new(cells, self.cols, only, shooters, pace)?);
+        }
+        Ok(self.reasons.as_ref())
     }
 
     /// A short cycle of implications where these refute the puzzle.
-    pub fn cycle(&self, effort: u64) -> Option<Cycle> {
-        (self.state() == State::Cycle).then_some(())?;
+    pub fn cycle(
+        &mut self,
+        cells: &[u8],
+        effort: u64,
+        pace: &mut Pace,
+    ) -> Result<Option<Cycle>, Stopped> {
+        let given = std::mem::take(&mut self.given);
+        let found = self.cycle_from(cells, &given, effort, pace);
+        self.given = given;
+        found
+    }
+
+    fn cycle_from(
+        &mut self,
+        cells: &[u8],
+        given: &[bool],
+        effort: u64,
+        pace: &mut Pace,
+    ) -> Result<Option<Cycle>, Stopped> {
+        if self.state != State::Cycle {
+            return Ok(None);
+        }
         // What was reduced away may have a part in the shortest cycle.
-        let graph = Graph::new(&self.must, &self.pairs);
-        let mut search = Components::new(&graph);
-        while !search.run(&graph, &self.given, STRIDE) {}
-        cycle::shortest(&graph, &search.finish().0, effort)
+        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
+        let (component, _) = Components::of(&reasons.graph, given, pace)?;
+        let cycle = cycle::shortest(&reasons.graph, &component, effort, pace)?;
+        Ok(cycle.map(|cycle| Cycle {
+            steps: reasons.told(&cycle.literals),
+            is_shortest: cycle.is_shortest,
+        }))
+    }
+
+    /// A shortest way of implications from a shooter along an axis to its other axis.
+    ///
+    /// None where there is none, or none among so many implications.
+    pub fn way(
+        &mut self,
+        cells: &[u8],
+        literal: u32,
+        mut effort: u64,
+        pace: &mut Pace,
+    ) -> Result<Option<Vec<Step>>, Stopped> {
+        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
+        let way = reasons.way(literal, &mut effort, pace)?;
+        Ok(way.map(|literals| reasons.told(&literals)))
+    }
+
+    /// A proof that shooters are forced; see `Reasons::chains`.
+    pub fn chains(
+        &mut self,
+        cells: &[u8],
+        axes: &[bool],
+        forced: &[u8],
+        (limit, effort): (usize, u64),
+        pace: &mut Pace,
+    ) -> Result<Option<Chains>, Stopped> {
+        let Some(order) = self.order(axes, pace)? else { return Ok(None) };
+        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
+        reasons.chains(axes, forced, &order, limit, effort, pace)
+    }
+
+    /// Sets of shooters that may be turned together; see `Reasons::flips`.
+    pub fn flips(
+        &mut self,
+        cells: &[u8],
+        axes: &[bool],
+        forced: &[u8],
+        (limit, effort): (usize, u64),
+        pace: &mut Pace,
+    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
+        let Some(order) = self.order(axes, pace)? else { return Ok(None) };
+        let Some(reasons) = self.reasons(cells, pace)? else { return Ok(None) };
+        reasons.flips(axes, forced, &order, limit, effort, pace)
+    }
+
+    /// The literals that are false in a solution, those that others imply first.
+    fn order(&self, axes: &[bool], pace: &mut Pace) -> Result<Option<Vec<u32>>, Stopped> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        solution
+            .by_component(|literal| axes[literal as usize / 2] == (literal % 2 == 1), pace)
+            .map(Some)
     }
 }

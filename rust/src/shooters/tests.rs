@@ -1,8 +1,7 @@
 //! The whole kernel against trying all ways on small grids, with a plain walk of its own.
 
-use std::time::Duration;
-
 use super::forced::{FORCED, FREE, UNKNOWN};
+use super::pace::{NoWatch, Pace, Stopped, Watch};
 use super::paths::tabulate;
 use super::search::{Search, State};
 use super::NONE;
@@ -85,9 +84,23 @@ impl Grid {
             .collect()
     }
 
+    /// Whether the cell of a step is a reason for it.
+    fn is_reason(&self, [start, end, cell]: [u32; 3]) -> bool {
+        let shooters = self.shooters();
+        if self.cells[cell as usize] != b'.' {
+            let hits = self.light(shooters[start as usize / 2], start % 2 == 1).is_none();
+            return hits && end == start ^ 1;
+        }
+        (0..2 * shooters.len() as u32).all(|literal| {
+            let light = self.light(shooters[literal as usize / 2], literal % 2 == 1);
+            let lights = light.is_some_and(|light| light >> cell & 1 == 1);
+            !lights || literal == start ^ 1 || literal == end
+        })
+    }
+
     fn decided(&self) -> Search {
-        let mut search = Search::new(self.rows, self.cols, &self.cells);
-        while search.run(&self.cells, Duration::ZERO) == State::Searching {}
+        let mut search = Search::new(self.cols);
+        search.run(&self.cells, &mut Pace::new(&mut NoWatch)).unwrap();
         search
     }
 }
@@ -106,16 +119,20 @@ fn verdicts_solutions_and_forced_shooters_are_those_of_all_ways() {
             continue;
         }
         let right = grid.solutions();
-        let search = grid.decided();
-        match search.state() {
+        let mut search = grid.decided();
+        let watch = &mut NoWatch;
+        let pace = &mut Pace::new(watch);
+        match search.state {
             State::Solved => {
-                let one = bits(&search.axes().unwrap());
+                let one = bits(&search.axes(pace).unwrap().unwrap());
                 assert!(right.contains(&one));
-                let other = search.another().map(|axes| bits(&axes));
+                let other = search.another(pace).unwrap().map(|axes| bits(&axes));
                 assert_eq!(other.is_none(), right.len() == 1);
                 assert!(other.is_none_or(|other| other != one && right.contains(&other)));
                 for (effort, known) in [(u64::MAX, true), (2, false)] {
-                    for (shooter, state) in search.forced(effort).unwrap().iter().enumerate() {
+                    for (shooter, state) in
+                        search.forced(effort, pace).unwrap().unwrap().iter().enumerate()
+                    {
                         let alike = right.iter().all(|way| (way ^ one) >> shooter & 1 == 0);
                         assert!(*state == if alike { FORCED } else { FREE } || *state == UNKNOWN);
                         assert!(!known || *state != UNKNOWN);
@@ -133,14 +150,17 @@ fn verdicts_solutions_and_forced_shooters_are_those_of_all_ways() {
             }
             State::Cycle => {
                 assert!(right.is_empty());
-                let cycle = search.cycle(u64::MAX).unwrap();
-                let literals = &cycle.literals;
-                assert!(cycle.is_shortest && literals.contains(&(literals[0] ^ 1)));
-                assert_eq!(literals.first(), literals.last());
-                assert!(!search.cycle(1).unwrap().literals.is_empty());
+                let cycle = search.cycle(&grid.cells, u64::MAX, pace).unwrap().unwrap();
+                let steps = &cycle.steps;
+                assert!(cycle.is_shortest && steps.iter().any(|step| step[0] == steps[0][0] ^ 1));
+                assert!(steps.windows(2).all(|both| both[0][1] == both[1][0]));
+                assert_eq!(steps[0][0], steps[steps.len() - 1][1]);
+                assert!(steps.iter().all(|&step| grid.is_reason(step)));
+                let short = search.cycle(&grid.cells, 1, pace).unwrap().unwrap();
+                assert!(!short.steps.is_empty());
                 seen[4] += 1;
             }
-            State::Searching => unreachable!(),
+            State::Open => unreachable!(),
         }
     }
     assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
@@ -153,12 +173,17 @@ fn the_clauses_that_are_left_have_the_solutions_that_are_left() {
         let grid = Grid::random(&mut dice);
         let shooters = grid.shooters().len();
         let search = grid.decided();
-        if shooters > 9 || search.state() != State::Solved {
+        if shooters > 9 || search.state != State::Solved {
             continue;
         }
-        let (one, forced) = (bits(&search.axes().unwrap()), search.forced(u64::MAX).unwrap());
+        let watch = &mut NoWatch;
+        let pace = &mut Pace::new(watch);
+        let (one, forced) = (
+            bits(&search.axes(pace).unwrap().unwrap()),
+            search.forced(u64::MAX, pace).unwrap().unwrap(),
+        );
         for fixed in [forced.clone(), vec![UNKNOWN; shooters]] {
-            let rest = search.rest(&fixed).unwrap();
+            let rest = search.rest(&fixed, pace).unwrap().unwrap();
             let found = (0..1u32 << shooters).filter(|way| {
                 let stays =
                     |number: usize| fixed[number] != FORCED || (way ^ one) >> number & 1 == 0;
@@ -188,6 +213,102 @@ fn any_bytes_are_a_grid() {
         let (rows, cols) = (1 + dice.below(6), 1 + dice.below(6));
         let cells = (0..rows * cols).map(|_| dice.below(256) as u8).collect();
         let grid = Grid { rows, cols, cells };
-        assert_eq!(grid.decided().state() == State::Solved, !grid.solutions().is_empty());
+        assert_eq!(grid.decided().state == State::Solved, !grid.solutions().is_empty());
+    }
+}
+
+#[test]
+fn forced_shooters_are_proved_and_free_ones_turned() {
+    let mut dice = Dice(77);
+    let (mut proved, mut turned) = (0, 0);
+    for _ in 0..20_000 {
+        let grid = Grid::random(&mut dice);
+        let mut search = grid.decided();
+        if grid.shooters().len() > 9 || search.state != State::Solved {
+            continue;
+        }
+        let right = grid.solutions();
+        let watch = &mut NoWatch;
+        let pace = &mut Pace::new(watch);
+        let forced = search.forced(u64::MAX, pace).unwrap().unwrap();
+        let way = right[dice.below(right.len())];
+        let axes: Vec<bool> = (0..forced.len()).map(|shooter| way >> shooter & 1 == 1).collect();
+        let bounds = (1000, u64::MAX);
+        let chains = search.chains(&grid.cells, &axes, &forced, bounds, pace).unwrap().unwrap();
+        let mut known = vec![];
+        let mut rest = &chains.steps[..];
+        for &length in &chains.lengths {
+            let (chain, more) = rest.split_at(length as usize);
+            rest = more;
+            let start = chain[0][0];
+            let end = chain[chain.len() - 1][1];
+            assert!(chain.iter().all(|&step| grid.is_reason(step)));
+            assert!(chain.windows(2).all(|both| both[0][1] == both[1][0]));
+            assert!(end == start ^ 1 || known.contains(&(end ^ 1)));
+            assert!(!known.contains(&(start ^ 1)));
+            known.push(start ^ 1);
+            proved += 1;
+        }
+        assert!(rest.is_empty());
+        assert_eq!(known.len(), forced.iter().filter(|&&state| state == FORCED).count());
+        let flips = search.flips(&grid.cells, &axes, &forced, bounds, pace).unwrap().unwrap();
+        let mut free = 0;
+        for set in &flips {
+            let flip: u32 = set.iter().map(|&shooter| 1 << shooter).sum();
+            assert!(right.contains(&(way ^ flip)));
+            free |= flip;
+            turned += 1;
+        }
+        for (shooter, &state) in forced.iter().enumerate() {
+            assert_eq!(free >> shooter & 1 == 1, state == FREE);
+            let start = 2 * shooter as u32 + u32::from(!axes[shooter]);
+            let steps = search.way(&grid.cells, start, u64::MAX, pace).unwrap();
+            assert_eq!(steps.is_some(), state == FORCED);
+            assert!(steps.is_none_or(|steps| steps.iter().all(|&step| grid.is_reason(step))));
+        }
+    }
+    assert!(proved > 1000 && turned > 1000, "{proved} {turned}");
+}
+
+#[test]
+fn what_is_too_large_is_no_proof() {
+    let grid = Grid { rows: 1, cols: 6, cells: b"-#-#-.".to_vec() };
+    let mut search = grid.decided();
+    let watch = &mut NoWatch;
+    let pace = &mut Pace::new(watch);
+    let axes = search.axes(pace).unwrap().unwrap();
+    let forced = search.forced(u64::MAX, pace).unwrap().unwrap();
+    assert_eq!(forced, [FREE, FREE, FORCED]);
+    for (limit, enough) in [(0, false), (1, true)] {
+        let bounds = (limit, u64::MAX);
+        let chains = search.chains(&grid.cells, &axes, &forced, bounds, pace).unwrap();
+        assert_eq!(chains.is_some(), enough);
+    }
+    for (limit, enough) in [(1, false), (2, true)] {
+        let bounds = (limit, u64::MAX);
+        let flips = search.flips(&grid.cells, &axes, &forced, bounds, pace).unwrap();
+        assert_eq!(flips.is_some(), enough);
+    }
+}
+
+#[test]
+fn the_work_stops_when_the_watch_says_so() {
+    struct Once(usize);
+    impl Watch for Once {
+        fn look(&mut self, fraction: f64) -> Result<(), Stopped> {
+            assert!((0.0..=1.0).contains(&fraction));
+            self.0 = self.0.checked_sub(1).ok_or(Stopped)?;
+            Ok(())
+        }
+    }
+    let cells = b"-.#".repeat(200_000);
+    for (rows, cols) in [(600, 1000), (1, 600_000), (600_000, 1)] {
+        assert_eq!(rows * cols, cells.len());
+        for looks in 0..15 {
+            let mut search = Search::new(cols);
+            let mut watch = Once(looks);
+            assert_eq!(search.run(&cells, &mut Pace::new(&mut watch)), Err(Stopped));
+            assert_eq!(search.state, State::Open);
+        }
     }
 }

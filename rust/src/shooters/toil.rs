@@ -8,6 +8,7 @@
 
 use super::components::Graph;
 use super::forced::FORCED;
+use super::pace::{Pace, Stopped};
 
 /// What it took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,8 +23,14 @@ pub struct Toil {
 /// The toil of a formula. `forced` has for each shooter whether it is FORCED, where there is a
 /// solution: once all of these are found out nothing is left to look for. The player
 /// follows at most so many implications in thought, and what is still open then is left out.
-pub fn toil(must: &[bool], pairs: &[[u32; 2]], forced: Option<&[u8]>, effort: u64) -> Toil {
-    let graph = Graph::new(&vec![false; must.len()], pairs);
+pub fn toil(
+    must: &[bool],
+    pairs: &[[u32; 2]],
+    forced: Option<&[u8]>,
+    effort: u64,
+    pace: &mut Pace,
+) -> Result<Toil, Stopped> {
+    let graph = Graph::new(&vec![false; must.len()], pairs, pace)?;
     let mut player = Player {
         graph: &graph,
         holds: vec![false; must.len()],
@@ -33,11 +40,14 @@ pub fn toil(must: &[bool], pairs: &[[u32; 2]], forced: Option<&[u8]>, effort: u6
         toil: Toil::default(),
         effort,
     };
-    let single: Vec<u32> = (0..must.len() as u32).filter(|&l| must[l as usize]).collect();
-    if player.accept(&single) {
-        player.look_around(forced);
+    let mut single = vec![];
+    pace.each(must.len(), |range| {
+        single.extend(range.filter(|&literal| must[literal]).map(|literal| literal as u32));
+    })?;
+    if player.accept(&single, pace)? {
+        player.look_around(forced, pace)?;
     }
-    player.toil
+    Ok(player.toil)
 }
 
 struct Player<'a> {
@@ -54,16 +64,19 @@ struct Player<'a> {
 
 impl Player<'_> {
     /// Let literals hold with all that they imply; whether that goes without contradiction.
-    fn accept(&mut self, literals: &[u32]) -> bool {
+    fn accept(&mut self, literals: &[u32], pace: &mut Pace) -> Result<bool, Stopped> {
         let mut queue: Vec<u32> = vec![];
         let mut next = 0;
         for &literal in literals {
+            pace.step(1)?;
             if !std::mem::replace(&mut self.holds[literal as usize], true) {
                 queue.push(literal);
             }
         }
         while next < queue.len() {
-            for &head in self.graph.implied(queue[next]) {
+            let implied = self.graph.implied(queue[next]);
+            pace.step(1 + implied.len())?;
+            for &head in implied {
                 if !std::mem::replace(&mut self.holds[head as usize], true) {
                     queue.push(head);
                 }
@@ -72,35 +85,48 @@ impl Player<'_> {
         }
         self.toil.steps += queue.len() as u64;
         self.toil.gained.push(queue.len() as u64);
-        queue.iter().all(|&literal| !self.holds[literal as usize ^ 1])
+        Ok(queue.iter().all(|&literal| !self.holds[literal as usize ^ 1]))
     }
 
     /// Look ahead until all is decided that must be.
     ///
     /// Each length is gone through once: what is left of the clauses when some literals hold are
     /// clauses as they were, so no chain is there that was not there before.
-    fn look_around(&mut self, forced: Option<&[u8]>) {
-        let mut open: Vec<u32> = (0..self.holds.len() as u32).collect();
+    fn look_around(&mut self, forced: Option<&[u8]>, pace: &mut Pace) -> Result<(), Stopped> {
+        let mut open = pace.collect(self.holds.len(), |literal| literal as u32)?;
         let mut fruitless = 0;
         for length in 1.. {
-            open.retain(|&l| !self.holds[l as usize] && !self.holds[l as usize ^ 1]);
-            let is_forced = |&l: &u32| forced.is_none_or(|all| all[l as usize / 2] == FORCED);
-            if !open.iter().any(is_forced) || self.effort == 0 {
+            let (mut left, mut is_forced) = (vec![], false);
+            pace.each(open.len(), |range| {
+                for &l in &open[range] {
+                    if !self.holds[l as usize] && !self.holds[l as usize ^ 1] {
+                        left.push(l);
+                        is_forced |= forced.is_none_or(|all| all[l as usize / 2] == FORCED);
+                    }
+                }
+            })?;
+            open = left;
+            if !is_forced || self.effort == 0 {
                 break;
             }
-            let fails = |&&literal: &&u32| self.look(literal, length);
-            let wrong: Vec<u32> = open.iter().filter(fails).map(|literal| literal ^ 1).collect();
+            let mut wrong = vec![];
+            for &literal in &open {
+                if self.look(literal, length, pace)? {
+                    wrong.push(literal ^ 1);
+                }
+            }
             if wrong.is_empty() {
                 fruitless += 1;
                 continue;
             }
             self.toil.gained.extend(std::iter::repeat_n(0, fruitless));
             fruitless = 0;
-            if !self.accept(&wrong) {
-                return;
+            if !self.accept(&wrong, pace)? {
+                return Ok(());
             }
         }
         self.toil.steps += open.len() as u64 / 2;
+        Ok(())
     }
 
     /// Whether a literal implies its negation by a chain of so many implications.
@@ -108,7 +134,7 @@ impl Player<'_> {
     /// Such a chain can be read backwards with all its literals negated, so that it need not be
     /// followed beyond its middle: there two literals contradict each other. Whole layers are
     /// counted.
-    fn look(&mut self, literal: u32, length: u32) -> bool {
+    fn look(&mut self, literal: u32, length: u32, pace: &mut Pace) -> Result<bool, Stopped> {
         self.stamp += 1;
         self.effort = self.effort.saturating_sub(1);
         self.reached.clear();
@@ -122,6 +148,7 @@ impl Player<'_> {
             for place in before {
                 let implied = self.graph.implied(self.reached[place]);
                 self.effort = self.effort.saturating_sub(implied.len() as u64);
+                pace.step(1 + implied.len())?;
                 for &head in implied {
                     if self.mark[head as usize].0 != self.stamp {
                         self.mark[head as usize] = (self.stamp, layer);
@@ -133,12 +160,12 @@ impl Player<'_> {
             }
             self.toil.steps += (self.reached.len() - begun) as u64;
             if fails {
-                return true;
+                return Ok(true);
             }
             if begun == self.reached.len() || self.effort == 0 {
-                return false;
+                return Ok(false);
             }
         }
-        false
+        Ok(false)
     }
 }
