@@ -70,19 +70,22 @@ KIND: Kind[Board, Board, int] = Kind(
         later("lasermaze.board.document", "decode_solution"),
     ),
     certificates=Codec(
-        later("lasermaze.board.document", "encode_certificate"),
-        later("lasermaze.board.document", "decode_certificate"),
+        later("lasermaze.board.proof", "encode_certificate"),
+        later("lasermaze.board.proof", "decode_certificate"),
+    ),
+    evidence=Codec(
+        later("lasermaze.board.proof", "encode_tree"), later("lasermaze.board.proof", "decode_tree")
     ),
     solve=later("lasermaze.board.solve", "solve"),
     solutions=later("lasermaze.board.solve", "solutions"),
     check=later("lasermaze.board.check", "check"),
-    refute=later("lasermaze.board.check", "refute"),
-    confirm=later("lasermaze.board.check", "confirm"),
+    refute=later("lasermaze.board.refute", "refute"),
+    confirm=later("lasermaze.board.refute", "confirm"),
     recount=later("lasermaze.board.check", "recount"),
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),
-    edition=2,
+    edition=3,
     toil=later("lasermaze.board.toil", "toil"),
     scale=Scale(
         search="beam steps",

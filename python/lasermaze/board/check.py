@@ -72,13 +72,15 @@ def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> L
         if cell in undecided:
             return ()
         token = standing.get(cell)
-        return (heading,) if token is None else meet(token, heading).out
+        if token is None or (token.piece == "L" and token.way == heading.arrow):
+            return (heading,)  # an empty cell, or the laser's own light
+        return meet(token, heading).out
 
-    beam = follow(board.rows, board.cols, sources, out)
+    beam = _with_light_at_the_back(follow(board.rows, board.cols, sources, out), standing)
     met = [
         (entry, meet(standing[entry.cell], entry.heading))
-        for entry in beam.entries
-        if entry.cell in standing and entry.cell not in undecided
+        for entry, parent in zip(beam.entries, beam.parent, strict=True)
+        if parent is not None and entry.cell in standing and entry.cell not in undecided
     ]
     return Light(
         beam=beam,
@@ -86,6 +88,25 @@ def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> L
         touched=frozenset(entry.cell for entry, meeting in met if meeting.touches),
         blocked=tuple(entry for entry, meeting in met if meeting.blocked),
         waiting=tuple(entry for entry in beam.entries if entry.cell in undecided),
+    )
+
+
+def _with_light_at_the_back(beam: Beam, standing: dict[Cell, Token]) -> Beam:
+    """The beam, with an entry for light that comes to the back of the laser.
+
+    That light has the cell and heading of the laser's own light, so `follow` takes it for
+    light that meets light. But it ends on an opaque side.
+    """
+    back = {
+        entry: last
+        for last, entry in beam.merges
+        if (token := standing.get(entry.cell)) is not None and token.piece == "L"
+        and token.way == entry.heading.arrow
+    }
+    return beam._replace(
+        entries=(*beam.entries, *back),
+        parent=(*beam.parent, *back.values()),
+        merges=tuple(merge for merge in beam.merges if merge[1] not in back),
     )
 
 
