@@ -7,6 +7,7 @@ hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
 
 from __future__ import annotations
 
+from lasermaze.board.proof import Certificate
 from lasermaze.board.puzzle import BOX, TOKENS, Board, Token
 from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
@@ -50,7 +51,7 @@ UNSOLVED = Option(
 )
 
 
-KIND: Kind[Board, Board, int] = Kind(
+KIND: Kind[Board, Board, Certificate] = Kind(
     name="board",
     title="Laser Maze, the board game",
     question="Place and turn the tokens so that the beam touches every token and lights "

@@ -1,9 +1,9 @@
 """The checker of the board game: plain tracing by the book, no solver.
 
-Three questions, each answered with nothing but :func:`lasermaze.beam.follow` and the table
-of what a beam does at a token: is this a solution (`check`), is there none (`refute`), how
-many are there (`recount`). The last two search again, plainly and without pruning, which
-takes seconds where the kernel takes milliseconds, and needs no trust in it.
+Two questions, each answered with nothing but :func:`lasermaze.beam.follow` and the table of what
+a beam does at a token: is this a solution (`check`), and how many are there (`recount`). The
+last one searches again, plainly and without pruning, which takes seconds where the kernel takes
+milliseconds, and needs no trust in it. Proof trees are judged in ``refute``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lasermaze.answers import Solved
 from lasermaze.beam import Beam, Entry, follow
 from lasermaze.board.puzzle import WAYS, Board, Token, meet
 from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import Verdict
@@ -100,7 +98,8 @@ def _with_light_at_the_back(beam: Beam, standing: dict[Cell, Token]) -> Beam:
     back = {
         entry: last
         for last, entry in beam.merges
-        if (token := standing.get(entry.cell)) is not None and token.piece == "L"
+        if (token := standing.get(entry.cell)) is not None
+        and token.piece == "L"
         and token.way == entry.heading.arrow
     }
     return beam._replace(
@@ -196,41 +195,6 @@ def strays(solution: Board, light: Light) -> Iterator[Fault]:
         yield Fault("opaque", f"a beam going {entry.heading.word} ends on {name}", entry.cell)
 
 
-def refute(
-    puzzle: Board, nodes: int, budget: Budget = UNLIMITED, *, stray_beams: bool = False
-) -> Verdict:
-    """Whether the card really has no solution, found out by searching again, plainly.
-
-    ``nodes`` is the certificate, the number of positions in the exhausted search; it proves
-    nothing by itself, so nothing but its being a count is asked of it.
-    """
-    if nodes < 0:
-        return Verdict((Fault("exhausted", f"a search of {nodes} positions"),))
-    for solution in exhaust(puzzle, stray_beams=stray_beams):
-        tokens = " ".join(token.code for _, token in solution.tokens())
-        return Verdict((Fault("exhausted", f"there is a solution, with {tokens}"),))
-    return Verdict()
-
-
-def confirm(
-    answer: Solved[Board, Board],
-    budget: Budget = UNLIMITED,
-    recount_how: Recount = "quick",
-    *,
-    stray_beams: bool = False,
-) -> Verdict:
-    """The verdict on all that a solved answer claims."""
-    puzzle = answer.puzzle
-    return judge_solved(
-        answer,
-        lambda board: check(puzzle, board, budget, stray_beams=stray_beams),
-        lambda limit, effort: recount(
-            puzzle, budget, stray_beams=stray_beams, limit=limit, effort=effort
-        ),
-        recount_how,
-    )
-
-
 def recount(
     puzzle: Board,
     budget: Budget = UNLIMITED,
@@ -242,11 +206,14 @@ def recount(
     """How many solutions a plain search finds, at most ``limit``.
 
     None where it would have to look at more than ``effort`` positions.
+
+    Raises: TimeUpError.
     """
     found = 0
     for position, solution in enumerate(_search(puzzle, stray_beams)):
         if found == limit:
             break
+        budget.look(0.0, found)
         if effort is not None and position >= effort:
             return None
         found += solution is not None

@@ -87,9 +87,7 @@ class _Card:
         self.stray_beams = stray_beams
         self.next = _next_rays(puzzle.rows, puzzle.cols)
         self.targets = puzzle.targets
-        self.must_light = frozenset(
-            cell for cell, byte in enumerate(puzzle.cells) if byte & _MARK
-        )
+        self.must_light = frozenset(cell for cell, byte in enumerate(puzzle.cells) if byte & _MARK)
         self.must_light_added = sum(token.must_light for token in puzzle.pile)
 
 

@@ -57,7 +57,7 @@ OUT_OF_REACH, STAYS_DARK, TOO_FEW_TO_LIGHT, TOO_FEW_MARKED_TO_LIGHT = range(137,
 TOO_FEW_BEAMS, WRONG_NUMBER_OF_BEAMS, TOO_LITTLE_SPACE = range(141, 144)
 
 #: How many cells and headings each kind of leaf names.
-NAMED = {code: 0 for code in range(SOLVED, TOO_LITTLE_SPACE + 1)} | {
+NAMED = dict.fromkeys(range(SOLVED, TOO_LITTLE_SPACE + 1), 0) | {
     LEAVES: 2,
     OPAQUE: 2,
     UNTOUCHED: 1,

@@ -7,6 +7,7 @@ a tree cannot leave one out; at each leaf it looks whether the rule that is name
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from lasermaze.answers import Solved
@@ -114,9 +115,7 @@ def _faults_of_repetition(answer: Solved[Board, Board]) -> Iterator[Fault]:
             yield Fault("count", f"solution {number} is solution {same} again")
 
 
-def _judge_evidence(
-    answer: Solved[Board, Board], budget: Budget, *, stray_beams: bool
-) -> Verdict:
+def _judge_evidence(answer: Solved[Board, Board], budget: Budget, *, stray_beams: bool) -> Verdict:
     if not isinstance(answer.evidence, ProofTree):
         what = f"a {type(answer.evidence).__name__} is no proof tree"
         return Verdict((Fault("evidence", what),))
@@ -195,7 +194,7 @@ def _read(reader: Iterator[int]) -> tuple[int, tuple[int, ...]]:
         return code, ()
     if code not in proof.NAMED:
         raise WrongTreeError(f"there is no node of kind {code}")
-    named = tuple(number for _ in range(proof.NAMED[code]) if (number := next(reader, None)) is not None)
+    named = tuple(islice(reader, proof.NAMED[code]))
     if len(named) < proof.NAMED[code]:
         raise WrongTreeError("its last leaf is cut off")
     return code, named
