@@ -7,8 +7,9 @@ import json
 import pytest
 from hypothesis import given
 
-from lasermaze.board import document
+from lasermaze.board import document, proof
 from lasermaze.board.notation import parse, parse_solution
+from lasermaze.board.proof import ProofTree
 from lasermaze.board.puzzle import Board
 from lasermaze.errors import PuzzleError
 from tests.board.strategies import boards

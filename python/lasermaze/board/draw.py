@@ -269,21 +269,22 @@ def _trails(board: Board, light: Beam, times: Mapping[Entry, int]) -> Iterator[_
                 break
             points.append(entry.cell)
             entry = _next(entry, out[0])
-        last, end = _stop(board, entry, fresh)
-        yield _Trail((*points, last), end, begin)
+        if fresh or entry not in number:
+            last, end = _stop(board, entry)
+            yield _Trail((*points, last), end, begin)
+        else:  # light was there already: the two became one in the cell before
+            yield _Trail(tuple(points), "", begin)
 
 
 def _next(entry: Entry, heading: Heading) -> Entry:
     return Entry(heading.step(entry.cell), heading)
 
 
-def _stop(board: Board, entry: Entry, fresh: bool) -> tuple[Point, End]:
-    """Where and how a line ends; it is not ``fresh`` where light was there already."""
+def _stop(board: Board, entry: Entry) -> tuple[Point, End]:
+    """Where and how a line ends that meets no light."""
     (row, col), _ = entry
     if not (0 <= row < board.rows and 0 <= col < board.cols):
         return _before(*entry, _ON_RIM), "arrow"
-    if not fresh:
-        return _before(*entry, 1), ""  # in the cell before, where the two became one
     token, meeting = board[entry.cell], _meeting(board, entry)
     if meeting.out:
         return entry.cell, ""  # at a splitter

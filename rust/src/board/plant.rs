@@ -223,6 +223,23 @@ mod tests {
     }
 
     #[test]
+    fn every_board_lights_a_target() {
+        for seed in 0..1_000 {
+            let board = plant((5, 5), 6, &BOX, seed, 1_000).unwrap().expect("a board");
+            let mut garden = Garden::new(5, 5);
+            garden.laser = (0..25u8)
+                .find_map(|cell| {
+                    let byte = board[usize::from(cell)];
+                    (usize::from(byte >> 4) == LASER).then(|| (cell, (byte & 15) - 1))
+                })
+                .expect("a laser");
+            garden.cells = board;
+            garden.shine();
+            assert!(garden.light.lit && !garden.light.blocked && garden.light.exits.is_empty());
+        }
+    }
+
+    #[test]
     fn random_numbers_are_those_of_the_published_generator() {
         let mut random = Random(1234567);
         let first: [u64; 3] = std::array::from_fn(|_| random.next());
