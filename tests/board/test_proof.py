@@ -276,6 +276,12 @@ OPEN = parse(
 )
 
 
+#: Impossible, as the search sees after 264 nodes, and the plain one after more than 2,000.
+LONG = parse(
+    "kind: board\ntargets: 1\nadd: T T S\ngrid:\nL? . . . .\n. . X . .\n. . . . .\n. . . . .\n. . . . C?\n"
+)
+
+
 def test_a_search_that_is_stopped_brings_no_tree() -> None:
     answer = solve(OPEN, Budget(solutions=3))
     assert isinstance(answer, Solved)
@@ -283,14 +289,14 @@ def test_a_search_that_is_stopped_brings_no_tree() -> None:
 
 
 def test_a_tree_that_grows_too_large_is_left_out() -> None:
-    search = start(OPEN, False, tree_limit=proof.MOST_NODES)
-    search.run(proof.MOST_NODES, 0, 1 << 62)
-    assert search.nodes >= proof.MOST_NODES
-    assert search.tree is None
-
-
-#: One beam cannot light two targets. The plain search takes more than 2,000 positions to see it.
-LONG = parse("kind: board\ntargets: 2\nadd: T T D\ngrid:\nL? . . .\n. . . .\n. . . .\n. . . .\n")
+    sizes = []
+    for limit in (proof.MOST_NODES, 100):
+        search = start(LONG, False, tree_limit=limit)
+        assert search.run(1 << 62, 0, 1 << 62)[1]
+        sizes.append(search.tree and len(search.tree))
+    assert sizes[0] is not None
+    assert sizes[0] > 100
+    assert sizes[1] is None
 
 
 def test_without_a_tree_the_claim_is_counted_again_or_unconfirmed() -> None:
