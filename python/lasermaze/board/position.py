@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from lasermaze.board.proof import LASER
 from lasermaze.board.puzzle import WAYS, Board, Token, meet
-from lasermaze.grid import ARROWS, Heading
+from lasermaze.grid import ARROWS, Cell, Heading
 
 #: The pieces that may be put from a pile besides the laser, in the order of the choices.
 _PILED = "TSDC"
@@ -105,13 +105,17 @@ class Position:
             while there is a pile, empty cells.
         waiting: the rays that enter open cells.
         exits: rays that leave the grid; blocked: rays that end on an opaque side.
+        before: the position before the last decision, or None; decided: the cell that it was
+            about, or None.
     """
 
     __slots__ = (
         "_reach",
+        "before",
         "blocked",
         "card",
         "cells",
+        "decided",
         "entered",
         "exits",
         "laser_open",
@@ -129,7 +133,9 @@ class Position:
         pile: list[str],
         open_cells: set[int],
         before: Position | None = None,
+        decided: int | None = None,
     ) -> None:
+        self.before, self.decided = before, decided
         self.card, self.cells, self.pile, self.open = card, cells, pile, open_cells
         self._reach: Reach | None = None
         self.laser_open = True
@@ -193,7 +199,7 @@ class Position:
             cells[cell] = token.to_byte()
         if self.pile and not pile:
             open_cells = {at for at in open_cells if cells[at]}
-        child = Position(self.card, cells, pile, open_cells, before=self)
+        child = Position(self.card, cells, pile, open_cells, self, cell)
         if self.laser_open:
             child._fire(cell)
         else:
@@ -247,6 +253,24 @@ class Position:
 
     # What can be seen on the board
 
+    def token(self, cell: int) -> Token | None:
+        """What stands on a cell, if it is known that something does."""
+        return Token.from_byte(self.cells[cell])
+
+    def place(self, cell: int) -> Cell:
+        """A cell by its row and column."""
+        return divmod(cell, self.card.puzzle.cols)
+
+    @property
+    def empty(self) -> int:
+        """How many empty cells are open."""
+        return sum(not self.cells[cell] for cell in self.open)
+
+    @property
+    def to_light(self) -> int:
+        """How many more targets must be lit."""
+        return max(self.card.targets - len(self.lit), len(self.card.must_light - self.lit))
+
     @property
     def board(self) -> Board:
         """The board as it stands. What is in the pile yet is still to be added."""
@@ -294,7 +318,7 @@ class Position:
 
     def ended_with_too_few_marked_lit(self) -> bool:
         """Whether all light has ended, and fewer of the added targets are lit than must be."""
-        return self._ended and len(self._added(self.lit)) < self.card.must_light_added
+        return self._ended and len(self.added(self.lit)) < self.card.must_light_added
 
     def is_solved(self) -> bool:
         """Whether every rule holds, and nothing is left to decide."""
@@ -304,7 +328,7 @@ class Position:
             or self.pile
             or len(self.lit) != self.card.targets
             or self.card.must_light - self.lit
-            or len(self._added(self.lit)) < self.card.must_light_added
+            or len(self.added(self.lit)) < self.card.must_light_added
             or any(self._is_untouched(cell) for cell in range(len(self.cells)))
             or (not self.card.stray_beams and (self.exits or self.blocked))
         )
@@ -315,7 +339,7 @@ class Position:
             return False
         return 2 <= self.cells[cell] >> 4 <= 5
 
-    def _added(self, cells: Iterable[int]) -> list[int]:
+    def added(self, cells: Iterable[int]) -> list[int]:
         """Those of the cells on which the card has nothing: what stands there was added."""
         return [cell for cell in cells if not self.card.puzzle.cells[cell]]
 
@@ -343,7 +367,7 @@ class Position:
 
     def too_few_marked_to_light(self) -> bool:
         """Whether too few of the added targets are lit or can still be."""
-        possible = self._added(self.lit | self.reach.lightable)
+        possible = self.added(self.lit | self.reach.lightable)
         return len(possible) + self.pile.count("T") < self.card.must_light_added
 
     def too_few_beams(self) -> bool:
@@ -353,8 +377,7 @@ class Position:
         """
         if self.laser_open:
             return False
-        wanted = max(self.card.targets - len(self.lit), len(self.card.must_light - self.lit))
-        return wanted > len(self.waiting) + self.reach.splits
+        return self.to_light > len(self.waiting) + self.reach.splits
 
     def wrong_number_of_beams(self) -> bool:
         """Whether each beam that waits must light a target of its own, and their number is wrong.
@@ -369,8 +392,8 @@ class Position:
 
     def too_little_space(self) -> bool:
         """Whether light can come to fewer empty cells than there are tokens left to add."""
-        empty = sum(not self.cells[cell] for cell in self.open)
-        return len(self.pile) > empty or len(self.pile) - self.pile.count("L") > self.reach.space
+        left = len(self.pile)
+        return left > self.empty or left - self.pile.count("L") > self.reach.space
 
 
 class Reach:
