@@ -7,6 +7,7 @@ import pytest
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
 from tests.board import test_proof as proofs
+from tests.board import test_words_are_true as words
 from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit
 
 pytestmark = pytest.mark.soak
@@ -52,3 +53,9 @@ def test_no_changed_tree_proves_anything_false(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(20))
 def test_trees_count_what_brute_force_counts(chunk: int) -> None:
     proofs.hold_trees_to_brute_force(f"counted soak {chunk}", 100)
+
+
+@pytest.mark.parametrize("chunk", range(40))
+def test_hints_advice_and_explanations_are_true(chunk: int) -> None:
+    words.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
+    words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
