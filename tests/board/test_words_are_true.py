@@ -69,6 +69,14 @@ class World:
             )
         )
 
+    def with_code(self, at: int, code: str) -> World:
+        """The part in which a token stands so on a cell."""
+        return self.where(lambda grid: grid[at] == code)
+
+    def in_which(self, clauses: Sequence[Callable[[Arrangement], bool]]) -> World:
+        """The part in which all of several things hold."""
+        return self.where(lambda grid: all(clause(grid) for clause in clauses))
+
     def index(self, spot: Spot) -> int:
         return spot[0] * self.card.cols + spot[1]
 
@@ -301,7 +309,7 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
         found = re.fullmatch(r"With (\S+) there, (.*)\.", said)
         assert found is not None, said
         code = found[1].rstrip("!")
-        assert_fails_so(world.where(lambda grid, code=code: grid[at] == code), found[2])
+        assert_fails_so(world.with_code(at, code), found[2])
 
 
 def hold_advice(world: World, board: Board, hint: Hint[Board]) -> None:
@@ -487,7 +495,7 @@ def hold_explanation(world: World, answer: Impossible[Board, object]) -> bool:
         clauses = [_clause(world, clause) for clause in found[1].split(" and ")]
         holds = [all(clause(grid) for clause in clauses) for grid, _ in world.grids]
         covered = [a + b for a, b in zip(covered, holds, strict=True)]
-        case = world.where(lambda grid, clauses=clauses: all(clause(grid) for clause in clauses))
+        case = world.in_which(clauses)
         assert_fails_so(case, found[2])
         assert part.picture is not None
     assert covered == [1] * len(world.grids)

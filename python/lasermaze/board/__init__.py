@@ -1,8 +1,10 @@
 """The Laser Maze board game: place and turn the tokens so that the card is solved.
 
-The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``draw``, ``generate``, and for the
-hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
+The modules: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``proof`` (proof trees and their JSON), ``refute``
+and ``position`` (the checker of proof trees), ``explain`` and ``leaves`` (proofs in words),
+``hint``, ``draw``, ``generate``, and for editing and playing ``desk``, ``play``, ``view`` and
+``advise``.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def refute(
     if faults := _faults_of_card(puzzle):
         return Verdict(faults)
     if isinstance(certificate, ProofTree):
-        return _judge_tree(puzzle, certificate, 0, budget, stray_beams=stray_beams)
+        return _judge_no(puzzle, certificate, budget, stray_beams=stray_beams)
     if isinstance(certificate, bool) or not isinstance(certificate, int):
         what = f"a {type(certificate).__name__} is no proof that there is no solution"
         return Verdict((Fault("certificate", what),))
@@ -79,9 +79,8 @@ def confirm(
         return check(puzzle, solution, budget, stray_beams=stray_beams)
 
     replayed = judge_solutions(answer, judge_one)
-    faults = (*replayed.faults, *_faults_of_repetition(answer))
-    if faults:
-        return Verdict(tuple(faults))
+    if faults := replayed.faults or tuple(_faults_of_repetition(answer)):
+        return Verdict(faults)
     if answer.evidence is not None:
         return _judge_evidence(answer, budget, stray_beams=stray_beams)
     return judge_count(
@@ -119,28 +118,32 @@ def _judge_evidence(answer: Solved[Board, Board], budget: Budget, *, stray_beams
     if not isinstance(answer.evidence, ProofTree):
         what = f"a {type(answer.evidence).__name__} is no proof tree"
         return Verdict((Fault("evidence", what),))
-    if not answer.exact:
-        return Verdict((Fault("evidence", "a proof tree, but not all solutions are claimed"),))
     try:
-        return _judge_tree(
-            answer.puzzle, answer.evidence, answer.count, budget, stray_beams=stray_beams
-        )
+        found = count_solutions(answer.puzzle, answer.evidence, budget, stray_beams=stray_beams)
+    except WrongTreeError as error:
+        return _wrong_tree(error)
     except TimeUpError:
         return Verdict(unconfirmed=(count_claim(answer),))
+    if found < answer.count or (answer.exact and found > answer.count):
+        what = f"{count_claim(answer)} claimed, the proof tree has {found}"
+        return Verdict((Fault("count", what),))
+    return Verdict()
 
 
-def _judge_tree(
-    puzzle: Board, tree: ProofTree, count: int, budget: Budget, *, stray_beams: bool
-) -> Verdict:
-    """Whether the tree proves that the card has ``count`` solutions."""
+def _judge_no(puzzle: Board, tree: ProofTree, budget: Budget, *, stray_beams: bool) -> Verdict:
+    """Whether a tree proves that a card has no solution."""
     try:
         found = count_solutions(puzzle, tree, budget, stray_beams=stray_beams)
     except WrongTreeError as error:
-        return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
-    if found != count:
-        claimed = f"{count} solutions are claimed" if count else "no solution is claimed"
-        return Verdict((Fault("count", f"{claimed}, the proof tree has {found}"),))
+        return _wrong_tree(error)
+    if found:
+        what = f"no solution is claimed, the proof tree has {found}"
+        return Verdict((Fault("count", what),))
     return Verdict()
+
+
+def _wrong_tree(error: WrongTreeError) -> Verdict:
+    return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
 
 
 def count_solutions(
