@@ -15,7 +15,8 @@ class BoardSearch:
 
     ``cells`` has one byte a cell, row-major, and ``pile`` one byte a token, as
     `lasermaze.board.Token.to_byte` packs them. ``pruning`` is a sum of `BOARD_PRUNING`'s
-    values; all rules unless told otherwise. One search belongs to one thread at a time.
+    values; all rules unless told otherwise. ``tree_limit`` is the number of nodes that a proof
+    tree may have; none is kept for 0. One search belongs to one thread at a time.
 
     Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
     """
@@ -29,12 +30,23 @@ class BoardSearch:
         targets: int,
         stray_beams: bool,
         pruning: int | None = None,
+        tree_limit: int = 0,
     ) -> BoardSearch: ...
-    def run(self, nodes: int, keep: int, stop_at: int) -> tuple[bytes, bool]:
+    def run(
+        self, nodes: int, keep: int, stop_at: int, seconds: float | None = None
+    ) -> tuple[bytes, bool]:
         """The new solutions, cell after cell, and whether the search is exhausted.
 
-        Searches at most ``nodes`` nodes and until ``stop_at`` solutions are found in all, of
-        which the first ``keep`` are returned. The GIL is released meanwhile.
+        Searches at most ``nodes`` nodes, for at most ``seconds``, and until ``stop_at``
+        solutions are found in all, of which the first ``keep`` are returned. The GIL is
+        released meanwhile.
+        """
+
+    @property
+    def tree(self) -> bytes | None:
+        """The proof tree in preorder, as `lasermaze.board.proof` describes it.
+
+        None before the search is exhausted, and where no tree was kept or it grew too large.
         """
 
     @property

@@ -82,7 +82,10 @@ def _verdict(
         match answer:
             case Impossible(certificate=certificate):
                 taking = taken(kind, "refute", options)
-                return kind.refute(puzzle, certificate, budget, **taking)
+                verdict = kind.refute(puzzle, certificate, budget, **taking)
+                if verdict.ok and verdict.unconfirmed and recount == "full":
+                    return _recounted(puzzle, budget, taken(kind, "recount", options))
+                return verdict
             case Solved():
                 if faults := tuple(_faults_in_count(answer)):
                     return Verdict(faults)
@@ -93,6 +96,13 @@ def _verdict(
     except TimeUpError:
         return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
     raise TypeError(f"no kind of answer: {answer!r}")
+
+
+def _recounted(puzzle: Puzzle, budget: Budget, options: dict[str, Any]) -> Verdict:
+    """Whether an independent search finds no solution, as is claimed without a proof."""
+    if puzzle.wing.recount(puzzle, budget, limit=1, **options):
+        return Verdict((Fault("count", "said to be impossible, but a recount finds a solution"),))
+    return Verdict()
 
 
 def _faults_of_belonging(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]:

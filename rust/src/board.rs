@@ -9,16 +9,23 @@
 
 mod lookahead;
 mod plant;
+mod proof;
 mod tokens;
 
 pub use lookahead::prune;
 pub use plant::plant;
 pub use tokens::CardError;
+use proof::{Broken, Tree};
 use tokens::*;
+
+use std::time::Instant;
 
 use crate::grid::{cells, left, right, Geometry, Mask, E, HEADINGS, N, S, W};
 
 pub const MAX_CELLS: usize = 121;
+
+/// How many nodes are searched between two looks at the clock: under a millisecond.
+const NODES_A_LOOK: u64 = 16;
 
 /// One decision: what stands on a cell. Piece 0 is nothing, for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +33,8 @@ struct Choice {
     cell: u8,
     piece: u8,
     way: u8,
+    /// Whether it is known to break a rule at once. Such choices are kept for a proof only.
+    hopeless: bool,
 }
 
 /// What does not change during a search.
@@ -69,7 +78,7 @@ struct Position<M> {
 
 #[derive(PartialEq, Eq, Debug)]
 enum Settled {
-    Dead,
+    Dead(Broken),
     Solved,
     Open,
 }
@@ -86,6 +95,7 @@ pub struct Search<M> {
     frames: Vec<Frame<M>>,
     /// The choices of all frames, one after another; the top frame's reach to the end.
     choices: Vec<Choice>,
+    tree: Tree,
     pub nodes: u64,
     pub beam_steps: u64,
     pub found: u64,
@@ -100,6 +110,19 @@ pub struct CardBytes<'a> {
     pub targets: u32,
     pub stray_beams: bool,
     pub pruning: u32,
+    /// How many nodes a proof tree may have; 0 where none is asked for.
+    pub tree_limit: usize,
+}
+
+/// How far a search goes before it returns, and what it brings.
+#[derive(Clone, Copy)]
+pub struct Slice {
+    pub nodes: u64,
+    /// The solutions that are written down, counted from the begin of the search.
+    pub keep: u64,
+    /// Stop once the search has found this many.
+    pub stop_at: u64,
+    pub deadline: Option<Instant>,
 }
 
 impl<M: Mask> Search<M> {
@@ -125,22 +148,44 @@ impl<M: Mask> Search<M> {
             // A frame for the laser and one for each cell is the deepest that a search can go.
             frames: Vec::with_capacity(count + 2),
             choices: Vec::with_capacity(4 * count + (count + 1) * 12),
+            tree: Tree::new(bytes.tree_limit),
             nodes: 0,
             beam_steps: 0,
             found: 0,
         };
-        search.card.laser_choices(&start, &mut search.choices);
-        search.frames.push(Frame { position: start, first: 0, next: 0 });
+        search.begin(start);
         Ok(search)
     }
 
-    /// Search on, for at most `nodes` nodes and until `found` has come to `stop_at`.
+    /// Make the first frame, in which the laser is decided, unless the card is lost before.
+    fn begin(&mut self, start: Position<M>) {
+        let all_ways = self.tree.is_kept();
+        self.card.laser_choices(&start, all_ways, &mut self.choices);
+        if let Some(broken) = self.card.is_lost_at_the_root(&start, &self.choices) {
+            self.tree.leaf(broken);
+            self.choices.clear();
+            return;
+        }
+        if !self.card.is_laser_known() {
+            self.tree.decide_laser();
+        }
+        self.frames.push(Frame { position: start, first: 0, next: 0 });
+    }
+
+    /// Search on, for one slice.
     ///
     /// The cells of each solution, one byte a cell, are appended to `solutions` as long as
     /// `keep` allows. Returns whether the search is exhausted.
-    pub fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool {
-        let last_node = self.nodes.saturating_add(nodes);
-        while self.nodes < last_node && self.found < stop_at {
+    pub fn run(&mut self, slice: Slice, solutions: &mut Vec<u8>) -> bool {
+        let last_node = self.nodes.saturating_add(slice.nodes);
+        let mut look = self.nodes + NODES_A_LOOK;
+        while self.nodes < last_node && self.found < slice.stop_at {
+            if self.nodes >= look {
+                look = self.nodes + NODES_A_LOOK;
+                if slice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return false;
+                }
+            }
             let Some(frame) = self.frames.last_mut() else { return true };
             let Some(&choice) = self.choices.get(frame.next) else {
                 self.choices.truncate(frame.first);
@@ -149,12 +194,17 @@ impl<M: Mask> Search<M> {
             };
             frame.next += 1;
             let mut position = frame.position;
-            self.nodes += 1;
             self.card.apply(choice, &mut position);
+            if choice.hopeless {
+                self.tree.leaf(self.card.why_hopeless(choice, position));
+                continue;
+            }
+            self.nodes += 1;
             match self.card.settle(&mut position, &mut self.beam_steps) {
-                Settled::Dead => {}
+                Settled::Dead(broken) => self.tree.leaf(broken),
                 Settled::Solved => {
-                    if self.found < keep {
+                    self.tree.solved();
+                    if self.found < slice.keep {
                         self.write_solution(solutions);
                     }
                     self.found += 1;
@@ -163,6 +213,11 @@ impl<M: Mask> Search<M> {
             }
         }
         self.frames.is_empty()
+    }
+
+    /// The proof tree of an exhausted search; None where it was not kept, or grew too large.
+    pub fn tree(&self) -> Option<&[u8]> {
+        self.frames.is_empty().then(|| self.tree.bytes()).flatten()
     }
 
     /// The part of the search that is done, from 0 to 1, as if siblings were equally large.
@@ -183,12 +238,19 @@ impl<M: Mask> Search<M> {
     }
 
     fn branch(&mut self, position: Position<M>) {
-        let first = self.choices.len();
-        if self.card.is_lost(&position) {
+        if let Some(broken) = self.card.is_lost(&position) {
+            if self.tree.is_kept() {
+                self.tree.leaf(self.card.why_lost(position, broken));
+            }
             return;
         }
-        self.card.light_choices(&position, &mut self.choices);
-        if self.choices.len() > first {
+        let first = self.choices.len();
+        self.card.light_choices(&position, self.tree.is_kept(), &mut self.choices);
+        if let Some(choice) = self.choices.get(first) {
+            // With an empty pile an empty cell stays so: nothing is decided there.
+            if self.choices.len() > first + 1 {
+                self.tree.decide(choice.cell);
+            }
             self.frames.push(Frame { position, first, next: first });
         }
     }
@@ -197,7 +259,7 @@ impl<M: Mask> Search<M> {
         let start = solutions.len();
         solutions.extend_from_slice(&self.card.cells);
         for frame in &self.frames {
-            let Choice { cell, piece, way } = self.choices[frame.next - 1];
+            let Choice { cell, piece, way, .. } = self.choices[frame.next - 1];
             if piece != 0 {
                 let byte = &mut solutions[start + usize::from(cell)];
                 *byte = *byte & MUST_LIGHT | piece << 4 | (way + 1);
@@ -263,18 +325,26 @@ impl<M: Mask> Card<M> {
         Ok(position)
     }
 
-    /// The ways to place and turn the laser, but for those that fire straight out of the grid.
-    fn laser_choices(&self, start: &Position<M>, choices: &mut Vec<Choice>) {
-        if start.pile_size > start.free.count() {
-            return;
-        }
-        let known = |cell: usize| unpack(self.cells[cell]).ok().and_then(|(_, way)| way);
+    /// Whether the card gives the laser's place and direction.
+    fn is_laser_known(&self) -> bool {
+        cells(self.given[LASER]).any(|cell| self.way_of(cell).is_some())
+    }
+
+    fn way_of(&self, cell: usize) -> Option<usize> {
+        unpack(self.cells[cell]).ok().and_then(|(_, way)| way)
+    }
+
+    /// The ways to place and turn the laser. Those that fire straight out of the grid are
+    /// hopeless where beams may not: they are left out unless `all_ways` are asked for.
+    fn laser_choices(&self, start: &Position<M>, all_ways: bool, choices: &mut Vec<Choice>) {
         let places = if start.pile[LASER] > 0 { start.free } else { self.given[LASER] };
         for cell in cells(places) {
             for way in HEADINGS {
                 let leaves = self.geometry.rim[way].meets(M::cell(cell));
-                if known(cell).is_none_or(|fixed| fixed == way) && (self.stray_beams || !leaves) {
-                    choices.push(Choice { cell: cell as u8, piece: LASER as u8, way: way as u8 });
+                let hopeless = leaves && !self.stray_beams;
+                if self.way_of(cell).is_none_or(|fixed| fixed == way) && (all_ways || !hopeless) {
+                    let (cell, piece, way) = (cell as u8, LASER as u8, way as u8);
+                    choices.push(Choice { cell, piece, way, hopeless });
                 }
             }
         }
@@ -339,14 +409,15 @@ impl<M: Mask> Card<M> {
                 let blocked = here & !(acting | position.ends[h]);
                 if !blocked.is_empty() {
                     if !self.stray_beams {
-                        return Settled::Dead;
+                        return Settled::Dead(Broken::Opaque(blocked.lowest() as u8, h as u8));
                     }
                     position.untouched &= !(blocked & position.targets);
                 }
             }
             for h in HEADINGS {
-                if !self.stray_beams && onward[h].meets(self.geometry.rim[h]) {
-                    return Settled::Dead;
+                let leaving = onward[h] & self.geometry.rim[h];
+                if !self.stray_beams && !leaving.is_empty() {
+                    return Settled::Dead(Broken::Leaves(leaving.lowest() as u8, h as u8));
                 }
                 position.pending[h] |= self.geometry.advance(h, onward[h]) & !position.entered[h];
             }
@@ -358,20 +429,45 @@ impl<M: Mask> Card<M> {
     fn judge(&self, position: &Position<M>) -> Settled {
         let lit = position.lit.count();
         if lit > self.targets {
-            return Settled::Dead;
+            return Settled::Dead(Broken::TooManyLit);
         }
         if position.pending.iter().any(|&waiting| !waiting.is_empty()) {
             return Settled::Open;
         }
-        let solved = position.pile_size == 0
-            && position.untouched.is_empty()
-            && lit == self.targets
-            && (self.must_light & !position.lit).is_empty()
-            && (position.lit & position.added_targets).count() >= self.must_light_added;
-        if solved {
-            Settled::Solved
+        let dark = self.must_light & !position.lit;
+        if position.pile_size > 0 {
+            Settled::Dead(Broken::PileLeft)
+        } else if !position.untouched.is_empty() {
+            Settled::Dead(Broken::Untouched(position.untouched.lowest() as u8))
+        } else if !dark.is_empty() {
+            Settled::Dead(Broken::Dark(dark.lowest() as u8))
+        } else if lit < self.targets {
+            Settled::Dead(Broken::TooFewLit)
+        } else if (position.lit & position.added_targets).count() < self.must_light_added {
+            Settled::Dead(Broken::TooFewMarkedLit)
         } else {
-            Settled::Dead
+            Settled::Solved
+        }
+    }
+
+    /// The rule that a hopeless choice breaks, in a position to which it was applied.
+    fn why_hopeless(&self, choice: Choice, mut position: Position<M>) -> Broken {
+        if usize::from(choice.piece) == LASER {
+            return Broken::Leaves(choice.cell, choice.way);
+        }
+        position.leave_empty_cells_so();
+        match self.settle(&mut position, &mut 0) {
+            Settled::Dead(broken) => broken,
+            _ => unreachable!("a choice is called hopeless only where it breaks a rule at once"),
+        }
+    }
+
+    /// The rule by which an open position is lost, when light passes all cells that stay empty.
+    fn why_lost(&self, mut position: Position<M>, broken: Broken) -> Broken {
+        position.leave_empty_cells_so();
+        match self.settle(&mut position, &mut 0) {
+            Settled::Dead(broken) => broken,
+            _ => self.is_lost(&position).unwrap_or(broken),
         }
     }
 
@@ -379,17 +475,18 @@ impl<M: Mask> Card<M> {
         self.pruning & rule != 0
     }
 
-    /// Choose a waiting beam and append what may stand where it waits.
-    fn light_choices(&self, position: &Position<M>, choices: &mut Vec<Choice>) {
+    /// Choose a waiting beam and append what may stand where it waits: the choices that are not
+    /// hopeless, or all of them if `all_ways` are asked for.
+    fn light_choices(&self, position: &Position<M>, all_ways: bool, choices: &mut Vec<Choice>) {
         let first = choices.len();
         let mut best = usize::MAX;
         for h in HEADINGS {
             for cell in cells(position.pending[h]) {
                 let start = choices.len();
-                self.choices_for(position, cell, h, choices);
-                let count = choices.len() - start;
-                if count < best {
-                    best = count;
+                let live = self.choices_for(position, cell, h, all_ways, choices);
+                if live < best {
+                    best = live;
+                    let count = choices.len() - start;
                     choices.copy_within(start.., first);
                     choices.truncate(first + count);
                 } else {
@@ -402,24 +499,30 @@ impl<M: Mask> Card<M> {
         }
     }
 
+    /// Append what may stand on a cell; how many of the choices are not hopeless.
     fn choices_for(
         &self,
         position: &Position<M>,
         cell: usize,
         heading: usize,
+        all_ways: bool,
         choices: &mut Vec<Choice>,
-    ) {
+    ) -> usize {
+        let mut live = 0;
         let mut offer = |piece: usize, ways: usize| {
             for way in 0..ways {
-                if !self.is_hopeless(position, cell, heading, piece, way) {
-                    choices.push(Choice { cell: cell as u8, piece: piece as u8, way: way as u8 });
+                let hopeless = self.is_hopeless(position, cell, heading, piece, way);
+                live += usize::from(!hopeless);
+                if all_ways || !hopeless {
+                    let (cell, piece, way) = (cell as u8, piece as u8, way as u8);
+                    choices.push(Choice { cell, piece, way, hopeless });
                 }
             }
         };
         if position.unoriented.meets(M::cell(cell)) {
             let piece = usize::from(self.cells[cell] >> 4 & 7);
             offer(piece, WAYS[piece]);
-            return;
+            return live;
         }
         offer(0, 1);
         for piece in ADDABLE {
@@ -427,6 +530,7 @@ impl<M: Mask> Card<M> {
                 offer(piece, WAYS[piece]);
             }
         }
+        live
     }
 }
 
@@ -434,6 +538,14 @@ impl<M: Mask> Position<M> {
     /// How many tokens of the pile can turn a beam.
     fn turners(&self) -> u8 {
         self.pile[TARGET] + self.pile[SPLITTER] + self.pile[DOUBLE]
+    }
+
+    /// With an empty pile nothing is put on an empty cell any more: light passes.
+    fn leave_empty_cells_so(&mut self) {
+        if self.pile_size == 0 && !self.free.is_empty() {
+            self.straight = self.straight.map(|cells| cells | self.free);
+            self.free = M::NONE;
+        }
     }
 
     /// Let a cell do to light what its token does.

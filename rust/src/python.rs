@@ -6,7 +6,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes};
 
-use crate::board::{self, CardBytes, CardError, Search};
+use std::time::{Duration, Instant};
+
+use crate::board::{self, CardBytes, CardError, Search, Slice};
 use crate::grid::Mask;
 
 mod mirrors;
@@ -21,15 +23,16 @@ fn duration(seconds: f64) -> PyResult<Duration> {
 
 /// A search on sets of cells of any width.
 trait AnySearch: Send + Sync {
-    fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool;
+    fn run(&mut self, slice: Slice, solutions: &mut Vec<u8>) -> bool;
     fn fraction(&self) -> f64;
     /// Nodes, beam steps, solutions found.
     fn counters(&self) -> (u64, u64, u64);
+    fn tree(&self) -> Option<&[u8]>;
 }
 
 impl<M: Mask> AnySearch for Search<M> {
-    fn run(&mut self, nodes: u64, keep: u64, stop_at: u64, solutions: &mut Vec<u8>) -> bool {
-        Search::run(self, nodes, keep, stop_at, solutions)
+    fn run(&mut self, slice: Slice, solutions: &mut Vec<u8>) -> bool {
+        Search::run(self, slice, solutions)
     }
 
     fn fraction(&self) -> f64 {
@@ -38,6 +41,10 @@ impl<M: Mask> AnySearch for Search<M> {
 
     fn counters(&self) -> (u64, u64, u64) {
         (self.nodes, self.beam_steps, self.found)
+    }
+
+    fn tree(&self) -> Option<&[u8]> {
+        Search::tree(self)
     }
 }
 
@@ -48,7 +55,8 @@ struct BoardSearch(Box<dyn AnySearch>);
 #[pymethods]
 impl BoardSearch {
     #[new]
-    #[pyo3(signature = (rows, cols, cells, pile, targets, stray_beams, pruning = None))]
+    #[pyo3(signature = (rows, cols, cells, pile, targets, stray_beams, pruning = None, tree_limit = 0))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
         rows: usize,
         cols: usize,
@@ -57,9 +65,11 @@ impl BoardSearch {
         targets: u32,
         stray_beams: bool,
         pruning: Option<u32>,
+        tree_limit: usize,
     ) -> PyResult<Self> {
         let pruning = pruning.unwrap_or(board::prune::ALL);
-        let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning };
+        let card =
+            CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
         let search: Result<Box<dyn AnySearch>, CardError> = match cells.len() {
             0..=32 => Search::<u32>::new(&card).map(|search| Box::new(search) as _),
             33..=64 => Search::<u64>::new(&card).map(|search| Box::new(search) as _),
@@ -68,17 +78,28 @@ impl BoardSearch {
         search.map(BoardSearch).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
+    #[pyo3(signature = (nodes, keep, stop_at, seconds = None))]
     fn run<'py>(
         &mut self,
         py: Python<'py>,
         nodes: u64,
         keep: u64,
         stop_at: u64,
+        seconds: Option<f64>,
     ) -> (Bound<'py, PyBytes>, bool) {
         let search = &mut self.0;
         let mut solutions = Vec::new();
-        let exhausted = py.detach(|| search.run(nodes, keep, stop_at, &mut solutions));
+        let exhausted = py.detach(|| {
+            let wait = seconds.and_then(|time| Duration::try_from_secs_f64(time.max(0.0)).ok());
+            let deadline = wait.and_then(|wait| Instant::now().checked_add(wait));
+            search.run(Slice { nodes, keep, stop_at, deadline }, &mut solutions)
+        });
         (PyBytes::new(py, &solutions), exhausted)
+    }
+
+    #[getter]
+    fn tree<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.0.tree().map(|tree| PyBytes::new(py, tree))
     }
 
     #[getter]

@@ -7,8 +7,9 @@ import json
 import pytest
 from hypothesis import given
 
-from lasermaze.board import document
+from lasermaze.board import document, proof
 from lasermaze.board.notation import parse, parse_solution
+from lasermaze.board.proof import ProofTree
 from lasermaze.board.puzzle import Board
 from lasermaze.errors import PuzzleError
 from tests.board.strategies import boards
@@ -50,9 +51,12 @@ def test_an_error_in_the_pile_is_placed_where_it_stands_in_the_document() -> Non
 
 def test_certificates_come_back() -> None:
     puzzle = parse("kind: board\ntargets: 1\ngrid:\nL> T>")
-    written = document.encode_certificate(12)
-    assert written == {"exhausted_nodes": 12}
-    assert document.decode_certificate(written, puzzle) == 12
+    for certificate, written in (
+        (12, {"exhausted_nodes": 12}),
+        (ProofTree(bytes([121, 128])), {"proof_tree": "eYA="}),
+    ):
+        assert proof.encode_certificate(certificate) == written
+        assert proof.decode_certificate(written, puzzle) == certificate
 
 
 def test_the_beam_is_a_tree_of_segments() -> None:

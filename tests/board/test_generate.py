@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board.check import check, recount
+from lasermaze.board.check import check, recount, shine
 from lasermaze.board.plant import plant
 from lasermaze.board.puzzle import BOX, Board
 from lasermaze.board.symmetry import quarter_turn
@@ -63,6 +63,14 @@ def test_a_board_can_be_crowded(count: int, seed: int) -> None:
     assert plant(5, 5, count, Stream("crowded", seed)) is not None
 
 
+def test_every_plant_lights_a_target() -> None:
+    """With light that only came back to the laser, some lit none: stream 853 was one of them."""
+    for seed in [*range(150), 853]:
+        solution = plant(5, 5, 6, Stream("crowded", seed))
+        assert solution is not None
+        assert solution.targets == len(shine(solution).lit) > 0
+
+
 def test_a_level_that_no_card_of_the_size_has_is_refused_with_what_was_tried() -> None:
     with pytest.raises(lm.PuzzleError, match=r"no expert puzzle of 2 by 3 .* \(150 beginner\)"):
         card_of("expert", 1, (2, 3))
@@ -81,13 +89,13 @@ def test_a_seed_keeps_its_card_as_long_as_the_edition_stays() -> None:
 GOLDEN = """\
 kind: board
 targets: 3
-add: T T
+add: S S D
 grid:
-. . .  S? .
-. . .  .  T?
-. . S? .  T>
-. . L? T? .
-. . .  .  .
+.  L? .  . .
+.  .  .  . T?
+.  .  .  . .
+T> .  Tv . T?
+.  .  .  . .
 """
 
 

@@ -79,7 +79,7 @@ def test_a_direction_whose_reason_can_be_seen_comes_first() -> None:
     [
         ("L< .  T<", "A beam leaves the grid to the west at row 1, column 1."),
         ("L> .  Tv", "A beam ends on an opaque side at row 1, column 3."),
-        ("L> X  T<\n.  .  C?", "No beam comes to the checkpoint at row 2, column 3."),
+        ("L> X  T<\n.  .  C?", "No beam passes through the checkpoint at row 2, column 3."),
     ],
 )
 def test_a_dead_end_is_told_with_its_reason(grid: str, reason: str) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
-from tests.board.oracles.random_cards import LARGE
+from tests.board import test_proof as proofs
+from tests.board import test_words_are_true as words
+from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit
 
 pytestmark = pytest.mark.soak
 
@@ -24,3 +26,36 @@ def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) ->
 @pytest.mark.parametrize("chunk", range(10 * brute.CHUNKS))
 def test_the_solver_finds_what_brute_force_finds(chunk: int) -> None:
     brute.hold_against_brute_force(f"tiny soak {chunk}", brute.CARDS_A_CHUNK, 200_000)
+
+
+#: Cards of the usual size of the game and one cell more.
+ROOMY = Habit(((5, 5), (5, 6), (6, 5), (6, 6)), tokens=9, taken=3)
+
+
+@pytest.mark.parametrize("chunk", range(80))
+def test_the_solver_finds_what_the_sat_model_finds_on_roomy_cards(chunk: int) -> None:
+    sat.hold_against_sat(f"roomy soak {chunk}", 25, ROOMY)
+
+
+@pytest.mark.parametrize(
+    "habit", [TINY, USUAL, ROOMY, LARGE], ids=["tiny", "usual", "roomy", "large"]
+)
+@pytest.mark.parametrize("chunk", range(10))
+def test_every_claim_is_confirmed_by_its_tree(chunk: int, habit: Habit) -> None:
+    proofs.hold_to_their_trees(f"proofs soak {chunk}", habit, 150)
+
+
+@pytest.mark.parametrize("chunk", range(20))
+def test_no_changed_tree_proves_anything_false(chunk: int) -> None:
+    proofs.hold_changed_trees_to_the_truth(f"changed soak {chunk}", 40, 200)
+
+
+@pytest.mark.parametrize("chunk", range(20))
+def test_trees_count_what_brute_force_counts(chunk: int) -> None:
+    proofs.hold_trees_to_brute_force(f"counted soak {chunk}", 100)
+
+
+@pytest.mark.parametrize("chunk", range(40))
+def test_hints_advice_and_explanations_are_true(chunk: int) -> None:
+    words.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
+    words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)

@@ -106,10 +106,7 @@ impl Search {
 
     fn fire(&mut self, cell: usize, way: u8) {
         self.cells[cell] = Cell::Placed(Piece::Laser, way);
-        // Light runs through the laser's own cell the way that it fires.
-        self.light[cell] = 1 << way;
         self.follow(Some(&Waiting { from: cell, heading: way, then: None }));
-        self.light[cell] = 0;
     }
 
     /// Takes up the first of the waiting beams.

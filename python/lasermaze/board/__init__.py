@@ -1,12 +1,15 @@
 """The Laser Maze board game: place and turn the tokens so that the card is solved.
 
-The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``draw``, ``generate``, and for the
-hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
+The modules: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
+(calls the kernel), ``check`` (never calls it), ``proof`` (proof trees and their JSON), ``refute``
+and ``position`` (the checker of proof trees), ``explain`` and ``leaves`` (proofs in words),
+``hint``, ``draw``, ``generate``, and for editing and playing ``desk``, ``play``, ``view`` and
+``advise``.
 """
 
 from __future__ import annotations
 
+from lasermaze.board.proof import Certificate
 from lasermaze.board.puzzle import BOX, TOKENS, Board, Token
 from lasermaze.difficulty import Scale
 from lasermaze.interface import Codec, Desk, Kind, Option, later
@@ -50,7 +53,7 @@ UNSOLVED = Option(
 )
 
 
-KIND: Kind[Board, Board, int] = Kind(
+KIND: Kind[Board, Board, Certificate] = Kind(
     name="board",
     title="Laser Maze, the board game",
     question="Place and turn the tokens so that the beam touches every token and lights "
@@ -70,19 +73,22 @@ KIND: Kind[Board, Board, int] = Kind(
         later("lasermaze.board.document", "decode_solution"),
     ),
     certificates=Codec(
-        later("lasermaze.board.document", "encode_certificate"),
-        later("lasermaze.board.document", "decode_certificate"),
+        later("lasermaze.board.proof", "encode_certificate"),
+        later("lasermaze.board.proof", "decode_certificate"),
+    ),
+    evidence=Codec(
+        later("lasermaze.board.proof", "encode_tree"), later("lasermaze.board.proof", "decode_tree")
     ),
     solve=later("lasermaze.board.solve", "solve"),
     solutions=later("lasermaze.board.solve", "solutions"),
     check=later("lasermaze.board.check", "check"),
-    refute=later("lasermaze.board.check", "refute"),
-    confirm=later("lasermaze.board.check", "confirm"),
+    refute=later("lasermaze.board.refute", "refute"),
+    confirm=later("lasermaze.board.refute", "confirm"),
     recount=later("lasermaze.board.check", "recount"),
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),
     generate=later("lasermaze.board.generate", "generate"),
-    edition=2,
+    edition=3,
     toil=later("lasermaze.board.toil", "toil"),
     scale=Scale(
         search="beam steps",

@@ -1,9 +1,9 @@
 """The checker of the board game: plain tracing by the book, no solver.
 
-Three questions, each answered with nothing but :func:`lasermaze.beam.follow` and the table
-of what a beam does at a token: is this a solution (`check`), is there none (`refute`), how
-many are there (`recount`). The last two search again, plainly and without pruning, which
-takes seconds where the kernel takes milliseconds, and needs no trust in it.
+Two questions, each answered with nothing but :func:`lasermaze.beam.follow` and the table of what
+a beam does at a token: is this a solution (`check`), and how many are there (`recount`). The
+last one searches again, plainly and without pruning, which takes seconds where the kernel takes
+milliseconds, and needs no trust in it. Proof trees are judged in ``refute``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lasermaze.answers import Solved
 from lasermaze.beam import Beam, Entry, follow
 from lasermaze.board.puzzle import WAYS, Board, Token, meet
 from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import Verdict
@@ -72,13 +70,15 @@ def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> L
         if cell in undecided:
             return ()
         token = standing.get(cell)
-        return (heading,) if token is None else meet(token, heading).out
+        if token is None or (token.piece == "L" and token.way == heading.arrow):
+            return (heading,)  # an empty cell, or the laser's own light
+        return meet(token, heading).out
 
-    beam = follow(board.rows, board.cols, sources, out)
+    beam = _with_light_at_the_back(follow(board.rows, board.cols, sources, out), standing)
     met = [
         (entry, meet(standing[entry.cell], entry.heading))
-        for entry in beam.entries
-        if entry.cell in standing and entry.cell not in undecided
+        for entry, parent in zip(beam.entries, beam.parent, strict=True)
+        if parent is not None and entry.cell in standing and entry.cell not in undecided
     ]
     return Light(
         beam=beam,
@@ -86,6 +86,26 @@ def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> L
         touched=frozenset(entry.cell for entry, meeting in met if meeting.touches),
         blocked=tuple(entry for entry, meeting in met if meeting.blocked),
         waiting=tuple(entry for entry in beam.entries if entry.cell in undecided),
+    )
+
+
+def _with_light_at_the_back(beam: Beam, standing: dict[Cell, Token]) -> Beam:
+    """The beam, with an entry for light that comes to the back of the laser.
+
+    That light has the cell and heading of the laser's own light, so `follow` takes it for
+    light that meets light. But it ends on an opaque side.
+    """
+    back = {
+        entry: last
+        for last, entry in beam.merges
+        if (token := standing.get(entry.cell)) is not None
+        and token.piece == "L"
+        and token.way == entry.heading.arrow
+    }
+    return beam._replace(
+        entries=(*beam.entries, *back),
+        parent=(*beam.parent, *back.values()),
+        merges=tuple(merge for merge in beam.merges if merge[1] not in back),
     )
 
 
@@ -175,41 +195,6 @@ def strays(solution: Board, light: Light) -> Iterator[Fault]:
         yield Fault("opaque", f"a beam going {entry.heading.word} ends on {name}", entry.cell)
 
 
-def refute(
-    puzzle: Board, nodes: int, budget: Budget = UNLIMITED, *, stray_beams: bool = False
-) -> Verdict:
-    """Whether the card really has no solution, found out by searching again, plainly.
-
-    ``nodes`` is the certificate, the number of positions in the exhausted search; it proves
-    nothing by itself, so nothing but its being a count is asked of it.
-    """
-    if nodes < 0:
-        return Verdict((Fault("exhausted", f"a search of {nodes} positions"),))
-    for solution in exhaust(puzzle, stray_beams=stray_beams):
-        tokens = " ".join(token.code for _, token in solution.tokens())
-        return Verdict((Fault("exhausted", f"there is a solution, with {tokens}"),))
-    return Verdict()
-
-
-def confirm(
-    answer: Solved[Board, Board],
-    budget: Budget = UNLIMITED,
-    recount_how: Recount = "quick",
-    *,
-    stray_beams: bool = False,
-) -> Verdict:
-    """The verdict on all that a solved answer claims."""
-    puzzle = answer.puzzle
-    return judge_solved(
-        answer,
-        lambda board: check(puzzle, board, budget, stray_beams=stray_beams),
-        lambda limit, effort: recount(
-            puzzle, budget, stray_beams=stray_beams, limit=limit, effort=effort
-        ),
-        recount_how,
-    )
-
-
 def recount(
     puzzle: Board,
     budget: Budget = UNLIMITED,
@@ -221,11 +206,14 @@ def recount(
     """How many solutions a plain search finds, at most ``limit``.
 
     None where it would have to look at more than ``effort`` positions.
+
+    Raises: TimeUpError.
     """
     found = 0
     for position, solution in enumerate(_search(puzzle, stray_beams)):
         if found == limit:
             break
+        budget.look(0.0, found)
         if effort is not None and position >= effort:
             return None
         found += solution is not None

@@ -1,4 +1,4 @@
-"""Boards, solutions and certificates as JSON documents, both ways."""
+"""Boards and solutions as JSON documents, both ways. Proofs are in ``proof``."""
 
 from __future__ import annotations
 
@@ -63,20 +63,6 @@ def decode_solution(document: Any, puzzle: Board) -> Board:
     for index, segment in enumerate(array(fields.get("beam", []), ("beam",))):
         record(segment, ("from", "to", "heading", "parent"), (), ("beam", index))
     return Board.of(_decode_rows(fields["grid"]), (), puzzle.targets, puzzle.title)
-
-
-def encode_certificate(nodes: int) -> dict[str, int]:
-    """The certificate of impossibility: how many nodes the exhausted search had."""
-    return {"exhausted_nodes": nodes}
-
-
-def decode_certificate(document: Any, puzzle: Board) -> int:
-    """The number of nodes that `encode_certificate` wrote down.
-
-    Raises: PuzzleError with the path of the fault in the document.
-    """
-    nodes = record(document, ("exhausted_nodes",))["exhausted_nodes"]
-    return integer(nodes, ("exhausted_nodes",), least=0)
 
 
 def beam_segments(board: Board) -> list[dict[str, Any]]:

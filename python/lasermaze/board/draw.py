@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from lasermaze import drawing
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.beam import Beam, Entry, follow
+from lasermaze.beam import Entry, follow
 from lasermaze.board.puzzle import NAMES, WAYS, Board, Meeting, Token, meet
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
@@ -49,6 +49,15 @@ def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
     for line in _captions(shown, answer, len(light.lit())):
         scene.caption(line)
     return scene
+
+
+def certain(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
+    """A card on which some things are decided, with the light that is certain.
+
+    It ends at the cells on which something is still to be decided.
+    """
+    light = _Light(shown, undecided)
+    return _grid(board, shown, light.trails, light.lit())
 
 
 def standing(board: Board, shown: Board | None = None) -> Scene:
@@ -210,18 +219,18 @@ class _Trail(NamedTuple):
 class _Light:
     """All the light on a board as it stands; none while the laser's direction is unknown."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, undecided: Container[Cell] = ()) -> None:
+        self.board, self.undecided = board, undecided
         starts = [start for _, start in _sources(board)]
         self.beam = follow(
-            board.rows, board.cols, starts, lambda *entry: _meeting(board, Entry(*entry)).out
+            board.rows, board.cols, starts, lambda *entry: self.meeting(Entry(*entry)).out
         )
         self.times: dict[Entry, int] = {}  # when light comes to each place
         for entry, parent in zip(self.beam.entries, self.beam.parent, strict=True):
             before = 0 if parent is None else self.times[self.beam.entries[parent]]
             self.times[entry] = before + 1
         found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
-        for points, end, begin in _trails(board, self.beam, self.times):
+        for points, end, begin in _trails(self):
             found[points, end] = min(begin, found.get((points, end), begin))
         self.trails = tuple(_Trail(*line, begin) for line, begin in found.items())
         self.duration = max(
@@ -233,8 +242,15 @@ class _Light:
         return {
             entry.cell
             for entry, came in self.times.items()
-            if (time is None or came <= time) and _meeting(self.board, entry).lights
+            if (time is None or came <= time) and self.meeting(entry).lights
         }
+
+    def meeting(self, entry: Entry) -> Meeting:
+        """What light does in a cell: an empty one lets it through, an open one ends it."""
+        token = self.board[entry.cell]
+        if entry.cell in self.undecided or (token is not None and token.way == "?"):
+            return Meeting()
+        return Meeting(out=(entry.heading,)) if token is None else meet(token, entry.heading)
 
 
 def _sources(board: Board) -> Iterator[tuple[Point, Entry]]:
@@ -245,51 +261,45 @@ def _sources(board: Board) -> Iterator[tuple[Point, Entry]]:
             yield _before(cell, heading, -_MOUTH), Entry(heading.step(cell), heading)
 
 
-def _meeting(board: Board, entry: Entry) -> Meeting:
-    """What light does in a cell: an empty one lets it through, an unknown way ends it."""
-    token = board[entry.cell]
-    if token is None:
-        return Meeting(out=(entry.heading,))
-    return Meeting() if token.way == "?" else meet(token, entry.heading)
-
-
-def _trails(board: Board, light: Beam, times: Mapping[Entry, int]) -> Iterator[_Trail]:
+def _trails(light: _Light) -> Iterator[_Trail]:
     """The beam as lines: one from the laser, and two more from every splitter it meets."""
-    number = {entry: index for index, entry in enumerate(light.entries)}
+    entries, parent = light.beam.entries, light.beam.parent
+    number = {entry: index for index, entry in enumerate(entries)}
     waiting: list[tuple[Point, int | None, Entry]] = []
-    waiting += [(mouth, None, start) for mouth, start in _sources(board)]
+    waiting += [(mouth, None, start) for mouth, start in _sources(light.board)]
     while waiting:
         first, came_from, entry = waiting.pop()
         points = [first]
-        begin = 0 if came_from is None else times[light.entries[came_from]]
-        while fresh := entry in number and light.parent[number[entry]] == came_from:
-            came_from, out = number[entry], _meeting(board, entry).out
+        begin = 0 if came_from is None else light.times[entries[came_from]]
+        while fresh := entry in number and parent[number[entry]] == came_from:
+            came_from, out = number[entry], light.meeting(entry).out
             if len(out) != 1:
                 waiting += [(entry.cell, came_from, _next(entry, heading)) for heading in out]
                 break
             points.append(entry.cell)
             entry = _next(entry, out[0])
-        last, end = _stop(board, entry, fresh)
-        yield _Trail((*points, last), end, begin)
+        if fresh or entry not in number:
+            last, end = _stop(light, entry)
+            yield _Trail((*points, last), end, begin)
+        else:  # light was there already: the two became one in the cell before
+            yield _Trail(tuple(points), "", begin)
 
 
 def _next(entry: Entry, heading: Heading) -> Entry:
     return Entry(heading.step(entry.cell), heading)
 
 
-def _stop(board: Board, entry: Entry, fresh: bool) -> tuple[Point, End]:
-    """Where and how a line ends; it is not ``fresh`` where light was there already."""
-    (row, col), _ = entry
+def _stop(light: _Light, entry: Entry) -> tuple[Point, End]:
+    """Where and how a line ends that meets no light."""
+    board, (row, col) = light.board, entry.cell
     if not (0 <= row < board.rows and 0 <= col < board.cols):
         return _before(*entry, _ON_RIM), "arrow"
-    if not fresh:
-        return _before(*entry, 1), ""  # in the cell before, where the two became one
-    token, meeting = board[entry.cell], _meeting(board, entry)
+    token, meeting = board[entry.cell], light.meeting(entry)
     if meeting.out:
         return entry.cell, ""  # at a splitter
     if meeting.blocked:
         return _before(*entry, _SIDE), "cross"
-    if token is None or token.way == "?":
+    if token is None or token.way == "?" or entry.cell in light.undecided:
         return _before(*entry, _UNKNOWN), ""
     return _before(*entry, _FACE if meeting.lights else _MOUTH), ""
 

@@ -16,6 +16,7 @@ from lasermaze.board.plant import SUPPLY, plant
 from lasermaze.board.puzzle import BOX, MAX_CELLS, WAYS, Board, Token
 from lasermaze.board.solve import start
 from lasermaze.board.toil import toil
+from lasermaze.budget import SLICE
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell
 from lasermaze.interface import Recipe
@@ -120,8 +121,12 @@ def _card(solution: Board, shown: set[Clue]) -> Board:
 def _count(card: Board) -> int | None:
     """How many solutions a card has, 2 for more; None where that would take too long."""
     search = start(card, stray_beams=False)
-    _, exhausted = search.run(NODES, 0, 2)
-    return search.found if exhausted or search.found == 2 else None
+    while search.nodes < NODES:
+        # Back in Python after each slice, so that Ctrl-C is heard.
+        _, exhausted = search.run(NODES - search.nodes, 0, 2, SLICE)
+        if exhausted or search.found == 2:
+            return search.found
+    return None
 
 
 def _scatter(rows: int, cols: int, stream: Stream) -> Board:

@@ -7,22 +7,33 @@ from typing import NamedTuple
 
 from lasermaze.board.check import Light, check, light_known
 from lasermaze.board.puzzle import WAYS, Board, Token, check_card
-from lasermaze.board.solve import SLICE, solutions, start
+from lasermaze.board.solve import is_solvable, solutions, start
 from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading, place
 from lasermaze.interface import Hint
 
+#: What a hint says where nothing is left to do.
+SOLVED = "The card is solved."
+
+
+class Other(NamedTuple):
+    """Something else that may stand on a cell: its code, if it has a direction, and the boards."""
+
+    code: str | None
+    boards: tuple[Board, ...]
+
 
 class Step(NamedTuple):
-    """A step towards a solution, and the boards on which something else stands there.
+    """A step towards a solution, and what else may stand there.
 
-    The step is forced when none of ``instead`` has a solution.
+    The step is forced when no board of ``instead`` has a solution.
     """
 
     cell: Cell
     token: Token
     after: Board
-    instead: tuple[Board, ...]
+    instead: tuple[Other, ...]
 
 
 class Proof(NamedTuple):
@@ -33,6 +44,23 @@ class Proof(NamedTuple):
     reasons: tuple[tuple[str, str], ...]  # of alternatives that fail at a glance: code, why
 
 
+class Question(NamedTuple):
+    """What is asked: the card, the boards to go on from, the rules, and how long it may take.
+
+    The boards differ in the marks of added targets alone; see `advise`. What holds in every
+    solution holds in those of all of them.
+    """
+
+    card: Board
+    boards: tuple[Board, ...]
+    stray_beams: bool
+    budget: Budget
+
+    def is_solvable(self, board: Board) -> bool:
+        """Whether a board has a solution."""
+        return is_solvable(start(board, self.stray_beams), self.budget)
+
+
 def hint(puzzle: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False) -> Hint[Board]:
     """The smallest step that helps, with its reason as far as the board shows it.
 
@@ -40,40 +68,57 @@ def hint(puzzle: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False
     only some have (``forced`` says which). Among forced directions, one whose reason can be
     seen on the board comes first. Following hints always ends in a solution, if one is left.
 
-    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
+    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has;
+    TimeUpError.
     """
-    check_card(puzzle, any_supply=True)
-    solution = _first_solution(puzzle, stray_beams)
-    if solution is None:
-        return _nothing(puzzle, "No solution is left.", _why_none_is_left(puzzle, stray_beams))
-    if puzzle.complete:
-        return _nothing(puzzle, "The card is solved.", "Every rule holds.")
-    return _a_direction(puzzle, solution, stray_beams) or _a_place(puzzle, solution, stray_beams)
+    return answer(Question(puzzle, (puzzle,), stray_beams, budget))
 
 
-def _nothing(puzzle: Board, text: str, reason: str) -> Hint[Board]:
-    return Hint(text=text, reason=reason, forced=True, cell=None, puzzle=puzzle)
+def answer(asked: Question) -> Hint[Board]:
+    """The hint for the boards of a question; its puzzle is one of them after the step.
+
+    Raises: PuzzleError for a board that is no card; TimeUpError.
+    """
+    board = asked.boards[0]
+    check_card(board, any_supply=True)
+    if board.complete:
+        faults = check(asked.card, board, stray_beams=asked.stray_beams).faults
+        if not faults:
+            return _nothing(board, SOLVED, "Every rule holds.")
+        why = _failure_at_a_glance(board, asked.stray_beams) or _in_words(faults[0])
+        return _nothing(board, "No solution is left.", _sentence(why))
+    for number, board in enumerate(asked.boards):
+        rest = solutions(board, asked.budget, stray_beams=asked.stray_beams)
+        solution = next(rest, None)
+        if solution is not None:
+            boards = (board, *asked.boards[:number], *asked.boards[number + 1 :])
+            asked = asked._replace(boards=boards)
+            return _a_direction(asked, solution) or _a_place(asked, solution)
+    seen = _failure_at_a_glance(board, asked.stray_beams)
+    text = _sentence(seen or "whatever is done from here, some rule is broken in the end")
+    return _nothing(asked.boards[0], "No solution is left.", text)
 
 
-def _why_none_is_left(puzzle: Board, stray_beams: bool) -> str:
-    seen = _failure_at_a_glance(puzzle, stray_beams)
-    if seen is None and puzzle.complete:
-        seen = str(check(puzzle, puzzle, stray_beams=stray_beams).faults[0])
-    return _sentence(seen or "whatever is done from here, some rule is broken in the end")
+def _nothing(board: Board, text: str, reason: str) -> Hint[Board]:
+    return Hint(text=text, reason=reason, forced=True, cell=None, puzzle=board)
 
 
-def _a_direction(puzzle: Board, solution: Board, stray_beams: bool) -> Hint[Board] | None:
+def _in_words(fault: Fault) -> str:
+    return fault.message if fault.cell is None else f"{fault.message} at {place(fault.cell)}"
+
+
+def _a_direction(asked: Question, solution: Board) -> Hint[Board] | None:
     """The best direction to tell; None where no direction is shared by all solutions.
 
     Where the pile is empty there are only directions, so then one is told in any case.
     """
-    steps = list(_directions(puzzle, solution))
-    proofs = [(_prove(step, stray_beams), step) for step in steps]
+    steps = list(_directions(asked.boards, solution))
+    proofs = [(_prove(asked, step), step) for step in steps]
     forced = [(proof, step) for proof, step in proofs if proof.forced]
     if forced:
         proof, step = min(forced, key=_effort)
         return _direction_hint(step, proof)
-    if steps and not puzzle.add:
+    if steps and not asked.boards[0].add:
         return _direction_hint(steps[0], proofs[0][0])
     return None
 
@@ -83,39 +128,64 @@ def _effort(candidate: tuple[Proof, Step]) -> tuple[bool, int]:
     return len(proof.reasons) < len(step.instead), proof.nodes
 
 
-def _a_place(puzzle: Board, solution: Board, stray_beams: bool) -> Hint[Board]:
+def _a_place(asked: Question, solution: Board) -> Hint[Board]:
     """A token of the pile and its place, the first along the beam that is forced, if any."""
-    steps = list(_placings(puzzle, solution, stray_beams))
+    steps = list(_placings(asked, solution))
     for step in steps:
-        proof = _prove(step, stray_beams)
+        proof = _prove(asked, step)
         if proof.forced:
             return _place_hint(step, proof)
     return _place_hint(steps[0], Proof(forced=False, nodes=0, reasons=()))
 
 
-def _directions(puzzle: Board, solution: Board) -> Iterator[Step]:
-    for cell, token in puzzle.tokens():
+def _directions(boards: tuple[Board, ...], solution: Board) -> Iterator[Step]:
+    for cell, token in boards[0].tokens():
         if token.way != "?":
             continue
-        boards = {way: puzzle.replaced({cell: token.turned(way)}) for way in WAYS[token.piece]}
         standing = solution[cell]
         assert standing is not None  # a solution keeps the given tokens
-        after = boards.pop(standing.way)
-        yield Step(cell, token.turned(standing.way), after, tuple(boards.values()))
+        turned = token.turned(standing.way)
+        others = tuple(
+            Other(token.turned(way).code, tuple(_turned(board, cell, way) for board in boards))
+            for way in WAYS[token.piece]
+            if way != standing.way
+        )
+        yield Step(cell, turned, boards[0].replaced({cell: turned}), others)
 
 
-def _placings(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[Step]:
+def _turned(board: Board, cell: Cell, way: str) -> Board:
+    token = board[cell]
+    assert token is not None
+    return board.replaced({cell: token.turned(way)})
+
+
+def _placings(asked: Question, solution: Board) -> Iterator[Step]:
+    board = asked.boards[0]
     for cell in _along_the_beam(solution):
         standing = solution[cell]
-        if standing is None or puzzle[cell] is not None:
+        if standing is None or board[cell] is not None:
             continue
-        # A target that must be lit and one that need not are tried both.
-        others = sorted({token for token in puzzle.pile if token.piece != standing.piece})
-        instead = [_placed(puzzle, cell, token) for token in others]
-        # A blocker says that nothing stands there: a beam passes and no token can be put.
-        instead.append(puzzle.replaced({cell: Token("X", "")}))
-        token = _from_pile(puzzle, cell, standing.piece, stray_beams)
-        yield Step(cell, token, _placed(puzzle, cell, token), tuple(instead))
+        others = [_nothing_on(asked.boards, cell)]
+        for piece in sorted({token.piece for token in board.pile} - {standing.piece}):
+            others.append(_piece_on(asked.boards, cell, piece))
+        token = _from_pile(asked, cell, standing.piece)
+        yield Step(cell, token, _placed(board, cell, token), tuple(others))
+
+
+def _nothing_on(boards: tuple[Board, ...], cell: Cell) -> Other:
+    # A blocker does what a cell does that stays empty: a beam passes, no token can be put.
+    return Other(None, tuple(board.replaced({cell: Token("X", "")}) for board in boards))
+
+
+def _piece_on(boards: tuple[Board, ...], cell: Cell, piece: str) -> Other:
+    # A target that must be lit and one that need not are tried both.
+    placed = [
+        _placed(board, cell, token)
+        for board in boards
+        for token in sorted(set(board.pile))
+        if token.piece == piece
+    ]
+    return Other(None, tuple(placed))
 
 
 def _along_the_beam(solution: Board) -> Iterator[Cell]:
@@ -123,34 +193,34 @@ def _along_the_beam(solution: Board) -> Iterator[Cell]:
     return iter(dict.fromkeys(entry.cell for entry in entries))
 
 
-def _from_pile(puzzle: Board, cell: Cell, piece: str, stray_beams: bool) -> Token:
+def _from_pile(asked: Question, cell: Cell, piece: str) -> Token:
     """The token of this piece to take: one that need not be lit, if that still leaves a way."""
-    kinds = sorted({token for token in puzzle.pile if token.piece == piece}, key=Token.to_byte)
+    board = asked.boards[0]
+    kinds = sorted({token for token in board.pile if token.piece == piece}, key=Token.to_byte)
     for token in kinds[:-1]:
-        if _first_solution(_placed(puzzle, cell, token), stray_beams) is not None:
+        if asked.is_solvable(_placed(board, cell, token)):
             return token
     return kinds[-1]
 
 
-def _placed(puzzle: Board, cell: Cell, token: Token) -> Board:
-    left = bytearray(puzzle.add)
+def _placed(board: Board, cell: Cell, token: Token) -> Board:
+    left = bytearray(board.add)
     left.remove(token.to_byte())
-    return puzzle.replaced({cell: token}, add=bytes(left))
+    return board.replaced({cell: token}, add=bytes(left))
 
 
-def _prove(step: Step, stray_beams: bool) -> Proof:
+def _prove(asked: Question, step: Step) -> Proof:
     nodes = 0
     reasons: list[tuple[str, str]] = []
-    for board in step.instead:
-        search = start(board, stray_beams)
-        while not (search.run(SLICE, 0, 1)[1] or search.found):
-            pass  # back in Python after each slice, so that Ctrl-C is heard
-        nodes += search.nodes
-        if search.found:
-            return Proof(forced=False, nodes=nodes, reasons=())
-        other = board[step.cell]
-        if other is not None and other.way not in ("?", ""):
-            reason = _failure_at_a_glance(board, stray_beams)
+    for other in step.instead:
+        for board in other.boards:
+            search = start(board, asked.stray_beams)
+            found = is_solvable(search, asked.budget)
+            nodes += search.nodes
+            if found:
+                return Proof(forced=False, nodes=nodes, reasons=())
+        if other.code is not None:
+            reason = _failure_at_a_glance(other.boards[0], asked.stray_beams)
             reasons += [(other.code, reason)] if reason else []
     return Proof(forced=True, nodes=nodes, reasons=tuple(reasons))
 
@@ -166,7 +236,7 @@ def _failure_at_a_glance(board: Board, stray_beams: bool) -> str | None:
     if not stray_beams and light.blocked:
         return f"a beam ends on an opaque side at {place(light.blocked[0].cell)}"
     if len(light.lit) > board.targets:
-        return f"{len(light.lit)} targets are lit, {board.targets} wanted"
+        return _lit(board, light)
     if light.beam.entries and not light.waiting:
         return _failure_of_all_light(board, light)
     return None
@@ -177,11 +247,17 @@ def _failure_of_all_light(board: Board, light: Light) -> str | None:
     if board.add:
         return "all light ends before the pile is used"
     if len(light.lit) < board.targets:
-        return f"{len(light.lit)} targets are lit, {board.targets} wanted"
+        return _lit(board, light)
     for cell, token in board.tokens():
         if token.piece not in "LX" and cell not in light.touched:
-            return f"no beam comes to the {token.name} at {place(cell)}"
+            how = "passes through" if token.piece == "C" else "touches"
+            return f"no beam {how} the {token.name} at {place(cell)}"
     return None
+
+
+def _lit(board: Board, light: Light) -> str:
+    one = len(light.lit) == 1
+    return f"{len(light.lit)} target{' is' if one else 's are'} lit, {board.targets} wanted"
 
 
 def _direction_hint(step: Step, proof: Proof) -> Hint[Board]:
@@ -211,9 +287,3 @@ def _reason(step: Step, proof: Proof) -> str:
 
 def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
-
-
-def _first_solution(puzzle: Board, stray_beams: bool) -> Board | None:
-    if puzzle.complete:
-        return puzzle if check(puzzle, puzzle, stray_beams=stray_beams).ok else None
-    return next(solutions(puzzle, stray_beams=stray_beams), None)

@@ -127,10 +127,7 @@ def meet(token: Token, heading: Heading) -> Meeting:
 
 
 def _meet_laser(fires: Heading, heading: Heading) -> Meeting:
-    # Light runs through the laser's cell the way that it fires: there it begins, and a beam
-    # that comes from behind has met light that is already there.
-    if heading == fires:
-        return Meeting(out=(fires,), touches=False)
+    # The mouth takes a beam harmlessly; the other three sides, the back included, are opaque.
     return Meeting(touches=False, blocked=heading != fires.back)
 
 

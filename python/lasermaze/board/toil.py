@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from time import monotonic
 
 from lasermaze.board.puzzle import Board
-from lasermaze.board.solve import SLICE, start
+from lasermaze.board.solve import ENDLESS, start
 from lasermaze.board.symmetry import images
-from lasermaze.budget import Budget
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.difficulty import Toil
 
 
@@ -21,15 +20,14 @@ def toil(puzzle: Board, budget: Budget) -> Toil | None:
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
-    deadline = None if budget.seconds is None else monotonic() + budget.seconds
     steps = 0
     for number, card in enumerate(islice(images(puzzle), 0, None, 2)):
         search = start(card, stray_beams=False)
-        while not search.run(SLICE, 0, 1 << 62)[1]:
-            if deadline is not None and monotonic() >= deadline:
+        while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
+            try:
+                budget.look((number + search.fraction) / 4)
+            except TimeUpError:
                 return None
-            if budget.progress is not None:
-                budget.progress((number + search.fraction) / 4, 0)
         steps += search.beam_steps
     return Toil((steps + 2) // 4, _open_tokens(puzzle))
 

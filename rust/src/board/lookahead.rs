@@ -3,8 +3,9 @@
 //! Every rule here is sound: it cuts a branch only where no solution follows. A test holds the
 //! solutions against those of the search with each rule switched off.
 
-use super::tokens::{optics, Optics, CHECKPOINT, DOUBLE, SPLITTER, TARGET};
-use super::{count_arrivals, union, Card, Position};
+use super::proof::Broken;
+use super::tokens::{optics, Optics, CHECKPOINT, DOUBLE, LASER, SPLITTER, TARGET};
+use super::{count_arrivals, union, Card, Choice, Position};
 use crate::grid::{left, right, Mask, HEADINGS};
 
 /// The pruning rules, one bit each, so that tests can switch them off one by one.
@@ -19,13 +20,16 @@ pub mod prune {
     pub const BEAM_COUNT: u32 = 8;
     /// Branch on the beam with the fewest choices.
     pub const FEWEST_CHOICES: u32 = 16;
-    pub const ALL: u32 = 31;
-    pub const NAMES: [(&str, u32); 5] = [
+    /// Enough empty cells can still be reached for the tokens that are left.
+    pub const TOO_LITTLE_SPACE: u32 = 32;
+    pub const ALL: u32 = 63;
+    pub const NAMES: [(&str, u32); 6] = [
         ("hopeless exits", HOPELESS_EXITS),
         ("unreachable tokens", UNREACHABLE_TOKENS),
         ("unlit targets", UNLIT_TARGETS),
         ("beam count", BEAM_COUNT),
         ("fewest choices", FEWEST_CHOICES),
+        ("too little space", TOO_LITTLE_SPACE),
     ];
 }
 
@@ -35,6 +39,8 @@ struct Reach<M> {
     touchable: M,
     /// Unlit targets on whose face light may still fall.
     lightable: M,
+    /// Empty cells to which light may still come.
+    space: u32,
     /// How many more beams may be split off.
     splits: u32,
     /// Whether a beam may come back to the laser and end there in peace.
@@ -52,26 +58,54 @@ struct Flood<M> {
 }
 
 impl<M: Mask> Card<M> {
-    /// Whether it can be proved at a glance that no solution follows from an open position.
+    /// A rule that every board below an open position breaks, if that can be seen at a glance.
     ///
     /// The proof is a relaxation: light may turn at every open cell in every way that some
     /// token of the pile could turn it, so whatever light does not reach then stays dark in
     /// every solution below.
-    pub(super) fn is_lost(&self, position: &Position<M>) -> bool {
-        const BY_REACH: u32 = prune::UNREACHABLE_TOKENS | prune::UNLIT_TARGETS | prune::BEAM_COUNT;
-        if !self.prunes(BY_REACH) {
-            return false;
+    pub(super) fn is_lost(&self, position: &Position<M>) -> Option<Broken> {
+        self.is_lost_by(self.pruning, position)
+    }
+
+    /// As [`Card::is_lost`], before the laser is decided: with the light of all choices at once.
+    pub(super) fn is_lost_at_the_root(
+        &self,
+        start: &Position<M>,
+        lasers: &[Choice],
+    ) -> Option<Broken> {
+        if start.pile_size > start.free.count() {
+            return Some(Broken::TooLittleSpace);
+        }
+        if self.is_laser_known() {
+            return None;
+        }
+        let mut start = *start;
+        for choice in lasers {
+            let (cell, way) = (usize::from(choice.cell), usize::from(choice.way));
+            start.pending[way] |= self.geometry.advance(way, M::cell(cell));
+        }
+        start.pile_size -= u32::from(start.pile[LASER]);
+        // How many beams there are is not known yet.
+        self.is_lost_by(self.pruning & !prune::BEAM_COUNT, &start)
+    }
+
+    fn is_lost_by(&self, rules: u32, position: &Position<M>) -> Option<Broken> {
+        const BY_REACH: u32 = prune::UNREACHABLE_TOKENS
+            | prune::UNLIT_TARGETS
+            | prune::BEAM_COUNT
+            | prune::TOO_LITTLE_SPACE;
+        if rules & BY_REACH == 0 {
+            return None;
         }
         let mut light = self.first_light(position);
         let mut turned = M::NONE;
+        let mut broken = None;
         // A token costs a piece of the pile only once, however often light comes back to it.
         // Each further token lets light come to more places, so the first layer that leaves
         // hope settles the matter.
         for used in 0.. {
             self.spread(position, &mut light);
-            if !self.is_out_of_reach(position, &self.harvest(position, &light)) {
-                return false;
-            }
+            broken = Some(self.out_of_reach(rules, position, &self.harvest(position, &light))?);
             let turning_now = union(&light.arrivals) & position.free & !turned;
             if used == position.turners() || turning_now.is_empty() {
                 break;
@@ -83,34 +117,65 @@ impl<M: Mask> Card<M> {
                 light.frontier[h] = light.arrivals[h] & turning_now;
             }
         }
-        true
+        broken
     }
 
-    fn is_out_of_reach(&self, position: &Position<M>, reach: &Reach<M>) -> bool {
-        (self.prunes(prune::UNREACHABLE_TOKENS)
-            && !(position.untouched & !reach.touchable).is_empty())
-            || (self.prunes(prune::UNLIT_TARGETS) && self.targets_stay_dark(position, reach))
-            || (self.prunes(prune::BEAM_COUNT) && self.beams_do_not_fit(position, reach))
+    /// A rule that is broken if light comes no further than this.
+    fn out_of_reach(
+        &self,
+        rules: u32,
+        position: &Position<M>,
+        reach: &Reach<M>,
+    ) -> Option<Broken> {
+        let by = |rule: u32| rules & rule != 0;
+        let untouched = position.untouched & !reach.touchable;
+        if by(prune::UNREACHABLE_TOKENS) && !untouched.is_empty() {
+            return Some(Broken::OutOfReach(untouched.lowest() as u8));
+        }
+        if by(prune::TOO_LITTLE_SPACE) && reach.space < position.pile_size {
+            return Some(Broken::TooLittleSpace);
+        }
+        let dark = if by(prune::UNLIT_TARGETS) { self.stays_dark(position, reach) } else { None };
+        dark.or_else(|| {
+            if by(prune::BEAM_COUNT) {
+                self.beams_do_not_fit(position, reach)
+            } else {
+                None
+            }
+        })
     }
 
-    fn targets_stay_dark(&self, position: &Position<M>, reach: &Reach<M>) -> bool {
+    fn stays_dark(&self, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
         let added = u32::from(position.pile[TARGET]);
         let possible = reach.lightable.count() + added;
         let added_possible =
             ((position.lit | reach.lightable) & position.added_targets).count() + added;
-        position.lit.count() + possible < self.targets
-            || added_possible < self.must_light_added
-            || !(self.must_light & !position.lit & !reach.lightable).is_empty()
+        let dark = self.must_light & !position.lit & !reach.lightable;
+        if !dark.is_empty() {
+            Some(Broken::StaysDark(dark.lowest() as u8))
+        } else if position.lit.count() + possible < self.targets {
+            Some(Broken::TooFewToLight)
+        } else if added_possible < self.must_light_added {
+            Some(Broken::TooFewMarkedToLight)
+        } else {
+            None
+        }
     }
 
     /// A beam lights one target at most; and without splitters ahead, nor a way back to the
     /// laser, no two beams can end in one place, so each must light one.
-    fn beams_do_not_fit(&self, position: &Position<M>, reach: &Reach<M>) -> bool {
+    fn beams_do_not_fit(&self, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
         let beams = count_arrivals(&position.pending);
         let wanted = self.targets - position.lit.count();
         let must = (self.must_light & !position.lit).count();
         let exact = reach.splits == 0 && !reach.laser && !self.stray_beams;
-        wanted.max(must) > beams + reach.splits || (exact && wanted != beams)
+        if wanted.max(must) > beams + reach.splits {
+            Some(Broken::TooFewBeams)
+        } else if exact && wanted != beams {
+            Some(Broken::TooManyBeams)
+        } else {
+            None
+        }
     }
 
     /// The waiting light, before any token of the pile turns it.
@@ -152,6 +217,7 @@ impl<M: Mask> Card<M> {
         let mut reach = Reach {
             touchable: M::NONE,
             lightable: M::NONE,
+            space: (union(arrivals) & position.free).count(),
             splits: 4 * u32::from(position.pile[SPLITTER]),
             laser: false,
         };

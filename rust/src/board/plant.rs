@@ -2,7 +2,8 @@
 //!
 //! Wherever a beam would leave, a token is put on the last straight run of it: one that ends no
 //! beam on an opaque side, and leaves no more beams that have yet to end than there are tokens
-//! left. So every token is touched, and the last ones are targets.
+//! left. So every token is touched, and the last ones end beams: they are targets, or send the
+//! light back to the laser. At least one target is lit.
 
 use super::tokens::{optics, CardError, LASER, PIECES, WAYS};
 use super::MAX_CELLS;
@@ -39,6 +40,8 @@ struct Light {
     exits: Vec<(u8, u8)>,
     /// Whether a beam ends on an opaque side.
     blocked: bool,
+    /// Whether some target is lit.
+    lit: bool,
 }
 
 /// The geometry and the tokens of a board in the making.
@@ -100,7 +103,7 @@ impl Garden {
             next: (0..size).map(|cell| HEADINGS.map(|h| neighbour(cell, h))).collect(),
             cells: vec![0; size],
             laser: (0, 0),
-            light: Light { entered: [0; MAX_CELLS], exits: Vec::new(), blocked: false },
+            light: Light { entered: [0; MAX_CELLS], exits: Vec::new(), blocked: false, lit: false },
             waiting: Vec::new(),
         }
     }
@@ -116,6 +119,7 @@ impl Garden {
         (0..count - 1).rev().all(|remaining| self.put_one(&mut supply, remaining, random))
             && self.light.exits.is_empty()
             && !self.light.blocked
+            && self.light.lit
     }
 
     /// Put a token in the way of a beam that leaves. Afterwards `remaining` tokens are there to
@@ -158,39 +162,42 @@ impl Garden {
 
     /// Follow the laser's light to its ends.
     fn shine(&mut self) {
-        let Light { entered, exits, blocked } = &mut self.light;
+        let Light { entered, exits, blocked, lit } = &mut self.light;
         entered.fill(0);
         exits.clear();
-        *blocked = false;
-        self.waiting.push(self.laser);
+        (*blocked, *lit) = (false, false);
+        let mut go = |waiting: &mut Vec<(u8, u8)>, cell: u8, heading: usize| {
+            match self.next[usize::from(cell)][heading] {
+                OUTSIDE => exits.push((cell, heading as u8)),
+                next => waiting.push((next, heading as u8)),
+            }
+        };
+        go(&mut self.waiting, self.laser.0, usize::from(self.laser.1));
         while let Some((cell, heading)) = self.waiting.pop() {
             let (at, arrival) = (usize::from(cell), 1 << heading);
             if entered[at] & arrival != 0 {
                 continue;
             }
             entered[at] |= arrival;
-            let mut go = |heading: usize| match self.next[at][heading] {
-                OUTSIDE => exits.push((cell, heading as u8)),
-                next => self.waiting.push((next, heading as u8)),
-            };
             let heading = usize::from(heading);
             let byte = self.cells[at];
-            if byte == 0 || (cell, heading as u8) == self.laser {
-                go(heading);
+            if byte == 0 {
+                go(&mut self.waiting, cell, heading);
                 continue;
             }
             let effect = optics(usize::from(byte >> 4), usize::from(byte & 15) - 1);
             if effect.straight & arrival != 0 {
-                go(heading);
+                go(&mut self.waiting, cell, heading);
             }
             if effect.left & arrival != 0 {
-                go(left(heading));
+                go(&mut self.waiting, cell, left(heading));
             }
             if effect.right & arrival != 0 {
-                go(right(heading));
+                go(&mut self.waiting, cell, right(heading));
             }
             let acting = effect.straight | effect.left | effect.right | effect.lights | effect.ends;
             *blocked |= acting & arrival == 0;
+            *lit |= effect.lights & arrival != 0;
         }
     }
 }
@@ -212,6 +219,23 @@ mod tests {
             assert_eq!(board.iter().filter(|&&byte| byte != 0).count(), count);
             assert_eq!(plant((5, 5), count, &BOX, 7, 5_000).unwrap(), Some(board.clone()));
             assert_ne!(plant((5, 5), count, &BOX, 8, 5_000).unwrap(), Some(board));
+        }
+    }
+
+    #[test]
+    fn every_board_lights_a_target() {
+        for seed in 0..1_000 {
+            let board = plant((5, 5), 6, &BOX, seed, 1_000).unwrap().expect("a board");
+            let mut garden = Garden::new(5, 5);
+            garden.laser = (0..25u8)
+                .find_map(|cell| {
+                    let byte = board[usize::from(cell)];
+                    (usize::from(byte >> 4) == LASER).then(|| (cell, (byte & 15) - 1))
+                })
+                .expect("a laser");
+            garden.cells = board;
+            garden.shine();
+            assert!(garden.light.lit && !garden.light.blocked && garden.light.exits.is_empty());
         }
     }
 

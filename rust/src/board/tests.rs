@@ -1,9 +1,11 @@
 use super::*;
 
+const WHOLE: Slice = Slice { nodes: u64::MAX, keep: u64::MAX, stop_at: u64::MAX, deadline: None };
+
 fn all<M: Mask>(bytes: &CardBytes) -> (Vec<u8>, u64) {
     let mut search = Search::<M>::new(bytes).expect("a card");
     let mut solutions = Vec::new();
-    while !search.run(1, u64::MAX, u64::MAX, &mut solutions) {}
+    while !search.run(Slice { nodes: 1, ..WHOLE }, &mut solutions) {}
     assert_eq!(search.fraction(), 1.0);
     (solutions, search.found)
 }
@@ -14,7 +16,7 @@ const ROW: [u8; 3] = [0x12, 0, 0x20];
 fn card<'a>(rows: usize, cells: &'a [u8], pile: &'a [u8]) -> CardBytes<'a> {
     let cols = cells.len() / rows;
     let (targets, stray_beams, pruning) = (1, false, prune::ALL);
-    CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning }
+    CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 1_000 }
 }
 
 #[test]
@@ -38,7 +40,7 @@ fn slices_change_nothing() {
     let (solutions, found) = all::<u32>(&card(3, &cells, &pile));
     let mut whole = Search::<u32>::new(&card(3, &cells, &pile)).expect("a card");
     let mut at_once = Vec::new();
-    assert!(whole.run(u64::MAX, u64::MAX, u64::MAX, &mut at_once));
+    assert!(whole.run(WHOLE, &mut at_once));
     assert_eq!((at_once, whole.found), (solutions, found));
     assert!(found > 0);
 }

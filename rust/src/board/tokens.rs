@@ -70,8 +70,8 @@ const fn rules(piece: usize, way: usize) -> Optics {
     let backslash = Optics { left: slash.right, right: slash.left, ..DARK };
     let mirror = if way == 0 { slash } else { backslash };
     match piece {
-        // Into its mouth, or from behind onto the light that it sends out itself.
-        LASER => Optics { ends: 1 << back(way) | 1 << way, ..DARK },
+        // A beam ends well in its mouth only: its back and its sides are opaque.
+        LASER => Optics { ends: 1 << back(way), ..DARK },
         TARGET => Optics { left: 1 << way, right: 1 << right(way), lights: 1 << back(way), ..DARK },
         SPLITTER => Optics { straight: ANY_HEADING, ..mirror },
         DOUBLE => mirror,

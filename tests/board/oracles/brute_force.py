@@ -72,7 +72,7 @@ def trace(rows: int, cols: int, grid: Arrangement) -> Light:
                 touched.add(spot)
             if code[0] == "T" and vector == opposite(VECTORS[code[1]]):
                 lit.add(spot)
-            elif not out and not (code[0] == "L" and along(code, vector)):
+            elif not out and not (code[0] == "L" and vector == opposite(VECTORS[code[1]])):
                 ends.add(spot)
     return Light(
         frozenset(entered),
@@ -106,15 +106,6 @@ def leaving(code: str, vector: Vector) -> tuple[Vector, ...]:
             return (backslash,) if code[1] in "^v" else (slash,)
         case _:
             return ()
-
-
-def along(code: str, vector: Vector) -> bool:
-    """Whether a beam enters a token along its arrow, one way or the other.
-
-    At a laser both are harmless: from the front it ends in the mouth, and from behind it runs
-    into the light that the laser itself sends that way.
-    """
-    return vector in (VECTORS[code[1]], opposite(VECTORS[code[1]]))
 
 
 def opposite(vector: Vector) -> Vector:

@@ -62,13 +62,13 @@ def touches(code: str, heading: int) -> bool:
 def ends_badly(code: str, heading: int) -> bool:
     """Whether a beam that enters along `heading` dies on an opaque side.
 
-    The laser's mouth is harmless, and so is its back: the beam that comes from there enters
-    a cell where light runs along the same heading already, the laser's own.
+    The laser's mouth is harmless; its back and its sides are opaque.
     """
     if out(code, heading):
         return False
+    # Into a target's face, and into the laser's mouth, light goes against the arrow.
     turn = (heading - "^>v<".index(code[1])) % 4 if code[0] in "LT" else 1
-    return turn % 2 == 1
+    return turn != 2
 
 
 def solution_sets(card: Board, limit: int | None = None) -> SolutionSets | None:

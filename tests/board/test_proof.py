@@ -1,0 +1,345 @@
+"""Proof trees: they hold, they count right, and no change of a byte makes a false claim pass."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.board import proof
+from lasermaze.board.notation import parse
+from lasermaze.board.proof import ProofTree
+from lasermaze.board.puzzle import Board
+from lasermaze.board.refute import WrongTreeError, count_solutions
+from lasermaze.board.solve import solve, start
+from lasermaze.budget import Budget
+from tests.board.oracles import brute_force
+from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
+from tests.test_house import imported
+
+CARDS_OF_EACH = 60
+
+
+def tree_of(answer: Answer[Board]) -> ProofTree:
+    tree = answer.evidence if isinstance(answer, Solved) else None
+    tree = answer.certificate if isinstance(answer, Impossible) else tree
+    assert isinstance(tree, ProofTree)
+    return tree
+
+
+def answers(seed: str, habit: Habit, count: int) -> Iterator[tuple[Answer[Board], bool]]:
+    """The answers to random cards that come with a tree, by both sets of rules."""
+    for card in islice(cards(seed, habit), count):
+        for stray_beams in (False, True):
+            answer = solve(card, Budget(solutions=2_000), stray_beams=stray_beams)
+            if isinstance(answer, Impossible) or (isinstance(answer, Solved) and answer.exact):
+                yield answer, stray_beams
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL], ids=["tiny", "usual"])
+def test_every_claim_is_confirmed_by_its_tree(habit: Habit) -> None:
+    hold_to_their_trees("proofs", habit, CARDS_OF_EACH)
+
+
+def hold_to_their_trees(seed: str, habit: Habit, count: int) -> None:
+    """The checker confirms each answer by its tree alone."""
+    for answer, _ in answers(seed, habit, count):
+        tree_of(answer)
+        judged = api.judge(answer.puzzle, answer, recount="never")
+        assert judged.confirmed, (answer.puzzle, judged)
+
+
+def test_trees_count_what_brute_force_counts() -> None:
+    hold_trees_to_brute_force("counted trees", 40)
+
+
+def hold_trees_to_brute_force(seed: str, count: int) -> None:
+    """The solutions of each tree are as many as brute force finds."""
+    for answer, stray_beams in answers(seed, TINY, count):
+        if brute_force.number_of_placements(answer.puzzle) > 20_000:
+            continue
+        sets = brute_force.solution_sets(answer.puzzle)
+        wanted = len(sets.stray if stray_beams else sets.strict)
+        tree = tree_of(answer)
+        assert count_solutions(answer.puzzle, tree, stray_beams=stray_beams) == wanted
+
+
+@pytest.mark.shared_data
+def test_the_claims_about_the_real_cards_are_confirmed_by_their_trees(shared_data: Path) -> None:
+    for path in sorted((shared_data / "board").glob("*.txt")):
+        card = lm.load(path)
+        answer = lm.solve(card)
+        assert api.judge(card, answer, recount="never").confirmed, path.name
+
+
+# What is changed is refused, or it is still a proof of something true
+
+
+def spoiled(tree: bytes, rng: Random) -> bytes:
+    """A tree with one thing changed: a byte, a part taken out, put in, doubled or swapped."""
+    changed = bytearray(tree)
+    at, other = rng.randrange(len(tree)), rng.randrange(len(tree))
+    match rng.randrange(6):
+        case 0:
+            changed[at] = rng.choice([*range(144), 255])
+        case 1:
+            changed[at] = proof.SOLVED
+        case 2:
+            del changed[at : at + rng.randint(1, 6)]
+        case 3:
+            changed.insert(at, rng.choice(tree))
+        case 4:
+            changed[at], changed[other] = changed[other], changed[at]
+        case _:
+            changed[at:at] = changed[other : other + rng.randint(1, 9)]
+    return bytes(changed)
+
+
+def test_no_changed_tree_proves_anything_false() -> None:
+    hold_changed_trees_to_the_truth("changed trees", 12, 40)
+
+
+def hold_changed_trees_to_the_truth(seed: str, count: int, changes: int) -> None:
+    """A changed tree is refused, unless it counts the solutions that there are."""
+    rng = Random(seed)
+    refused = 0
+    for answer, stray_beams in answers(seed, TINY, count):
+        if brute_force.number_of_placements(answer.puzzle) > 20_000:
+            continue
+        sets = brute_force.solution_sets(answer.puzzle)
+        wanted = len(sets.stray if stray_beams else sets.strict)
+        for _ in range(changes):
+            tree = ProofTree(spoiled(tree_of(answer).preorder, rng))
+            try:
+                found = count_solutions(answer.puzzle, tree, stray_beams=stray_beams)
+            except WrongTreeError:
+                refused += 1
+                continue
+            assert found == wanted, (answer.puzzle, tree.preorder)
+    assert refused > changes
+
+
+def test_no_changed_claim_is_confirmed() -> None:
+    """A changed count, `exact`, witness or list of others is refused beside its tree."""
+    for answer, _ in answers("changed claims", TINY, 40):
+        if not isinstance(answer, Solved):
+            continue
+        for false in false_claims(answer):
+            judged = api.judge(answer.puzzle, false, recount="never")
+            assert not judged.confirmed, false
+
+
+def false_claims(answer: Solved[Board, Board]) -> Iterator[Answer[Board]]:
+    """Answers to the same card that are wrong, each in one thing."""
+    yield replace(answer, count=answer.count + 1)
+    yield replace(answer, others=(*answer.others, answer.witness), count=answer.count + 1)
+    marked = answer.witness.replaced({}, title="the same again")
+    yield replace(answer, others=(*answer.others, marked), count=answer.count + 1)
+    if answer.count > 1:
+        yield replace(answer, count=1, others=())
+    tree = answer.evidence
+    yield Impossible(puzzle=answer.puzzle, options=answer.options, certificate=tree)
+    yield replace(answer, evidence=ProofTree(b""))
+    yield replace(answer, evidence=ProofTree(tree.preorder + b"\x80"))
+
+
+@pytest.mark.parametrize("garbage", [None, 1, True, "tree", b"\x80", [], {}, (1, None), object()])
+def test_what_is_no_proof_is_a_fault(garbage: object) -> None:
+    card = parse("kind: board\ntargets: 1\ngrid:\nL> T?\n")
+    answer = lm.solve(card)
+    assert isinstance(answer, Solved)
+    claim = replace(answer, evidence=garbage, count=2)
+    assert not api.judge(card, claim, recount="never").confirmed
+    no = Impossible(puzzle=card, certificate=garbage)
+    assert api.judge(card, no).faults
+    assert api.judge(card, Impossible(puzzle=card, certificate=ProofTree(garbage))).faults  # type: ignore[arg-type] # on purpose
+
+
+def test_a_mark_makes_no_second_solution() -> None:
+    card = parse("kind: board\ntargets: 1\ngrid:\nL> T?\n")
+    answer = lm.solve(card)
+    assert isinstance(answer, Solved)
+    token = answer.witness[0, 1]
+    assert token is not None
+    marked = answer.witness.replaced({(0, 1): token._replace(must_light=True)})
+    two = replace(answer, others=(marked,), count=2, exact=False, stopped="limit", evidence=None)
+    [fault] = api.judge(card, two).faults
+    assert "again" in fault.message
+
+
+# By hand
+
+
+def judged(text: str, tree: bytes, *, stray_beams: bool = False) -> int | str:
+    """The number of solutions that a tree proves, or why it is wrong."""
+    card = parse(text, any_supply=True)
+    try:
+        return count_solutions(card, ProofTree(tree), stray_beams=stray_beams)
+    except WrongTreeError as error:
+        return str(error)
+
+
+TURN = "kind: board\ntargets: 1\ngrid:\nL> . T?\n"
+
+#: The target at cell 2 turned north, east, south and west: light that goes east leaves it
+#: southward, northward, dies, and lights it.
+BY_HAND = bytes([2, 129, 2, 2, 129, 2, 0, 130, 2, 1, 128])
+
+
+def test_a_tree_by_hand() -> None:
+    assert judged(TURN, BY_HAND) == 1
+    assert start(parse(TURN), False, tree_limit=9).tree is None
+    search = start(parse(TURN), False, tree_limit=5)
+    assert search.run(100, 0, 100) == (b"", True)
+    assert search.tree == BY_HAND
+    small = start(parse(TURN), False, tree_limit=4)
+    assert small.run(100, 0, 100) == (b"", True)
+    assert small.tree is None
+
+
+@pytest.mark.parametrize(
+    ("tree", "wrong"),
+    [
+        ([], "a branch is missing"),
+        ([2], "a branch is missing"),
+        ([2, 129, 2], "its last leaf is cut off"),
+        ([1], "nothing is to be decided at cell 1"),
+        ([121], "nothing is to be decided at cell 121"),
+        ([120], "nothing is to be decided at cell 120"),
+        ([128], "a leaf of kind 128 names a rule that is not broken there"),
+        ([129, 2, 6], "a leaf of kind 129 names a rule that is not broken there"),
+        ([137, 2], "a leaf of kind 137 names a rule that is not broken there"),
+        ([137, 255], "a leaf of kind 137 names a rule that is not broken there"),
+        ([122], "there is no node of kind 122"),
+        ([144], "there is no node of kind 144"),
+        ([*BY_HAND, 128], "something follows its last leaf"),
+    ],
+)
+def test_what_is_wrong_with_a_tree_is_said(tree: list[int], wrong: str) -> None:
+    assert judged(TURN, bytes(tree)) == wrong
+
+
+#: For each leaf that looks at the board: a card that is lost at once by this rule.
+LEAVES = {
+    proof.LEAVES: ("targets: 1\ngrid:\nL> T^\n. .", [3, 2]),
+    proof.OPAQUE: ("targets: 1\ngrid:\nL> Tv", [1, 1]),
+    proof.TOO_MANY_LIT: ("targets: 1\ngrid:\nL> S\\ T<\n. T^ .", []),
+    proof.PILE_LEFT: ("targets: 1\nadd: T\ngrid:\nL> T<\n. .", []),
+    proof.UNTOUCHED: ("targets: 1\ngrid:\nL> T<\n. D/", [3]),
+    proof.DARK: ("targets: 1\ngrid:\nL> T<\n. T>!", [3]),
+    proof.TOO_FEW_LIT: ("targets: 2\ngrid:\nL> T<\n. T<", []),
+    proof.OUT_OF_REACH: ("targets: 1\nadd: T\ngrid:\nL> .\nX X\nD/ .", [4]),
+    proof.STAYS_DARK: ("targets: 1\nadd: C\ngrid:\nL> . T<\n. . T>!", [5]),
+    proof.TOO_FEW_TO_LIGHT: ("targets: 2\nadd: C\ngrid:\nL> . T<\n. . T>", []),
+    proof.TOO_FEW_BEAMS: ("targets: 3\nadd: T T T D\ngrid:\nL> . T<\n. . T>", []),
+    proof.TOO_LITTLE_SPACE: ("targets: 1\nadd: C C\ngrid:\nL> . T<", []),
+}
+
+
+@pytest.mark.parametrize("code", LEAVES)
+def test_each_leaf_by_hand(code: int) -> None:
+    text, named = LEAVES[code]
+    assert judged(f"kind: board\n{text}\n", bytes([code, *named])) == 0
+    others = set(proof.NAMED) - {code}
+    for other in others:  # none of the others calls the card solved
+        assert judged(f"kind: board\n{text}\n", bytes([other, *named])) != 1
+
+
+def test_rule_4_is_no_reason_where_beams_may_stray() -> None:
+    for code in (proof.LEAVES, proof.OPAQUE):
+        text, named = LEAVES[code]
+        tree = bytes([code, *named])
+        assert judged(f"kind: board\n{text}\n", tree, stray_beams=True) != 0
+
+
+def test_a_token_that_no_light_can_meet_is_the_whole_proof() -> None:
+    """In one row no light goes upright, wherever the laser is put."""
+    answer = lm.solve(parse("kind: board\ntargets: 1\nadd: L T\ngrid:\n. . C| .\n"))
+    assert tree_of(answer).preorder == bytes([proof.OUT_OF_REACH, 2])
+    assert api.judge(answer.puzzle, answer, recount="never").confirmed
+
+
+# How large a tree may be
+
+
+#: It has very many solutions.
+OPEN = parse(
+    "kind: board\ntargets: 3\nadd: T T T S S\ngrid:\nL?" + " ." * 7 + "\n" + ". . . . . . . .\n" * 7
+)
+
+
+#: Impossible, as the search sees after 264 nodes, and the plain one after more than 2,000.
+LONG = parse(
+    "kind: board\ntargets: 1\nadd: T T S\ngrid:\n"
+    "L? . . . .\n. . X . .\n. . . . .\n. . . . .\n. . . . C?\n"
+)
+
+
+def test_a_search_that_is_stopped_brings_no_tree() -> None:
+    answer = solve(OPEN, Budget(solutions=3))
+    assert isinstance(answer, Solved)
+    assert (answer.stopped, answer.evidence) == ("limit", None)
+
+
+def test_a_tree_that_grows_too_large_is_left_out() -> None:
+    for limit, kept in ((proof.MOST_NODES, True), (100, False)):
+        search = start(LONG, False, tree_limit=limit)
+        assert search.run(1 << 62, 0, 1 << 62)[1]
+        assert (search.tree is not None) == kept
+
+
+def test_without_a_tree_the_claim_is_counted_again_or_unconfirmed() -> None:
+    no = lm.solve(LONG)
+    assert isinstance(no, Impossible)
+    without = replace(no, certificate=1)
+    assert not api.judge(LONG, without).confirmed
+    assert api.judge(LONG, without).right
+    assert api.judge(LONG, without, recount="full").confirmed
+    yes = lm.solve(parse(TURN))
+    assert isinstance(yes, Solved)
+    bare = replace(yes, evidence=None)
+    assert api.judge(yes.puzzle, bare, recount="never").unconfirmed == ("the only solution",)
+    assert api.judge(yes.puzzle, bare).confirmed
+    false = Impossible(puzzle=yes.puzzle, certificate=1)
+    assert api.judge(yes.puzzle, false).faults
+
+
+def test_old_certificates_are_read_and_new_ones_come_back() -> None:
+    card = parse("kind: board\ntargets: 1\ngrid:\nL> . T^\n")
+    answer = lm.solve(card)
+    written = answer.to_json()
+    assert Answer.from_json(written) == answer
+    document = json.loads(written)
+    document["certificate"] = {"exhausted_nodes": 3}
+    old = Answer.from_json(json.dumps(document))
+    assert isinstance(old, Impossible)
+    assert old.certificate == 3
+    assert api.judge(card, old).confirmed
+    document["certificate"] = {"proof_tree": "no base64"}
+    with pytest.raises(lm.PuzzleError, match="base64"):
+        Answer.from_json(json.dumps(document))
+
+
+def test_the_evidence_of_a_solved_answer_comes_back_from_json() -> None:
+    answer = lm.solve(parse(TURN))
+    again = Answer.from_json(answer.to_json())
+    assert again == answer
+    assert api.judge(answer.puzzle, again, recount="never").confirmed
+
+
+@pytest.mark.parametrize("room", ["refute", "position", "proof"])
+def test_the_checker_of_trees_shares_no_code_with_the_solver(room: str) -> None:
+    folder = Path(proof.__file__).parent
+    rooms = {
+        parts[1] for parts in imported(folder / f"{room}.py") if parts[0] == "board" and parts[1:]
+    }
+    assert rooms <= {"check", "position", "proof", "puzzle"}
+    assert not any(parts[0] == "_kernel" for parts in imported(folder / f"{room}.py"))
