@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 _MOST_DIGITS = 60
 
@@ -30,3 +31,14 @@ def listed(words: Sequence[str]) -> str:
     """``.gif, .png or .svg``."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def shown(value: Any, longest: int = 40) -> str:
+    """A value of any type as messages show it: as Python writes it, cut where it is long."""
+    if isinstance(value, int) and abs(value) >= 10**longest:
+        return f"a number of more than {longest} digits"
+    try:
+        text = repr(value)
+    except Exception:  # whatever a foreign class does
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= longest else text[: longest - 3] + "..."

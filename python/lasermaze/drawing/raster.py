@@ -103,7 +103,7 @@ def _folded_down(
     import numpy as np
 
     count = -(-len(strip) // down)
-    folded = np.zeros((count, strip.shape[1]), dtype)
+    folded: npt.NDArray[Any] = np.zeros((count, strip.shape[1]), dtype)
     if count < down:  # the fewer steps in Python
         for block in range(count):
             fold.reduce(strip[block * down : (block + 1) * down], axis=0, out=folded[block])
