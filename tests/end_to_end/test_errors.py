@@ -121,13 +121,11 @@ WRONG_USE = [
     ),
     (("judge", "uva258", "-", "-"), "lasermaze: IN and OUT cannot both be the standard input"),
     (("solve", "--svg", "-", "--png", "-"), "--svg - and --png - both go to the standard output"),
-    (("solve", "--svg", "-", "--json"), "--svg - and --json both go to the standard output"),
     (("draw", FORK, "--stray-beams"), "--stray-beams is for --solved"),
     (("draw", FORK, "--paper", "a4"), "--paper is for a PDF"),
     (("draw", FORK, "-o", "x.svg", "--color"), "--color is for pictures in the terminal"),
     (("deck", "-o", "x.txt", "--answers", "end"), "--answers is for a PDF"),
     (("convert", FORK, "--from", "uva258", "--kind", "board"), "--from and --kind exclude each"),
-    (("convert", FORK, "--to", "text", "--json"), "--json and --to text exclude each other"),
     (("solve", "--limit", "0", FORK), "'--limit'"),
     (("solve", "--limit", "many", FORK), "'--limit'"),
     (("solve", "--time-limit", "-1", FORK), "'--time-limit'"),
@@ -166,6 +164,19 @@ def test_wrong_use_in_json() -> None:
     assert "--limit" in document["error"]["message"]
     assert document["error"]["source"] is None
     assert document["error"]["expected"] == "what `lasermaze solve --help` shows"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", "--svg", "-"), "--svg - and --json both go to the standard output"),
+        (("convert", FORK, "--to", "text"), "--json and --to text exclude each other"),
+    ],
+)
+def test_what_excludes_json_is_told_in_json(arguments: tuple[str, ...], message: str) -> None:
+    result = lasermaze(*arguments, "--json")
+    assert (result.code, result.err) == (2, "")
+    assert result.documents[0]["error"]["message"] == message
 
 
 def test_two_puzzles_where_one_is_wanted() -> None:

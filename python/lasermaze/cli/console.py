@@ -85,10 +85,8 @@ def files_in(file: str) -> list[str]:
     except OSError as error:
         raise _unreadable(file, error) from None
     if not found:
-        wanted = english.listed(ENDINGS)
-        raise PuzzleError(
-            "a folder without puzzles", expected=f"files that end in {wanted}", source=file
-        )
+        wanted = f"files that end in {english.listed(ENDINGS)}"
+        raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
     return found
 
 
