@@ -17,14 +17,14 @@ FIRST, SECOND = "kind: a\ngrid:\n..\n", "title: B\nkind: a\ngrid:\n#.\n\n"
 
 
 def test_native_texts_end_where_the_next_kind_stands() -> None:
-    assert list(pieces_of(FIRST)) == [(1, FIRST)]
-    assert list(pieces_of("")) == [(1, "")]
+    assert list(pieces_of(FIRST)) == [(1, FIRST, False)]
+    assert list(pieces_of("")) == [(1, "", False)]
     assert list(pieces_of(FIRST + "\n" + FIRST + FIRST)) == [
-        (1, FIRST + "\n"),
-        (5, FIRST),
-        (8, FIRST),
+        (1, FIRST + "\n", True),
+        (5, FIRST, True),
+        (8, FIRST, False),
     ]
-    assert list(pieces_of(SECOND)) == [(1, SECOND)]
+    assert list(pieces_of(SECOND)) == [(1, SECOND, False)]
 
 
 def test_a_kind_twice_in_one_head_is_no_second_puzzle() -> None:
@@ -47,7 +47,7 @@ def test_a_kind_twice_in_one_head_is_no_second_puzzle() -> None:
     ],
 )
 def test_json_is_in_lines_or_whole(text: str, found: list[tuple[int, str]]) -> None:
-    assert list(pieces_of(text)) == found
+    assert [piece[:2] for piece in pieces_of(text)] == found
 
 
 @given(st.text(alphabet='kind:gr a{}"\n\r\ufeffé', max_size=60), st.lists(st.integers(0, 60)))

@@ -25,10 +25,17 @@ _SIGN = re.compile(r"^[ \t]*(kind|grid)[ \t]*:", re.MULTILINE)
 
 
 class TextPiece(NamedTuple):
-    """The text of one puzzle or answer; ``line`` is the number of its first line in the file."""
+    """The text of one puzzle or answer.
+
+    Attributes:
+        line: the number of its first line in the file.
+        text: the text.
+        more: whether another text is known to follow: of native texts always right.
+    """
 
     line: int
     text: str
+    more: bool = False
 
 
 def pieces_of(text: str) -> Iterator[TextPiece]:
@@ -112,7 +119,7 @@ def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
             elif in_grid:
                 in_grid = False
                 text = "".join((*done, block[cut : sign.start()]))
-                yield TextPiece(number, text)
+                yield TextPiece(number, text, more=True)
                 number += text.count("\n")
                 done, size, cut = [], 0, sign.start()
         done.append(block[cut:])

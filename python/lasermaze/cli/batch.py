@@ -131,13 +131,12 @@ def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
     if first is None:
         return
     read, failed = [first], None
-    if Path(file).is_file() or not first.text.lstrip("\ufeff \t\r\n").startswith("{"):
-        # This waits for nothing: a native text has ended where the next one begins.
+    if Path(file).is_file() and not first.more:  # looking ahead in a file waits for nothing
         try:
             read += islice(texts, 1)
         except PuzzleError as error:  # in the second: the first is good
             failed = error
-    several = len(read) > 1 or failed is not None
+    several = first.more or len(read) > 1 or failed is not None
     for number, text in enumerate(chain(read, texts), start=1):
         yield number, number > 1 or several, text
     if failed is not None:
