@@ -348,9 +348,8 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
 
 def _check_answered(verb: str, puzzle: Puzzle, answer: Any) -> None:
     """Raise TypeError for what is no answer, nor a solution of a puzzle of this kind."""
-    package = f"{type(puzzle).__module__.rpartition('.')[0]}."
     subject = answer.puzzle if isinstance(answer, Answer) else answer
-    if answer is not None and not type(subject).__module__.startswith(package):
+    if answer is not None and not puzzle.owns(subject):
         found = type(answer).__name__
         found += f" to {type(subject).__name__}" if subject is not answer else ""
         raise TypeError(f"{verb} takes an answer or a solution of {puzzle.kind}, not {found}")

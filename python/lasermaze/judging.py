@@ -7,7 +7,7 @@ itself, is judged here. No solver takes part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
@@ -56,7 +56,7 @@ def judge(
     Raises: PuzzleError for a full recount of a solution alone.
     """
     kind = puzzle.wing
-    if isinstance(answer, Answer) and (wrong := tuple(_faults_in_form(puzzle, answer))):
+    if wrong := tuple(_faults_in_form(puzzle, answer)):
         return Judgement(wrong, options=_chosen(kind, given))
     options = {**_judging_options(kind, answer), **given}
     verdict = _verdict(puzzle, answer, options, recount, budget)
@@ -97,12 +97,15 @@ def _verdict(
         return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
 
 
-def _faults_in_form(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]:
-    """What makes an answer none to this puzzle, or one that contradicts itself.
+def _faults_in_form(puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
+    """What makes a value no answer to this puzzle, or one that contradicts itself.
 
-    Nothing is believed of the types of its fields; those of solutions, certificates and evidence
-    are for the kind to judge.
+    Nothing is believed of the types of its fields; what is in a solution, a certificate or
+    evidence is for the kind to judge.
     """
+    if not isinstance(answer, Answer):
+        yield from _faults_in_types(puzzle, [answer])
+        return
     if not isinstance(answer.puzzle, Puzzle):
         yield Fault("puzzle", f"the answer is to {shown(answer.puzzle)}, which is no puzzle")
     elif answer.puzzle != puzzle:
@@ -111,9 +114,17 @@ def _faults_in_form(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]:
     if not _is_pairs(answer.work) or not all(_is_number(often) for _, often in answer.work):
         yield Fault("work", f"the work is {shown(answer.work)}, not pairs of names and numbers")
     if isinstance(answer, Solved):
-        yield from _faults_in_count(answer)
+        counted = tuple(_faults_in_count(answer))
+        yield from counted or _faults_in_types(puzzle, answer.solutions)
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")
+
+
+def _faults_in_types(puzzle: Puzzle, solutions: Iterable[Any]) -> Iterator[Fault]:
+    for number, solution in enumerate(solutions, start=1):
+        if not puzzle.owns(solution):
+            what = f"{shown(solution)} is no solution of a puzzle of kind {puzzle.kind!r}"
+            yield Fault("solution", f"solution {number}: {what}" if number > 1 else what)
 
 
 def _faults_in_options(kind: AnyKind, options: Any) -> Iterator[Fault]:
