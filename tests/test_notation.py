@@ -17,7 +17,6 @@ from lasermaze.notation import (
     place_of,
     read,
     read_rows,
-    split_puzzles,
 )
 
 TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"
@@ -106,22 +105,6 @@ def test_the_kind_of_broken_json_is_looked_up_quickly() -> None:
 def test_the_kind_of_any_text_is_no_error(text: str) -> None:
     kind_of(text)
     kind_of("{" + text)
-
-
-def test_puzzles_in_a_row_are_split() -> None:
-    first, second = "kind: a\ngrid:\n..\n", "title: B\nkind: a\ngrid:\n#.\n\n"
-    assert split_puzzles(first) == [(1, first)]
-    assert split_puzzles("") == [(1, "")]
-    assert split_puzzles(first + "\n" + first + first) == [
-        (1, "kind: a\ngrid:\n..\n"),
-        (5, "kind: a\ngrid:\n.."),
-        (8, "kind: a\ngrid:\n..\n"),
-    ]
-    assert split_puzzles(second) == [(1, second)]
-
-
-def test_a_kind_twice_in_one_head_is_no_second_puzzle() -> None:
-    assert len(split_puzzles("kind: a\nkind: a\ngrid:\n..")) == 1
 
 
 @given(st.text(alphabet="ab\n\r\ufeff", max_size=30), st.integers(0, 30))

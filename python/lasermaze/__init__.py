@@ -40,6 +40,7 @@ from lasermaze.api import (
     solve,
     view,
 )
+from lasermaze.budget import TimeUpError
 from lasermaze.difficulty import Difficulty
 from lasermaze.errors import CheckError, Fault, PuzzleError
 from lasermaze.grid import Heading
@@ -58,6 +59,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Solved",
+    "TimeUpError",
     "Undecided",
     "View",
     "__version__",

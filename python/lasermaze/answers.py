@@ -22,6 +22,9 @@ C = TypeVar("C")
 
 Pairs = tuple[tuple[str, Any], ...]
 
+#: What `Solved.stopped` may say.
+STOPPED = ("limit", "time limit", "memory limit", "not counted")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Generic[P]):

@@ -7,19 +7,34 @@ record, check the options, place an error in its file. The wings do the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, get_args
+from contextlib import contextmanager
+from itertools import count
+from os import PathLike
+from typing import IO, TYPE_CHECKING, Any, get_args
 
 from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
-from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
-from lasermaze.budget import Budget
+from lasermaze.arguments import (
+    AnyKind,
+    at_least_one,
+    check_options,
+    seconds,
+    seed_of,
+    size_of,
+    whole,
+)
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.claims import Recount
 from lasermaze.difficulty import Difficulty, check_level
-from lasermaze.errors import CheckError, PuzzleError
+from lasermaze.english import counted, shown
+from lasermaze.errors import CheckError, Fault, PuzzleError
+from lasermaze.files import write_whole
+from lasermaze.images import unlike
 from lasermaze.interface import Explanation, Hint, Piece, Recipe, View
 from lasermaze.judging import Judgement
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.model import Puzzle
+from lasermaze.reading import MAX_BYTES, TextPiece, pieces_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +42,8 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
     from lasermaze.drawing.pdf import Paper
 
-#: The largest file that is read, in bytes.
-MAX_BYTES = 1 << 29
+#: What a puzzle is loaded from: a path, the contents of a file, or an open file.
+Source = str | PathLike[str] | bytes | IO[str] | IO[bytes]
 
 
 class Kinds(tuple[AnyKind, ...]):
@@ -57,31 +72,48 @@ def describe(kind: AnyKind) -> str:
 # Reading and writing
 
 
-def load(path: str | Path, kind: str | None = None, **options: Any) -> Puzzle:
+def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
     """The one puzzle in a file, native text or JSON.
 
-    ``kind`` names the kind of a file that does not say it; ``options`` are the kind's
-    options for reading, such as ``any_supply``.
+    ``file`` is a path, the contents of a file as bytes, or an open file. ``kind`` names the kind
+    of a file that does not say it; ``options`` are the kind's options for reading, such as
+    ``any_supply``.
 
     Raises: PuzzleError, with the file, line and column, for a file that cannot be read or
-    does not hold exactly one puzzle.
+    does not hold exactly one puzzle; TypeError for what is no file.
     """
-    return parse(read_text(path), kind, str(path), **options)
+    text, source = _contents("load", file)
+    return parse(text, kind, source, **options)
 
 
-def load_all(path: str | Path, kind: str | None = None, **options: Any) -> tuple[Puzzle, ...]:
+def load_all(file: Source, kind: str | None = None, **options: Any) -> tuple[Puzzle, ...]:
     """All the puzzles in a file, at least one. As :func:`load` otherwise."""
-    return parse_all(read_text(path), kind, str(path), **options)
+    text, source = _contents("load_all", file)
+    return parse_all(text, kind, source, **options)
+
+
+def _contents(verb: str, file: Any) -> tuple[str, str | None]:
+    """The text of a file and its name. Raises: PuzzleError; TypeError for what is no file."""
+    if isinstance(file, str | PathLike):
+        return read_text(file), str(file)
+    if isinstance(file, bytes):
+        return text_of(file), None
+    if callable(getattr(file, "read", None)):
+        data = file.read()
+        name = getattr(file, "name", None)
+        source = name if isinstance(name, str) else None
+        return (text_of(data, source) if isinstance(data, bytes) else data), source
+    raise TypeError(f"{verb} takes a path, bytes or an open file, not {type(file).__name__}")
 
 
 def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
     """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
 
-    Raises: PuzzleError, with the line and column.
+    Raises: PuzzleError, with the line and column; TypeError for what is no text.
     """
-    puzzles = parse_all(text, kind, source, **options)
+    puzzles = _parsed("parse", text, kind, source, options)
     if len(puzzles) > 1:
-        raise PuzzleError(f"{len(puzzles)} puzzles", expected="one puzzle", source=source)
+        raise PuzzleError(counted(len(puzzles), "puzzle"), expected="one puzzle", source=source)
     return puzzles[0]
 
 
@@ -93,20 +125,40 @@ def parse_all(
     Native text: each ``kind:`` line below a grid begins the next puzzle. JSON: one puzzle, or
     one on each line. As :func:`parse` otherwise.
     """
+    return _parsed("parse_all", text, kind, source, options)
+
+
+def _parsed(
+    verb: str, text: Any, kind: str | None, source: str | None, options: dict[str, Any]
+) -> tuple[Puzzle, ...]:
+    if not isinstance(text, str):
+        hint = "; `lasermaze.load` reads bytes" if isinstance(text, bytes) else ""
+        raise TypeError(f"{verb} takes a text, not {type(text).__name__}{hint}")
+    return tuple(parse_piece(piece, kind, source, **options) for piece in pieces_of(text))
+
+
+def parse_piece(
+    piece: TextPiece, kind: str | None = None, source: str | None = None, **options: Any
+) -> Puzzle:
+    """The puzzle in a piece of a text, as `lasermaze.reading` gives them.
+
+    Raises: PuzzleError, with the line in the whole text.
+    """
     named = kind_named(kind) if kind is not None else None
-    if _is_json(text):
-        pieces, read = _json_lines(text), _read_json
-    else:
-        pieces, read = notation.split_puzzles(text), _read_native
-    puzzles = []
-    for first_line, piece in pieces:
-        try:
-            puzzles.append(read(piece, named, source, options))
-        except PuzzleError as error:
-            if error.line is None or first_line == 1:
-                raise
-            raise error.at(source, error.line + first_line - 1, error.column) from None
-    return tuple(puzzles)
+    read = _read_json if _is_json(piece.text) else _read_native
+    with in_place(piece, source):
+        return read(piece.text, named, source, options)
+
+
+@contextmanager
+def in_place(piece: TextPiece, source: str | None) -> Iterator[None]:
+    """Errors in a piece of a text get the line that they have in the whole."""
+    try:
+        yield
+    except PuzzleError as error:
+        if error.line is None or piece.line == 1:
+            raise
+        raise error.at(source, error.line + piece.line - 1, error.column) from None
 
 
 def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
@@ -123,17 +175,6 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
 
 def _is_json(text: str) -> bool:
     return text[:1000].lstrip("\ufeff \t\r\n").startswith(("{", "["))
-
-
-def _json_lines(text: str) -> list[tuple[int, str]]:
-    """(line number, text) of each puzzle: the lines where all hold an object, else the whole."""
-    lines = [
-        (number, line)
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-        if line.strip()
-    ]
-    objects = all(line.strip()[0] == "{" and line.strip()[-1] == "}" for _, line in lines)
-    return lines if objects and len(lines) > 1 else [(1, text)]
 
 
 def _read_json(
@@ -166,25 +207,22 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
         key, _, value = line.text.partition(":")
         if said is not None and key.strip() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
-            raise PuzzleError(
-                f"unknown kind {notation.quoted(said)}{notation.nearest(said, NAMES)}",
-                expected=f"one of: {', '.join(NAMES)}",
-            ).at(source, line.number, column)
+            raise notation.unknown("kind", said, NAMES).at(source, line.number, column)
     raise PuzzleError(
         "the text does not say of which kind the puzzle is",
-        expected=f"a line 'kind: …' above the grid, or the kind told (--kind): {', '.join(NAMES)}",
+        expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(NAMES)})",
     ).at(source, 1, 1)
 
 
 def dump(puzzle: Puzzle, path: str | Path) -> None:
     """Write a puzzle to a file: JSON where its name ends in ``.json``, else native text.
 
+    The file is written whole: where that fails, what was there before stays.
+
     Raises: OSError where the file cannot be written.
     """
-    from pathlib import Path
-
-    form = "json" if Path(path).suffix.lower() == ".json" else "text"
-    Path(path).write_text(dumps(puzzle, form), encoding="utf-8")
+    form = "json" if str(path).lower().endswith(".json") else "text"
+    write_whole(path, dumps(puzzle, form).encode())
 
 
 def dumps(puzzle: Puzzle, format: str = "text") -> str:
@@ -195,7 +233,7 @@ def dumps(puzzle: Puzzle, format: str = "text") -> str:
 
     Raises: PuzzleError for an unknown format, or a puzzle that the format cannot hold.
     """
-    wing = puzzle.wing
+    wing = _kind_of("dumps", puzzle)
     if format == "text":
         text = wing.format(puzzle)
     elif format == "json":
@@ -205,12 +243,11 @@ def dumps(puzzle: Puzzle, format: str = "text") -> str:
 
         text = json.dumps(wing.imports[format].encode(puzzle), ensure_ascii=False)
     else:
-        known = ", ".join(("text", "json", *wing.imports))
-        raise PuzzleError(f"unknown format {format!r}", expected=f"one of: {known}")
+        raise notation.unknown("format", format, ("text", "json", *wing.imports))
     return text.rstrip("\n") + "\n"
 
 
-def read_text(path: str | Path) -> str:
+def read_text(path: str | PathLike[str]) -> str:
     """The text of a UTF-8 file.
 
     Raises: PuzzleError, with the file, where it is missing, is a folder, cannot be opened,
@@ -271,10 +308,10 @@ def solve(
     """
     kind = _kind_of("solve", puzzle)
     check_options(kind, "solve", options)
-    count = Budget.solutions if limit is None else at_least_one("limit", limit)
+    most = Budget.solutions if limit is None else at_least_one("limit", limit)
     budget = Budget(
-        solutions=count,
-        keep=count if all else None,
+        solutions=most,
+        keep=most if all else None,
         seconds=seconds(time_limit),
         progress=progress,
     )
@@ -300,21 +337,40 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
 
 
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
-    """The picture of a puzzle, or of an answer or a solution to it."""
-    return _kind_of("draw", puzzle).draw(puzzle, answer)
+    """The picture of a puzzle, or of an answer or a solution to it.
+
+    Raises: TypeError for what is no answer and no solution of a puzzle of this kind.
+    """
+    kind = _kind_of("draw", puzzle)
+    _check_answered("draw", puzzle, answer)
+    return kind.draw(puzzle, answer)
 
 
-def card(puzzle: Puzzle, answer: Any = None, paper: Paper = "a4") -> bytes:
+def _check_answered(verb: str, puzzle: Puzzle, answer: Any) -> None:
+    """Raise TypeError for what is no answer, nor a solution of a puzzle of this kind."""
+    subject = answer.puzzle if isinstance(answer, Answer) else answer
+    if answer is not None and not puzzle.owns(subject):
+        found = type(answer).__name__
+        found += f" to {type(subject).__name__}" if subject is not answer else ""
+        raise TypeError(f"{verb} takes an answer or a solution of {puzzle.kind}, not {found}")
+
+
+def card(
+    puzzle: Puzzle, answer: Any = None, paper: Paper = "a4", *, time_limit: float | None = None
+) -> bytes:
     """A PDF file to print: the puzzle with its question, and the answer on a second page.
 
     ``answer`` is an answer or a solution; without one there is only the first page.
+    ``time_limit`` is in seconds.
 
-    Raises: PuzzleError where typst, which makes the file, is not installed.
+    Raises: PuzzleError where typst, which makes the file, is not installed; TimeUpError where
+    the time was up before.
     """
     from lasermaze.drawing import pdf
 
+    budget = Budget(seconds=seconds(time_limit))
     solution = None if answer is None else draw(puzzle, answer)
-    return pdf.card(draw(puzzle), puzzle.wing.question, solution, paper)
+    return pdf.card(draw(puzzle), puzzle.wing.question, solution, paper, budget)
 
 
 def explain(
@@ -325,11 +381,18 @@ def explain(
     ``answer`` is what :func:`solve` said; it is solved here unless given. ``time_limit`` is in
     seconds.
 
-    Raises: TimeUpError where the time was up before all of it was told.
+    Raises: TimeUpError where the time was up before all of it was told; TypeError for what is
+    no answer; PuzzleError for an answer to another puzzle.
     """
     kind = _kind_of("explain", puzzle)
     budget = Budget(seconds=seconds(time_limit))
-    return kind.explain(puzzle, kind.solve(puzzle, budget) if answer is None else answer, budget)
+    if answer is None:
+        answer = kind.solve(puzzle, budget)
+    if not isinstance(answer, Answer):
+        raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
+    if answer.puzzle != puzzle:
+        raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
+    return kind.explain(puzzle, answer, budget)
 
 
 def hint(puzzle: P, *, time_limit: float | None = None, **options: Any) -> Hint[P]:
@@ -366,6 +429,7 @@ def generate(
     size: tuple[int, int] | None = None,
     seed: int = 0,
     index: int = 0,
+    time_limit: float | None = None,
     **options: Any,
 ) -> Puzzle:
     """A new puzzle; the same arguments give the same puzzle on every machine.
@@ -376,13 +440,28 @@ def generate(
         kind: the name of the kind.
         level: how hard it is: beginner, intermediate, advanced or expert; any unless told.
         size: (rows, cols); the kind's own size for the level unless told.
-        seed: any whole number.
-        index: which puzzle of the series that the seed stands for.
+        seed: a whole number, at most 2**64 and at least its negative.
+        index: which puzzle of the series that the seed stands for, from 0.
+        time_limit: in seconds.
         options: the options of the kind, as `kinds` lists them.
 
     Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or
-    where no puzzle of this level is found at this size.
+    where no puzzle of this level is found at this size; TimeUpError where the time was up
+    before.
     """
+    budget = Budget(seconds=seconds(time_limit))
+    return _generated(kind, level, size, seed, index, budget, options)
+
+
+def _generated(
+    kind: str,
+    level: str | None,
+    size: tuple[int, int] | None,
+    seed: int,
+    index: int,
+    budget: Budget,
+    options: dict[str, Any],
+) -> Puzzle:
     from lasermaze.streams import Stream
 
     record = kind_named(kind)
@@ -391,9 +470,29 @@ def generate(
     rows, cols = usual if size is None else size_of(size)
     chosen = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
     name = f"{kind}/{record.edition}/{level or 'any'}/{rows}x{cols}{chosen}"
-    stream = Stream(f"{name}/{whole('seed', seed)}/{whole('index', index)}")
-    puzzle: Puzzle = record.generate(Recipe(rows, cols, options, level), stream)
+    stream = Stream(f"{name}/{seed_of(seed)}/{whole('index', index, 0)}", budget=budget)
+    puzzle: Puzzle = record.generate(Recipe(rows, cols, options, level, budget), stream)
     return puzzle
+
+
+def series(
+    kind: str,
+    *,
+    level: str | None = None,
+    size: tuple[int, int] | None = None,
+    seed: int = 0,
+    budget: Budget = UNLIMITED,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """New puzzles, no two of them alike up to rotation and reflection, without end.
+
+    The first is that of :func:`generate` with the same arguments; the others are those of the
+    next indices, without those that are like an earlier one. ``budget`` is that of all of them.
+
+    Raises: PuzzleError as `generate`, and where `lasermaze.images.PATIENCE` puzzles in a row
+    were like earlier ones; TimeUpError where the budget is spent.
+    """
+    return unlike(_generated(kind, level, size, seed, index, budget, options) for index in count())
 
 
 # Checking
@@ -423,8 +522,8 @@ def check(
         time_limit: in seconds; what is not verified by then is unconfirmed.
         options: the options of the kind to judge by; those in the answer unless given.
 
-    Raises: CheckError, which lists every fault; PuzzleError for a text that cannot be read
-    or an unknown option.
+    Raises: CheckError, which lists every fault, whatever the answer is; PuzzleError for an
+    unknown option; TypeError for what is no puzzle.
     """
     judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
     if judgement.faults:
@@ -445,10 +544,13 @@ def judge(
     """
     check_options(_kind_of("check", puzzle), "check", options)
     if recount not in get_args(Recount):
-        raise PuzzleError(f"recount is {recount!r}", expected="never, quick or full")
+        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
     budget = Budget(seconds=seconds(time_limit))
     if isinstance(answer, str):
-        answer = read_answer(puzzle, answer)
+        try:
+            answer = read_answer(puzzle, answer)
+        except PuzzleError as error:
+            return Judgement((Fault("text", f"the answer cannot be read: {error}"),))
     return judging.judge(puzzle, answer, options, recount=recount, budget=budget)
 
 
@@ -480,7 +582,7 @@ def draft(text: str, kind: str | None = None, source: str | None = None) -> Puzz
 
 def palette(puzzle: Puzzle) -> tuple[Piece, ...]:
     """What can be put on the grid, as the puzzle stands."""
-    return puzzle.wing.desk.palette(puzzle)
+    return _kind_of("palette", puzzle).desk.palette(puzzle)
 
 
 def edit(puzzle: P, move: str) -> P:
@@ -488,13 +590,13 @@ def edit(puzzle: P, move: str) -> P:
 
     Raises: PuzzleError, which says why the move cannot be made.
     """
-    after: P = puzzle.wing.desk.edit(puzzle, move)
+    after: P = _kind_of("edit", puzzle).desk.edit(puzzle, move)
     return after
 
 
 def begin(puzzle: Puzzle) -> str:
     """The position of somebody who begins to play a puzzle."""
-    return puzzle.wing.desk.begin(puzzle)
+    return _kind_of("begin", puzzle).desk.begin(puzzle)
 
 
 def play(puzzle: Puzzle, position: str, move: str) -> str:
@@ -503,7 +605,7 @@ def play(puzzle: Puzzle, position: str, move: str) -> str:
     Raises: PuzzleError for a position that is none of the puzzle's, or a move that cannot be
     made; it says why.
     """
-    return puzzle.wing.desk.play(puzzle, position, move)
+    return _kind_of("play", puzzle).desk.play(puzzle, position, move)
 
 
 def view(puzzle: Puzzle, position: str | None = None, time: int | None = None) -> View:
@@ -513,7 +615,7 @@ def view(puzzle: Puzzle, position: str | None = None, time: int | None = None) -
 
     Raises: PuzzleError for a position that is none of the puzzle's, or a time out of range.
     """
-    return puzzle.wing.desk.view(puzzle, position, time)
+    return _kind_of("view", puzzle).desk.view(puzzle, position, time)
 
 
 def reached(puzzle: Puzzle, position: str) -> Any:
@@ -521,12 +623,13 @@ def reached(puzzle: Puzzle, position: str) -> Any:
 
     Raises: PuzzleError for a position that is none of the puzzle's.
     """
-    return puzzle.wing.desk.reached(puzzle, position)
+    return _kind_of("reached", puzzle).desk.reached(puzzle, position)
 
 
 def place(puzzle: Puzzle, solution: Any) -> str:
-    """The position that shows a solution."""
-    return puzzle.wing.desk.place(puzzle, solution)
+    """The position that shows a solution. Raises: TypeError for what is none."""
+    _check_answered("place", puzzle, solution)
+    return _kind_of("place", puzzle).desk.place(puzzle, solution)
 
 
 def advise(puzzle: P, position: str, *, time_limit: float | None = None, **options: Any) -> Hint[P]:
@@ -538,6 +641,6 @@ def advise(puzzle: P, position: str, *, time_limit: float | None = None, **optio
     Raises: PuzzleError for a position that is none of the puzzle's, or an unknown option;
     TimeUpError where the time was up before.
     """
-    kind = _kind_of("hint", puzzle)
+    kind = _kind_of("advise", puzzle)
     check_options(kind, "hint", options)
     return kind.desk.advise(puzzle, position, Budget(seconds=seconds(time_limit)), **options)

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from lasermaze.english import shown
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Kind
+from lasermaze.notation import nearest
 
 AnyKind = Kind[Any, Any, Any]
+
+
+#: The largest limit, count and index: more than any search reaches, and less than kernels hold.
+MOST = 10**18
+
+#: Seeds lie between this and its negative.
+SEEDS = 1 << 64
+
+#: A longer time limit, in seconds, is none: thirty years.
+_FOREVER = 1e9
 
 
 def check_options(kind: AnyKind, verb: str, options: dict[str, Any]) -> None:
@@ -15,15 +27,16 @@ def check_options(kind: AnyKind, verb: str, options: dict[str, Any]) -> None:
     known = {option.name: option for option in kind.options if verb in option.verbs}
     for name, value in options.items():
         if name not in known:
+            near = nearest(name, known) if isinstance(name, str) else ""
             raise PuzzleError(
-                f"{verb}: kind {kind.name!r} has no option {name!r}",
+                f"{verb}: kind {kind.name!r} has no option {shown(name)}{near}",
                 expected=f"one of: {', '.join(known)}" if known else "no option",
                 path=("options", name),
             )
         wanted = type(known[name].default)
         if type(value) is not wanted:
             raise PuzzleError(
-                f"{verb}: option {name!r} of kind {kind.name!r} is {value!r}",
+                f"{verb}: option {name!r} of kind {kind.name!r} is {shown(value)}",
                 expected=f"a value of type {wanted.__name__}",
                 path=("options", name),
             )
@@ -35,18 +48,30 @@ def taken(kind: AnyKind, verb: str, options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name in names}
 
 
-def whole(name: str, value: Any) -> int:
-    """The value, a whole number. Raises: PuzzleError, which names it."""
+def whole(name: str, value: Any, least: int, most: int = MOST) -> int:
+    """The value, a whole number in a range. Raises: PuzzleError, which names it."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise PuzzleError(f"{name} is {value!r}", expected="a whole number")
+        raise PuzzleError(f"{name} is {shown(value)}", expected="a whole number")
+    if value < least:
+        raise PuzzleError(f"{name} is {shown(value)}", expected=f"at least {in_range(least)}")
+    if value > most:
+        raise PuzzleError(f"{name} is {shown(value)}", expected=f"at most {in_range(most)}")
     return value
 
 
+def in_range(bound: int) -> str:
+    """The end of a range in words: ``10**18`` rather than nineteen digits."""
+    return {MOST: "10**18", SEEDS: "2**64", -SEEDS: "-2**64"}.get(bound, str(bound))
+
+
 def at_least_one(name: str, value: Any) -> int:
-    """The value, a whole number from 1. Raises: PuzzleError, which names it."""
-    if whole(name, value) < 1:
-        raise PuzzleError(f"{name} is {value}", expected="at least 1")
-    return int(value)
+    """The value, a whole number from 1 to `MOST`. Raises: PuzzleError, which names it."""
+    return whole(name, value, 1)
+
+
+def seed_of(value: Any) -> int:
+    """A seed. Raises: PuzzleError."""
+    return whole("seed", value, -SEEDS, SEEDS)
 
 
 def seconds(value: Any) -> float | None:
@@ -54,12 +79,12 @@ def seconds(value: Any) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-        raise PuzzleError(f"time limit is {value!r}", expected="more than 0 seconds")
-    return float(value) if value != float("inf") else None
+        raise PuzzleError(f"time_limit is {shown(value)}", expected="more than 0 seconds")
+    return float(value) if value < _FOREVER else None
 
 
 def size_of(size: Any) -> tuple[int, int]:
     """A size as (rows, cols), each from 1. Raises: PuzzleError."""
     if not isinstance(size, tuple) or len(size) != 2:
-        raise PuzzleError(f"size is {size!r}", expected="(rows, cols)")
+        raise PuzzleError(f"size is {shown(size)}", expected="(rows, cols)")
     return at_least_one("rows", size[0]), at_least_one("cols", size[1])

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from lasermaze.answers import Solved
 from lasermaze.budget import TimeUpError
+from lasermaze.english import counted
 from lasermaze.errors import Fault
 from lasermaze.interface import Verdict
 
@@ -79,7 +80,7 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
     if found is None:
         return Verdict(unconfirmed=(count_claim(answer),))
     if found < answer.count:
-        what = f"{answer.count} solutions claimed, a recount finds {found}"
+        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
         return Verdict((Fault("count", what),))
     if found > answer.count and answer.exact:
         what = f"said to be all, {answer.count}, but a recount finds more"
@@ -95,5 +96,5 @@ def _shows_its_count(answer: Solved[Any, Any]) -> bool:
 def count_claim(answer: Solved[Any, Any]) -> str:
     """What an answer says of the number of solutions, in words."""
     if not answer.exact:
-        return f"at least {answer.count} solutions"
-    return "the only solution" if answer.count == 1 else f"{answer.count} solutions"
+        return f"at least {counted(answer.count, 'solution')}"
+    return "the only solution" if answer.count == 1 else counted(answer.count, "solution")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import count as count_up
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from lasermaze.answers import Solved
 from lasermaze.arguments import at_least_one
 from lasermaze.difficulty import LEVELS, Difficulty
 from lasermaze.errors import PuzzleError
-from lasermaze.images import likeness
+from lasermaze.images import unlike
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ SEED = 2026
 
 #: For every card that a deck takes, so many are made: enough to spread them over their level.
 CHOICE = 4
-
-#: Where so many in a row are like others, there are no more.
-PATIENCE = 200
 
 
 @dataclass(frozen=True)
@@ -56,14 +54,14 @@ def deal(
     Args:
         kind: the kind of the puzzles.
         count: how many cards.
-        seed: any whole number; that of the deck that comes with the package unless told.
+        seed: a whole number; that of the deck that comes with the package unless told.
         size: (rows, cols) of all; that of each level unless told.
         progress: called with the fraction that is done, and the number of cards so far.
 
     Raises: PuzzleError for a wrong argument, or where so many cards do not exist.
     """
     shares = _shares(at_least_one("count", count))
-    seen: set[str] = set()
+    seen: set[bytes] = set()
     puzzles: list[Puzzle] = []
     for level, share in zip(LEVELS, shares, strict=True):
         series = _different(kind, level, seed, size, seen)
@@ -89,22 +87,13 @@ def _shares(count: int) -> list[int]:
 
 
 def _different(
-    kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[str]
+    kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[bytes]
 ) -> Iterator[Puzzle]:
     """Puzzles of a level that are unlike each other, and unlike those seen before."""
-    index = in_vain = 0
-    while in_vain < PATIENCE:
-        puzzle = api.generate(kind, level=level, size=size, seed=seed, index=index)
-        index += 1
-        in_vain += 1
-        if (looks := likeness(puzzle)) not in seen:
-            seen.add(looks)
-            in_vain = 0
-            yield puzzle
-    raise PuzzleError(
-        f"there are only {len(seen)} different cards of this size so far",
-        expected="fewer cards, or a larger size",
+    made = (
+        api.generate(kind, level=level, size=size, seed=seed, index=index) for index in count_up()
     )
+    return unlike(made, seen)
 
 
 def card(puzzle: Puzzle) -> Card:

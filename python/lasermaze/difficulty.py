@@ -21,7 +21,7 @@ from bisect import bisect
 from dataclasses import dataclass
 from math import log2
 
-from lasermaze.errors import PuzzleError
+from lasermaze.notation import unknown
 
 #: The levels, from the easiest.
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
@@ -99,5 +99,5 @@ class Difficulty:
 def check_level(level: object) -> str:
     """The level. Raises: PuzzleError for what is none."""
     if level not in LEVELS:
-        raise PuzzleError(f"unknown level {level!r}", expected=f"one of: {', '.join(LEVELS)}")
+        raise unknown("level", level, LEVELS)
     return str(level)

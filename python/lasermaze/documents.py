@@ -26,7 +26,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, flag, integer, member, record, string, table, within
 from lasermaze.kinds import all_kinds, kind_named
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from lasermaze.interface import Codec, Kind
 
 T = TypeVar("T")
-
-#: What `Solved.stopped` may say.
-STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 #: The longest JSON text that is read unless told otherwise, in characters.
 MAX_TEXT = 1 << 28

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any, TypeVar
 
+from lasermaze.english import counted
+from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 
 P = TypeVar("P", bound=Puzzle)
+
+#: After this many puzzles in a row that are like earlier ones there are taken to be no more.
+PATIENCE = 200
 
 #: Gives the eight images of a puzzle, each turn followed by its mirror image.
 Images = Callable[[P], Iterator[P]]
@@ -41,6 +47,42 @@ def of_letters(turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", 
         return replace(puzzle, cells=b"".join(rows).translate(tables[1]))
 
     return lambda puzzle: eight(puzzle, turned, mirrored)
+
+
+def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
+    """Those puzzles that are unlike all before them, up to rotation and reflection.
+
+    ``seen`` holds the digests of the likenesses of those given out; puzzles that are in it at
+    the start are left out too.
+
+    Raises: PuzzleError where `PATIENCE` puzzles in a row are like earlier ones.
+    Cost: eight images of each puzzle, but for the first one while only that is asked for.
+    """
+    seen = set() if seen is None else seen
+    in_vain = 0
+    for puzzle in puzzles:
+        if not seen:
+            yield puzzle  # before the work of its likeness: often only one is asked for
+            seen.add(_digest(puzzle))
+            continue
+        looks = _digest(puzzle)
+        if looks not in seen:
+            seen.add(looks)
+            in_vain = 0
+            yield puzzle
+            continue
+        in_vain += 1
+        if in_vain == PATIENCE:
+            raise PuzzleError(
+                f"only {counted(len(seen), 'different puzzle')} of this size and level "
+                f"{'was' if len(seen) == 1 else 'were'} found",
+                expected="fewer puzzles, or a larger size",
+            )
+
+
+def _digest(puzzle: Puzzle) -> bytes:
+    """The likeness of a puzzle in 16 bytes."""
+    return blake2b(likeness(puzzle).encode(), digest_size=16).digest()
 
 
 def likeness(puzzle: Puzzle) -> str:

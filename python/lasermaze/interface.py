@@ -136,12 +136,14 @@ class Recipe:
         rows, cols: its size.
         options: what its kind lets one choose.
         level: one of ``difficulty.LEVELS``, which it must have; None for any.
+        budget: its time limit is that of the whole search for the puzzle.
     """
 
     rows: int
     cols: int
     options: Mapping[str, Any] = field(default_factory=dict)
     level: str | None = None
+    budget: Budget = field(default_factory=Budget, compare=False)
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,8 @@ class Kind(Generic[P, W, C]):
     recount: Callable[..., int | None]
     draw: Callable[[P, Answer[P] | W | None], Picture]
     hint: Callable[..., Hint[P]]  # (puzzle, budget, **options); raises TimeUpError
-    generate: Callable[[Recipe, Stream], P]  # raises PuzzleError where it finds none
+    # raises PuzzleError where it finds none, TimeUpError where the recipe's budget is spent
+    generate: Callable[[Recipe, Stream], P]
     edition: int  # the version of the generator: it changes when a seed's puzzle does
     toil: Callable[[P, Budget], Toil | None]  # None where the budget was spent before
     scale: Scale

@@ -7,13 +7,14 @@ itself, is judged here. No solver takes part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.arguments import AnyKind, check_options, taken
 from lasermaze.budget import Budget, TimeUpError
 from lasermaze.claims import Recount
+from lasermaze.english import shown
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.interface import Verdict
 from lasermaze.model import Puzzle
@@ -49,16 +50,23 @@ def judge(
 ) -> Judgement:
     """What is wrong with an answer, or with a solution alone, and what is unconfirmed.
 
-    ``given`` are the options to judge by; they override those in the answer.
+    ``answer`` may be anything: what is no answer has a fault. ``given`` are the options to judge
+    by; they override those in the answer.
 
     Raises: PuzzleError for a full recount of a solution alone.
     """
     kind = puzzle.wing
+    if wrong := tuple(_faults_in_form(puzzle, answer)):
+        return Judgement(wrong, options=_chosen(kind, given))
     options = {**_judging_options(kind, answer), **given}
     verdict = _verdict(puzzle, answer, options, recount, budget)
+    return Judgement(verdict.faults, verdict.unconfirmed, _chosen(kind, options))
+
+
+def _chosen(kind: AnyKind, options: dict[str, Any]) -> Pairs:
+    """The options that differ from their defaults, sorted."""
     defaults = {option.name: option.default for option in kind.options}
-    by = tuple(sorted((n, value) for n, value in options.items() if value != defaults[n]))
-    return Judgement(verdict.faults, verdict.unconfirmed, by)
+    return tuple(sorted((n, value) for n, value in options.items() if value != defaults[n]))
 
 
 def _judging_options(kind: AnyKind, answer: Any) -> dict[str, Any]:
@@ -71,14 +79,6 @@ def _verdict(
 ) -> Verdict:
     kind = puzzle.wing
     try:
-        if not isinstance(answer, Answer):
-            if recount == "full":
-                raise PuzzleError(
-                    "a solution alone claims no count", expected="an answer to recount"
-                )
-            return kind.check(puzzle, answer, budget, **options)
-        if foreign := tuple(_faults_of_belonging(puzzle, answer)):
-            return Verdict(foreign)
         match answer:
             case Impossible(certificate=certificate):
                 taking = taken(kind, "refute", options)
@@ -87,15 +87,17 @@ def _verdict(
                     return _recounted(puzzle, budget, taken(kind, "recount", options))
                 return verdict
             case Solved():
-                if faults := tuple(_faults_in_count(answer)):
-                    return Verdict(faults)
                 return kind.confirm(answer, budget, recount, **options)
             case Undecided(reason=reason):
                 what = f"the answer claims nothing ({reason}): nothing to check"
                 return Verdict((Fault("undecided", what),))
+            case Answer():
+                return Verdict((Fault("answer", "neither solved, impossible nor undecided"),))
+        if recount == "full":
+            raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
+        return kind.check(puzzle, answer, budget, **options)
     except TimeUpError:
         return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
-    raise TypeError(f"no kind of answer: {answer!r}")
 
 
 def _recounted(puzzle: Puzzle, budget: Budget, options: dict[str, Any]) -> Verdict:
@@ -105,20 +107,77 @@ def _recounted(puzzle: Puzzle, budget: Budget, options: dict[str, Any]) -> Verdi
     return Verdict()
 
 
-def _faults_of_belonging(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]:
-    """What makes an answer no answer to this puzzle at all."""
-    if answer.puzzle != puzzle:
+def _faults_in_form(puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
+    """What makes a value no answer to this puzzle, or one that contradicts itself.
+
+    Nothing is believed of the types of its fields; what is in a solution, a certificate or
+    evidence is for the kind to judge.
+    """
+    if not isinstance(answer, Answer):
+        yield from _faults_in_types(puzzle, [answer])
+        return
+    if not isinstance(answer.puzzle, Puzzle):
+        yield Fault("puzzle", f"the answer is to {shown(answer.puzzle)}, which is no puzzle")
+    elif answer.puzzle != puzzle:
         yield Fault("puzzle", "the answer is to another puzzle")
+    yield from _faults_in_options(puzzle.wing, answer.options)
+    if not _is_pairs(answer.work) or not all(_is_number(often) for _, often in answer.work):
+        yield Fault("work", f"the work is {shown(answer.work)}, not pairs of names and numbers")
+    if isinstance(answer, Solved):
+        counted = tuple(_faults_in_count(answer))
+        yield from counted or _faults_in_types(puzzle, answer.solutions)
+    if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
+        yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")
+
+
+def _faults_in_types(puzzle: Puzzle, solutions: Iterable[Any]) -> Iterator[Fault]:
+    for number, solution in enumerate(solutions, start=1):
+        if not puzzle.owns(solution):
+            what = f"{shown(solution)} is no solution of a puzzle of kind {puzzle.kind!r}"
+            yield Fault("solution", f"solution {number}: {what}" if number > 1 else what)
+
+
+def _faults_in_options(kind: AnyKind, options: Any) -> Iterator[Fault]:
+    if not _is_pairs(options) or len(dict(options)) != len(options):
+        what = f"the options are {shown(options)}, not pairs of different names with values"
+        yield Fault("options", what)
+        return
     try:
-        check_options(puzzle.wing, "solve", dict(answer.options))
+        check_options(kind, "solve", dict(options))
     except PuzzleError as error:
         yield Fault("options", str(error))
 
 
+def _is_pairs(value: Any) -> bool:
+    """Whether a value is a tuple of pairs that begin with a text."""
+    return isinstance(value, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in value
+    )
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a whole number from 0."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
+    """What makes the number of solutions none, or contradicts itself."""
+    if not isinstance(answer.others, tuple):
+        yield Fault("count", f"the other solutions are {shown(answer.others)}, not a tuple")
+        return
+    if not _is_number(answer.count):
+        yield Fault("count", f"the count is {shown(answer.count)}, not a whole number")
+        return
+    if not isinstance(answer.exact, bool):
+        yield Fault("count", f"exact is {shown(answer.exact)}, not True or False")
+        return
+    if answer.stopped not in (None, *STOPPED):
+        yield Fault("count", f"stopped by {shown(answer.stopped)}, which stops no search")
+        return
     kept = len(answer.solutions)
     if answer.count < kept:
-        yield Fault("count", f"the count is {answer.count}, but {kept} solutions are shown")
+        are = "solution is" if kept == 1 else "solutions are"
+        yield Fault("count", f"the count is {answer.count}, but {kept} {are} shown")
     if answer.exact and answer.stopped is not None:
         yield Fault("count", f"said to be all, yet stopped by the {answer.stopped}")
     if not answer.exact and answer.stopped is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from lasermaze.errors import PuzzleError
 from lasermaze.interface import Kind
+from lasermaze.notation import unknown
 
 #: Every kind that is built, in teaching order. A test holds this list against the folders.
 NAMES = ("turrets", "shooters", "signposts", "mirrors", "board")
@@ -18,7 +18,7 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
     Raises: PuzzleError for a name that is not in the table.
     """
     if name not in NAMES:
-        raise PuzzleError(f"unknown kind {name!r}", expected=f"one of: {', '.join(NAMES)}")
+        raise unknown("kind", name, NAMES)
     record: Kind[Any, Any, Any] = import_module(f"lasermaze.{name}").KIND
     return record
 

@@ -27,13 +27,15 @@ def first_of_level(
 ) -> P:
     """The first candidate that has the recipe's level; the very first where it names none.
 
-    Raises: PuzzleError, which says what levels the candidates have, where none has it.
+    Raises: PuzzleError, which says what levels the candidates have, where none has it; TimeUpError
+    where the recipe's budget is spent.
     """
     seen: Counter[str] = Counter()
     for candidate in candidates:
         if recipe.level is None:
             return candidate
-        found = toil(candidate, Budget())
+        found = toil(candidate, recipe.budget)
+        recipe.budget.look()
         level = "unknown" if found is None else scale.rate(found).level
         if level == recipe.level:
             return candidate

@@ -38,6 +38,11 @@ class Puzzle:
         """The name of this puzzle's kind."""
         return self.wing.name
 
+    def owns(self, value: object) -> bool:
+        """Whether a value is of a class of this puzzle's kind, as its solutions are."""
+        package = type(self).__module__.rpartition(".")[0]
+        return type(value).__module__.startswith(f"{package}.")
+
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
         from lasermaze import documents

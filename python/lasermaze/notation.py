@@ -19,8 +19,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from lasermaze.english import shown
 from lasermaze.errors import PuzzleError
 
 BLANKS = " \t"
@@ -162,29 +163,6 @@ def place_of(text: str, index: int) -> tuple[int, int]:
     return head.count("\n") + 1, len(head) - head.rfind("\n")
 
 
-def split_puzzles(text: str) -> list[tuple[int, str]]:
-    """The puzzles of a native text one by one: (number of its first line, its text) pairs.
-
-    A ``kind:`` line below a grid begins the next puzzle. A text with no such line, whatever it
-    holds, comes back whole.
-    """
-    lines = _split(text)
-    starts = [0]
-    in_grid = False
-    for index, line in enumerate(lines):
-        if _GRID_LINE.match(line):
-            in_grid = True
-        elif in_grid and _KIND_LINE.match(line):
-            starts.append(index)
-            in_grid = False
-    if len(starts) == 1:
-        return [(1, text)]
-    ends = [*starts[1:], len(lines)]
-    return [
-        (start + 1, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)
-    ]
-
-
 def kind_of(text: str) -> str | None:
     """The kind that a native text (``kind:``) or a JSON text (``"kind"``) names, or None.
 
@@ -213,6 +191,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.75)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
+    """The error of a name that is none of those known; it suggests the nearest."""
+    known = tuple(known)
+    near = nearest(name, known) if isinstance(name, str) else ""
+    return PuzzleError(
+        f"unknown {what} {shown(name)}{near}", expected=f"one of: {', '.join(known)}"
+    )
 
 
 def _split(text: str) -> list[str]:

@@ -11,24 +11,33 @@ from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, shake_256
 from typing import TypeVar
 
+from lasermaze.budget import UNLIMITED, Budget
+
 T = TypeVar("T")
 
 
 class Stream:
-    """An endless stream of random numbers, fixed by its name."""
+    """An endless stream of random numbers, fixed by its name.
 
-    def __init__(self, *name: str | int) -> None:
+    Each number drawn looks at the budget, so that a generator, which draws throughout, stops at
+    its time limit: then the methods raise TimeUpError.
+    """
+
+    def __init__(self, *name: str | int, budget: Budget = UNLIMITED) -> None:
+        self._budget = budget
         self._key = blake2b("/".join(map(str, name)).encode(), digest_size=32).digest()
         self._counter = 0
 
     def bits64(self) -> int:
         """The next 64 random bits."""
+        self._budget.look()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
         return int.from_bytes(blake2b(counter, key=self._key, digest_size=8).digest(), "little")
 
     def bytes(self, count: int) -> bytes:
         """The next random bytes, for what is too large to be drawn one by one."""
+        self._budget.look()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
         return shake_256(self._key + counter).digest(count)

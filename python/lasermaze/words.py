@@ -7,13 +7,12 @@ from itertools import zip_longest
 from typing import Any
 
 from lasermaze.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.english import counted
 from lasermaze.errors import Path
 from lasermaze.grid import place
 
 #: What may stop a search. Who lets a user choose these says here what they are called.
 LIMITS: Mapping[str, str] = {"limit": "the limit", "time limit": "the time limit"}
-
-_MOST_DIGITS = 60
 
 
 def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
@@ -31,41 +30,30 @@ def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
 
 def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
     kind = answer.puzzle.wing
-    facts = [_counted(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
+    facts = [_plural(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
     spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
     if answer.unique:
         known = [f"exactly one {kind.solution}{spent}"]
     elif answer.exact:
-        known = [f"{_number(answer.count)} {kind.solution}s{differ}{spent}"]
+        known = [f"{counted(answer.count, kind.solution)}{differ}{spent}"]
     elif answer.stopped is not None and answer.stopped in limits:
-        least = _counted(answer.count, f"{kind.solution}s")
+        least = counted(answer.count, kind.solution)
         known = [f"at least {least} (stopped at {limits[answer.stopped]}){differ}"]
     else:
         known = []
     return "; ".join([*facts, *known])
 
 
-def _counted(number: int, things: str) -> str:
-    """``1 step``, ``5 steps``."""
-    return f"{_number(number)} {things if number != 1 else things.removesuffix('s')}"
-
-
-def _number(number: int) -> str:
-    """A number in digits, or about how large it is where they would fill the screen."""
-    if number < 10**_MOST_DIGITS:
-        return str(number)
-    from math import log10
-
-    cut = max(0, number.bit_length() - 1000)
-    exponent = log10(number >> cut) + cut * log10(2)
-    return f"about {10 ** (exponent % 1):.3f}e{int(exponent)}"
+def _plural(number: int, things: str) -> str:
+    """A number with a noun that is given in the plural."""
+    return counted(number, things.removesuffix("s"), things)
 
 
 def _spent(answer: Answer[Any], form: str) -> str:
     """The work done, in the first of the measures that the kind gives, such as ``43 nodes``."""
     for what, often in answer.work:
-        return form.format(_counted(often, what))
+        return form.format(_plural(often, what))
     return ""
 
 

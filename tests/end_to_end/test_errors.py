@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lasermaze as lm
 from tests.end_to_end.command import lasermaze
 
 FORK = "examples/board/fork.txt"
@@ -22,7 +23,6 @@ BAD_TEXTS = {
     ),
     "unknown code": (HEAD + "L> T< Q^\n", "<stdin>:4:7: "),
     "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: this row has 3 cells; expected 2 cells"),
-    "second of two": (HEAD + "L> T<\n\n" + HEAD + "L> Q<\n", "<stdin>:9:4: "),
     "NUL": (HEAD + "L> T< \0\n", "<stdin>:4:7: a NUL character: this is no text"),
     "not UTF-8": (b"kind: board\n\xff\n", "<stdin>:2:1: byte 0xff is not UTF-8 text"),
     "broken JSON": ('{"kind": "board",\n "grid": [}', "<stdin>:2:11: this is no JSON"),
@@ -51,6 +51,18 @@ def test_the_same_in_json(text: str | bytes, message: str) -> None:
     assert where.startswith(message.partition(";")[0])
 
 
+def test_a_wrong_puzzle_does_not_stop_those_around_it() -> None:
+    good, bad = HEAD + "L> T<\n\n", HEAD + "L> Q<\n\n"
+    result = lasermaze("solve", stdin=good + bad + good)
+    assert result.code == 2
+    assert result.err.startswith("<stdin>:9:4: ")
+    assert result.out.count("exactly one solution") == 2
+    lines = "".join(lm.dumps(lm.parse(good), "json") for _ in range(2)).splitlines()
+    result = lasermaze("solve", "--json", stdin="\n".join((lines[0], "{}", lines[1])))
+    assert [document.get("answer") for document in result.documents] == ["solved", None, "solved"]
+    assert result.documents[1]["error"]["line"] == 2
+
+
 @pytest.mark.parametrize("command", ["solve", "draw", "hint", "convert"])
 def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     missing, folder = tmp_path / "missing.txt", tmp_path
@@ -59,7 +71,8 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     assert result.err.startswith(f"{missing}: cannot be read: no such file")
     result = lasermaze(command, folder)
     assert result.code == 2
-    assert result.err.startswith(f"{folder}: cannot be read: is a directory")
+    wanted = "files that end in .txt or .json"
+    assert result.err == f"{folder}: a folder without puzzles; expected {wanted}\n"
 
 
 @pytest.mark.parametrize(
@@ -83,26 +96,54 @@ def test_files_that_cannot_be_written(arguments: tuple[str, ...], tmp_path: Path
 
 
 WRONG_USE = [
-    (("slove", FORK), "no such command 'slove'"),
-    (("solve", "--al", FORK), "no such option '--al'"),
+    (("slove", FORK), "no such command 'slove' (did you mean 'solve'?)"),
+    (("solve", "--al", FORK), "no such option '--al' (did you mean '--all'?)"),
+    (("solve", "--stray-beam", FORK), "no such option '--stray-beam' (did you mean"),
+    (("generate", "bord"), "KIND: unknown 'bord' (did you mean 'board'?)"),
+    (("generate", "board", "--level", "begginer"), "(did you mean 'beginner'?)"),
+    (("contest", "hackercup"), "NAME: unknown 'hackercup' (did you mean 'hackercup2015'?)"),
+    (
+        ("solve", "--limit", "9" * 20, FORK),
+        "out of range; expected a whole number from 1 to 10**18",
+    ),
+    (("generate", "board", "--seed", "9" * 30), "a whole number from -2**64 to 2**64"),
+    (("generate", "board", "--seed", "9" * 5000), "a whole number from -2**64 to 2**64"),
+    (("generate", "board", "--count", "9" * 20), "a whole number from 1 to 1000000000"),
+    (("deck", "-o", "x.txt", "--count", "9" * 20), "a whole number from 1 to 10000"),
+    (
+        ("generate", "turrets", "--contest", "hackercup2015", "-o", "x.in"),
+        "lasermaze: --contest needs --max-size, the most rows and columns; expected what",
+    ),
+    (("generate", "turrets", "--max-size", "9"), "lasermaze: --max-size is for --contest"),
+    (
+        ("generate", "turrets", "--contest", "hackercup2015", "--max-size", "1", "-o", "x.in"),
+        "lasermaze: --max-size is 1; expected at least 3",
+    ),
+    (("judge", "uva258", "-", "-"), "lasermaze: IN and OUT cannot both be the standard input"),
+    (("solve", "--svg", "-", "--png", "-"), "--svg - and --png - both go to the standard output"),
+    (("draw", FORK, "--stray-beams"), "--stray-beams is for --solved"),
+    (("draw", FORK, "--paper", "a4"), "--paper is for a PDF"),
+    (("draw", FORK, "-o", "x.svg", "--color"), "--color is for pictures in the terminal"),
+    (("deck", "-o", "x.txt", "--answers", "end"), "--answers is for a PDF"),
+    (("convert", FORK, "--from", "uva258", "--kind", "board"), "--from and --kind exclude each"),
     (("solve", "--limit", "0", FORK), "'--limit'"),
     (("solve", "--limit", "many", FORK), "'--limit'"),
     (("solve", "--time-limit", "-1", FORK), "'--time-limit'"),
     (("solve", "--time-limit", "nan", FORK), "nan is no number"),
-    (("solve", "--kind", "maze", FORK), "'--kind'"),
-    (("check", FORK), "missing argument 'ANSWER'"),
+    (("solve", "--kind", "maze", FORK), "--kind: unknown 'maze'; expected one of: turrets"),
+    (("check", FORK), "missing argument 'ANSWERS'"),
     (("check", "-", "-"), "cannot both be the standard input"),
     (("draw", "examples/board/fork.txt", "more"), "unexpected extra argument"),
     (("generate",), "missing argument"),
-    (("generate", "maze"), "'maze' is not"),
+    (("generate", "maze"), "KIND: unknown 'maze'; expected one of: turrets"),
     (("generate", "board", "--size", "4"), "'4' is no size such as 4x5"),
     (("generate", "board", "--size", "0x4"), "rows is 0; expected at least 1"),
     (("generate", "board", "--seed", "x"), "'--seed'"),
-    (("generate", "board", "--level", "hard"), "'hard' is not one of 'beginner'"),
+    (("generate", "board", "--level", "hard"), "--level: unknown 'hard'; expected one of: beg"),
     (("generate", "board", "--level", "expert", "--size", "2x2"), "no expert puzzle of 2 by 2"),
     (("rate", "--time-limit", "nan"), "nan is no number of seconds"),
     (("convert",), "missing argument 'IN'"),
-    (("convert", FORK, "-", "--to", "xml"), "'--to'"),
+    (("convert", FORK, "-", "--to", "xml"), "--to: unknown 'xml'; expected one of: text, json"),
     (("--install-completion", "tcsh"), "no completion for the shell 'tcsh'"),
 ]
 
@@ -122,11 +163,24 @@ def test_wrong_use_in_json() -> None:
     [document] = result.documents
     assert "--limit" in document["error"]["message"]
     assert document["error"]["source"] is None
-    assert document["error"]["expected"] == "see `lasermaze solve --help`"
+    assert document["error"]["expected"] == "what `lasermaze solve --help` shows"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", "--svg", "-"), "--svg - and --json both go to the standard output"),
+        (("convert", FORK, "--to", "text"), "--json and --to text exclude each other"),
+    ],
+)
+def test_what_excludes_json_is_told_in_json(arguments: tuple[str, ...], message: str) -> None:
+    result = lasermaze(*arguments, "--json")
+    assert (result.code, result.err) == (2, "")
+    assert result.documents[0]["error"]["message"] == message
 
 
 def test_two_puzzles_where_one_is_wanted() -> None:
-    result = lasermaze("hint", "examples/board/series.txt")
+    result = lasermaze("explain", "examples/board/series.txt")
     assert result.code == 2
     assert result.err == "examples/board/series.txt: 3 puzzles; expected one puzzle\n"
 

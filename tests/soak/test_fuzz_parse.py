@@ -13,6 +13,7 @@ from lasermaze.board.laser_mazer import encode
 from lasermaze.board.notation import parse, parse_solution
 from lasermaze.board.puzzle import TOKENS
 from lasermaze.errors import PuzzleError
+from lasermaze.reading import pieces_of
 
 CARDS = (
     "kind: board\ntitle: One\ntargets: 2\nadd: T T T S\ngrid:\n"
@@ -124,7 +125,7 @@ def feed(make: Maker, dice: random.Random) -> bool:
     except PuzzleError:
         return False
     notation.kind_of(text)
-    notation.split_puzzles(text)
+    list(pieces_of(text))
     errors = [refused(reader, text) for reader in READERS]
     for error in filter(None, errors):
         assert error.column is not None, (text, error)

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import sys
 
-#: Exit codes: an output that takes no more, Ctrl-C, a reader that went away (128 + signal).
-BAD_OUTPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+#: Exit codes: an output that takes no more, too little memory, a fault of lasermaze itself,
+#: Ctrl-C, a reader that went away (128 + signal).
+BAD_OUTPUT, GAVE_UP, FAULT, INTERRUPTED, BROKEN_PIPE = 2, 3, 70, 130, 141
+
+#: The variable that has a fault of lasermaze shown with its traceback.
+DEBUG = "LASERMAZE_DEBUG"
 
 
 def main() -> None:
@@ -24,12 +28,45 @@ def main() -> None:
         code = BROKEN_PIPE
     except OSError as error:  # files are reported where they are opened; this is the output
         _close_quietly()
-        print(f"lasermaze: cannot write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        _say(f"cannot write: {(error.strerror or str(error)).lower()}", as_json=False)
         code = BAD_OUTPUT
     except KeyboardInterrupt:
-        print("lasermaze: interrupted", file=sys.stderr)
+        _say("interrupted", as_json=False)
         code = INTERRUPTED
+    except MemoryError:
+        _say("the work needs more memory than there is", expected="a smaller puzzle")
+        code = GAVE_UP
+    except Exception as error:
+        _show_traceback()
+        what = "the work is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        told = f"{type(error).__name__}: {' '.join(what.split())}"[:200]
+        _say(f"a fault of lasermaze itself, {told}; please report it ({DEBUG}=1 shows where)")
+        code = FAULT
     sys.exit(code)
+
+
+def _say(message: str, expected: str | None = None, *, as_json: bool | None = None) -> None:
+    """Print an error as one line, as JSON on the standard output where JSON was asked for."""
+    if as_json is None:
+        as_json = "--json" in sys.argv
+    if not as_json:
+        wanted = f"; expected {expected}" if expected else ""
+        print(f"lasermaze: {message}{wanted}", file=sys.stderr)
+        return
+    import json
+
+    place = dict.fromkeys(("source", "line", "column"))
+    error = {**place, "message": message, "expected": expected}
+    print(json.dumps({"lasermaze": 1, "error": error}), flush=True)
+
+
+def _show_traceback() -> None:
+    import os
+
+    if os.environ.get(DEBUG):
+        import traceback
+
+        traceback.print_exc()
 
 
 def _close_quietly() -> None:

@@ -1,15 +1,20 @@
-"""A command over all the puzzles of all the files it was given."""
+"""A command over all the puzzles of all the files it was given, each as soon as it is read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
+from lasermaze import api
+from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
+from lasermaze.reading import TextPiece
 
 #: What a command does with a puzzle, its name in messages, and whether it is one of several.
 Deed = Callable[[Puzzle, str, bool], int]
@@ -19,7 +24,7 @@ TIME_LIMIT = click.option(
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
     callback=lambda _, __, value: _number(value),
-    help="Give up on a puzzle after about so long.",
+    help="Give up on a puzzle after about this long.",
 )
 
 
@@ -29,31 +34,110 @@ def _number(value: float | None) -> float | None:
     return value
 
 
+class Read(NamedTuple):
+    """What was read of one puzzle: the puzzle, or the error where it is none.
+
+    Attributes:
+        name: what messages call it.
+        several: whether it is known to be one of several puzzles.
+        puzzle: the puzzle, or the error.
+    """
+
+    name: str
+    several: bool
+    puzzle: Puzzle | PuzzleError
+
+
 def over(
     files: tuple[str, ...], kind: str | None, options: dict[str, Any], as_json: bool, deed: Deed
 ) -> int:
     """The exit code of a deed done to every puzzle; one that is wrong does not stop the others.
 
-    ``kind`` and ``options`` are those of reading. Without files the standard input is read.
+    ``kind`` and ``options`` are those of reading. A folder stands for its files; without files
+    the standard input is read.
     """
-    files = files or ("-",)
 
-    def codes(file: str) -> Iterator[int]:
+    def code(read: Read) -> int:
+        puzzle = read.puzzle
+        if isinstance(puzzle, PuzzleError):
+            console.report(puzzle, as_json)
+            return console.BAD
+        return attempt(lambda: deed(puzzle, read.name, read.several), read.name, as_json)
+
+    return console.worst(map(code, puzzles_of(files, kind, options)))
+
+
+def attempt(deed: Callable[[], int], name: str, as_json: bool) -> int:
+    """The exit code of a deed; an error is reported, and so is a time limit that was reached."""
+    try:
+        return deed()
+    except PuzzleError as error:
+        placed = error if error.source else error.at(name, error.line, error.column)
+        console.report(placed, as_json)
+        return console.BAD
+    except TimeUpError as error:
+        console.report(PuzzleError(str(error), source=name), as_json)
+        return console.GAVE_UP
+
+
+def puzzles_of(files: tuple[str, ...], kind: str | None, options: dict[str, Any]) -> Iterator[Read]:
+    """The puzzles of files and folders, each as soon as it is read."""
+    found: list[str | PuzzleError] = []
+    for file in files or ("-",):
         try:
-            puzzles = console.read_puzzles(file, kind, options)
+            found += console.files_in(file)
         except PuzzleError as error:
-            console.report(error, as_json)
-            yield console.BAD
-            return
-        several = len(files) > 1 or len(puzzles) > 1
-        source = console.name_of(file)
-        for number, puzzle in enumerate(puzzles, start=1):
-            name = f"{source}, puzzle {number}" if len(puzzles) > 1 else source
-            try:
-                yield deed(puzzle, name, several)
-            except PuzzleError as error:
-                placed = error if error.source else error.at(name, error.line, error.column)
-                console.report(placed, as_json)
-                yield console.BAD
+            found.append(error)
+    for one in found:
+        if isinstance(one, PuzzleError):
+            yield Read(one.source or "", True, one)
+        else:
+            yield from _puzzles_in(one, kind, options, len(found) > 1)
 
-    return console.worst(code for file in files for code in codes(file))
+
+def _puzzles_in(
+    file: str, kind: str | None, options: dict[str, Any], one_of_many: bool
+) -> Iterator[Read]:
+    source = console.name_of(file)
+    pieces = pieces_of(file)
+    while True:
+        try:
+            piece = next(pieces, None)
+        except PuzzleError as error:
+            yield Read(source, True, error)
+            return
+        if piece is None:
+            return
+        number, several, text = piece
+        name = f"{source}, puzzle {number}" if several else source
+        puzzle: Puzzle | PuzzleError
+        try:
+            puzzle = api.parse_piece(text, kind, source, **options)
+        except PuzzleError as error:
+            puzzle = error
+        yield Read(name, several or one_of_many, puzzle)
+
+
+def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
+    """The texts in a file: their numbers from 1, and whether they are known to be of several.
+
+    That is known of all but the first line of JSON lines that come through a pipe: the first is
+    given out before the second can be waited for.
+
+    Raises: PuzzleError where the file cannot be read.
+    """
+    texts = console.texts_in(file)
+    first = next(texts, None)
+    if first is None:
+        return
+    read, failed = [first], None
+    if Path(file).is_file() and not first.more:  # looking ahead in a file waits for nothing
+        try:
+            read += islice(texts, 1)
+        except PuzzleError as error:  # in the second: the first is good
+            failed = error
+    several = first.more or len(read) > 1 or failed is not None
+    for number, text in enumerate(chain(read, texts), start=1):
+        yield number, number > 1 or several, text
+    if failed is not None:
+        raise failed

@@ -1,56 +1,136 @@
-"""``lasermaze check``: judge an answer."""
+"""``lasermaze check``: judge answers."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from lasermaze import api
-from lasermaze.cli import console
+from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
+from lasermaze.english import counted
+from lasermaze.errors import PuzzleError
 from lasermaze.judging import Judgement
+from lasermaze.model import Puzzle
+from lasermaze.reading import TextPiece
 
-HELP = """Judge an answer to a puzzle, independently of the solver.
+HELP = """Judge answers to puzzles, independently of the solver.
 
-ANSWER is what `solve --json` printed, or a plain solved grid. Every solution in it is
-replayed, its claims are verified by the evidence in it, and every fault is named with its
-place. A claim without evidence is confirmed by a plain and slow search where that is quick; if
-it is not, the verdict names the claim, and --recount searches to the end.
+ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
+order, or a plain solved grid. Every solution in an answer is replayed, its claims are verified by
+the evidence in it, and every fault is named with its place. A claim without evidence is
+confirmed by a plain and slow search where that is quick; if it is not, the verdict names the
+claim, and --recount searches to the end.
 
 The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
-cannot be read, 3 where no fault was found but some claim is unconfirmed.
+cannot be read, 3 where no fault was found but some claim is unconfirmed; over several answers
+the first of 2, 3, 1, 0 that occurred.
 """
 
 EXAMPLES = """\b
 Examples:
   lasermaze check examples/board/fork.txt examples/board/answers/fork.txt
-  lasermaze solve --json examples/board/several.txt |
-    lasermaze check --recount examples/board/several.txt -
+  lasermaze solve --json examples/board/series.txt |
+    lasermaze check examples/board/series.txt -
 """
 
 
 @click.command("check", help=HELP, epilog=EXAMPLES)
-@click.argument("puzzle", type=FILE)
-@click.argument("answer", type=FILE)
+@click.argument("puzzles", type=FILE)
+@click.argument("answers", type=FILE)
 @KIND
 @click.option("--recount", is_flag=True, help="Count the solutions again, however long it takes.")
+@batch.TIME_LIMIT
 @JSON
 @kind_options("parse", "check")
 def command(
-    puzzle: str, answer: str, kind: str | None, recount: bool, as_json: bool, **options: Any
+    puzzles: str,
+    answers: str,
+    kind: str | None,
+    recount: bool,
+    time_limit: float | None,
+    as_json: bool,
+    **options: Any,
 ) -> int:
-    """Say whether the answer holds, or every way in which it does not."""
-    if puzzle == "-" == answer:
-        raise click.UsageError("PUZZLE and ANSWER cannot both be the standard input")
-    asked = console.read_puzzle(puzzle, kind, chosen(options, "parse"))
-    text, source = console.read(answer)
-    said = api.read_answer(asked, text, source)
-    judgement = api.judge(
-        asked, said, recount="full" if recount else "quick", **chosen(options, "check")
-    )
-    _say(judgement, source, as_json)
-    return _code(judgement)
+    """Say of every answer whether it holds, or every way in which it does not."""
+    if puzzles == "-" == answers:
+        raise click.UsageError("PUZZLES and ANSWERS cannot both be the standard input")
+    run = _Run(answers, recount, time_limit, as_json, chosen(options, "check"))
+    read = batch.puzzles_of((puzzles,), kind, chosen(options, "parse"))
+    return console.worst(run.codes(read))
+
+
+class _Run:
+    """One run of the command: it takes the answers one by one."""
+
+    def __init__(
+        self,
+        answers: str,
+        recount: bool,
+        time_limit: float | None,
+        as_json: bool,
+        options: dict[str, Any],
+    ) -> None:
+        self.source = console.name_of(answers)
+        self.recount, self.time_limit = recount, time_limit
+        self.as_json, self.options = as_json, options
+        self.answers = batch.pieces_of(answers)
+
+    def codes(self, puzzles: Iterator[batch.Read]) -> Iterator[int]:
+        """The exit code of each pair of a puzzle and its answer, and of one without the other."""
+        number = 0
+        for number, read in enumerate(puzzles, start=1):
+            piece = self._next()
+            if isinstance(read.puzzle, PuzzleError):
+                yield self._wrong(read.puzzle)
+            elif isinstance(piece, PuzzleError):
+                yield self._wrong(piece)
+                return
+            elif piece is None:
+                ended = f"the answers end before number {number}"
+                yield self._wrong(PuzzleError(ended, expected="one for each puzzle"))
+                return
+            else:
+                yield self._judged(read.puzzle, *piece)
+        extra = self._next()
+        if isinstance(extra, tuple):
+            more = f"answer {number + 1} of {counted(number, 'puzzle')}"
+            error = PuzzleError(more, expected="one for each puzzle")
+            yield self._wrong(error.at(self.source, extra[2].line, 1))
+        elif extra is not None:
+            yield self._wrong(extra)
+
+    def _next(self) -> tuple[int, bool, TextPiece] | PuzzleError | None:
+        try:
+            return next(self.answers, None)
+        except PuzzleError as error:
+            return error
+
+    def _wrong(self, error: PuzzleError) -> int:
+        placed = error if error.source else error.at(self.source, error.line, error.column)
+        console.report(placed, self.as_json)
+        return console.BAD
+
+    def _judged(self, puzzle: Puzzle, number: int, several: bool, text: TextPiece) -> int:
+        name = f"{self.source}, answer {number}" if several else self.source
+
+        def judge() -> int:
+            with api.in_place(text, self.source):
+                said = api.read_answer(puzzle, text.text, self.source)
+            judgement = api.judge(
+                puzzle,
+                said,
+                recount="full" if self.recount else "quick",
+                time_limit=self.time_limit,
+                **self.options,
+            )
+            _say(judgement, name, self.as_json)
+            return _code(judgement)
+
+        return batch.attempt(judge, name, self.as_json)
 
 
 def _code(judgement: Judgement) -> int:
@@ -60,10 +140,8 @@ def _code(judgement: Judgement) -> int:
     return console.OK if judgement.confirmed else console.GAVE_UP
 
 
-def _say(judgement: Judgement, source: str, as_json: bool) -> None:
+def _say(judgement: Judgement, name: str, as_json: bool) -> None:
     if as_json:
-        import json
-
         found = [{"rule": f.rule, "message": f.message, "cell": f.cell} for f in judgement.faults]
         verdict = {
             "right": judgement.right,
@@ -74,18 +152,18 @@ def _say(judgement: Judgement, source: str, as_json: bool) -> None:
         console.say_json(json.dumps({"lasermaze": 1, "check": verdict}, ensure_ascii=False))
     elif judgement.faults:
         faults = "".join(f"\n  {fault}" for fault in judgement.faults)
-        console.say(f"{source} is wrong{_by(judgement)}:{faults}")
+        console.say(f"{name} is wrong{_by(judgement)}:{faults}")
     elif judgement.unconfirmed:
         claims = "".join(f"\n  {claim}" for claim in judgement.unconfirmed)
-        console.say(f"{source}: no fault found{_by(judgement)}, but not confirmed:{claims}")
+        console.say(f"{name}: no fault found{_by(judgement)}, but not confirmed:{claims}")
     else:
-        console.say(f"{source} is right{_by(judgement)}")
+        console.say(f"{name} is right{_by(judgement)}")
 
 
 def _by(judgement: Judgement) -> str:
     """The rules by which it was judged where they are not the usual ones, as flags."""
     flags = [
-        f"--{name.replace('_', '-')}" + ("" if value is True else f" {value!r}")
+        console.flag(name) + ("" if value is True else f" {value!r}")
         for name, value in judgement.options
     ]
     return f" (by {' '.join(flags)})" if flags else ""

@@ -12,19 +12,24 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from lasermaze import api
+from lasermaze import api, english, reading
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.errors import PuzzleError
+from lasermaze.files import unwritable, written_whole
+from lasermaze.kinds import all_kinds
 from lasermaze.model import Puzzle
+from lasermaze.notation import nearest
+from lasermaze.reading import TextPiece
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
+    from lasermaze.drawing import Formats, Picture
 
 #: The exit codes.
-OK, NO, BAD, GAVE_UP, INTERRUPTED = 0, 1, 2, 3, 130
+OK, NO, BAD, GAVE_UP, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
-#: The name of the standard input in messages.
-STDIN = "<stdin>"
+#: The names of the standard input and output in messages.
+STDIN, STDOUT = "<stdin>", "<stdout>"
 
 
 def name_of(file: str) -> str:
@@ -63,34 +68,62 @@ def be_ready() -> None:
 
 # Reading
 
+#: The endings of the files in a folder that are read.
+ENDINGS = (".txt", ".json")
 
-def read(file: str) -> tuple[str, str]:
-    """The text of a file, or of the standard input for ``-``, and its name in messages.
+
+def files_in(file: str) -> list[str]:
+    """The files that a name on the command line stands for: those in a folder, else itself.
+
+    Raises: PuzzleError for a folder without any.
+    """
+    folder = Path(file)
+    if file == "-" or not folder.is_dir():
+        return [file]
+    try:
+        found = sorted(str(path) for path in folder.iterdir() if _is_read(path))
+    except OSError as error:
+        raise _unreadable(file, error) from None
+    if not found:
+        wanted = f"files that end in {english.listed(ENDINGS)}"
+        raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
+    return found
+
+
+def _is_read(path: Path) -> bool:
+    return path.suffix.lower() in ENDINGS and path.is_file()
+
+
+def texts_in(file: str) -> Iterator[TextPiece]:
+    """The texts of the puzzles or answers in a file, or in the standard input for ``-``.
+
+    Each comes as soon as it is complete.
 
     Raises: PuzzleError where it cannot be read.
     """
     source = name_of(file)
-    if file != "-":
-        return api.read_text(file), source
-    if sys.stdin.isatty():
+    if file == "-" and sys.stdin.isatty():
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
     try:
-        data = sys.stdin.buffer.read(api.MAX_BYTES + 1)
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {_reason(error)}", source=source) from None
-    return api.text_of(data, source), source
-
-
-def read_puzzles(file: str, kind: str | None, options: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """All the puzzles in a file or the standard input. Raises: PuzzleError."""
-    text, source = read(file)
-    return api.parse_all(text, kind, source, **options)
+        if file == "-":
+            yield from reading.pieces_in(sys.stdin.buffer, source)
+        else:
+            with Path(file).open("rb") as stream:
+                yield from reading.pieces_in(stream, source)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        if isinstance(error, PuzzleError | BrokenPipeError):
+            raise
+        raise _unreadable(source, error) from None
 
 
 def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
-    text, source = read(file)
-    return api.parse(text, kind, source, **options)
+    source = name_of(file)
+    texts = list(texts_in(file))
+    if len(texts) > 1:
+        found = english.counted(len(texts), "puzzle")
+        raise PuzzleError(found, expected="one puzzle", source=source)
+    return api.parse_piece(texts[0], kind, source, **options)
 
 
 @contextmanager
@@ -111,15 +144,20 @@ def lines_of(file: str) -> Iterator[TextIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise PuzzleError(f"cannot be read: {_reason(error)}", source=name_of(file)) from None
+        raise _unreadable(name_of(file), error) from None
+
+
+def _unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
 
 
 # Writing
 
 
-def say(text: str) -> None:
-    """Print a text as it is, now."""
-    click.echo(text.removesuffix("\n"), color=True)
+def say(text: str, *, aside: bool = False) -> None:
+    """Print a text as it is, now; ``aside``, on the error stream."""
+    click.echo(text.removesuffix("\n"), color=True, err=aside)
 
 
 def say_json(text: str) -> None:
@@ -129,7 +167,11 @@ def say_json(text: str) -> None:
 
 
 def report(error: PuzzleError, as_json: bool) -> None:
-    """Print an error: in words on the error stream, or as JSON on the standard output."""
+    """Print an error: in words on the error stream, or as JSON on the standard output.
+
+    Options are called as the user types them.
+    """
+    error = in_flags(error)
     if not as_json:
         click.echo(error if error.source else f"lasermaze: {error}", err=True)
         return
@@ -140,6 +182,42 @@ def report(error: PuzzleError, as_json: bool) -> None:
     say_json(json.dumps(document, ensure_ascii=False))
 
 
+#: Keywords of the library that are flags here, besides the options of the kinds.
+_KEYWORDS = ("kind", "max_size", "limit", "time_limit", "seed", "count", "size", "recount")
+
+
+def flag(name: str) -> str:
+    """A keyword as a flag: ``--stray-beams`` for ``stray_beams``."""
+    return f"--{name.replace('_', '-')}"
+
+
+def in_flags(error: PuzzleError) -> PuzzleError:
+    """The error with flags where the library names its keywords."""
+    import re
+
+    options = {option.name for kind in all_kinds() for option in kind.options}
+    names = "|".join(sorted(options.union(_KEYWORDS)))
+    # What stands in quotes is an option only where an option was refused.
+    quoted = rf"'({names})'" if error.path[:1] == ("options",) and error.line is None else r"(?!)()"
+    form = re.compile(rf"\b({names})=(?:True\b|…)|^({names})(?= is )|{quoted}")
+
+    def translated(text: str) -> str:
+        return form.sub(lambda found: flag(next(filter(None, found.groups()))), text)
+
+    expected = error.expected and translated(error.expected)
+    if expected and quoted[0] == "'" and expected.startswith("one of: "):
+        expected = "one of: " + ", ".join(map(flag, expected[8:].split(", ")))
+    message = translated(error.message)
+    return PuzzleError(
+        message,
+        expected=expected,
+        source=error.source,
+        line=error.line,
+        column=error.column,
+        path=error.path,
+    )
+
+
 def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
     """Write a text to a file, and the folder for it where that is wanted.
 
@@ -148,24 +226,64 @@ def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
     try:
         if make_folder:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
-        Path(file).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _unwritable(file, error) from None
+        raise unwritable(file, error) from None
+    write_texts(file, [text])
 
 
 def write_texts(file: str, texts: Iterable[str]) -> None:
     """Write texts to a file, or to the standard output for ``-``, each as it comes.
 
+    A file is written whole: where that fails, or making the texts does, what was there stays.
+
     Raises: PuzzleError where the file cannot be written.
     """
+    if file == "-":
+        for text in texts:
+            write_out(text.encode(errors="backslashreplace"))
+        return
     try:
-        with click.open_file(file, "wb") as stream:
+        with written_whole(file) as stream:
             for text in texts:
-                stream.write(text.encode())
+                stream.write(text.encode(errors="backslashreplace"))
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unwritable(file, error) from None
+        if isinstance(error, TimeUpError):
+            raise
+        raise unwritable(file, error) from None
+
+
+def write_out(data: bytes) -> None:
+    """Write bytes to the standard output, now."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def form_of(output: str | None, to: str | None, usual: str) -> str:
+    """The format of an output as an ending: what ``--to`` says, or the name, or the usual."""
+    if to is not None:
+        return f".{to}"
+    return f".{usual}" if output in (None, "-") else Path(str(output)).suffix.lower()
+
+
+#: The formats of puzzles that an ending chooses. A name without an ending is a native text.
+_TEXTS = {".txt": "text", "": "text", ".json": "json"}
+
+
+def ending_form(output: str) -> str:
+    """The format of puzzles that the ending of a name chooses, "text" for ``-``.
+
+    Raises: PuzzleError for another ending, but for that of a device.
+    """
+    path = Path(output)
+    ending = "" if output == "-" or path.is_char_device() else path.suffix.lower()
+    if ending not in _TEXTS:
+        near = nearest(ending, ENDINGS)
+        message = f"the ending {ending!r} names no format{near}"
+        raise PuzzleError(message, expected=english.listed(ENDINGS), source=output)
+    return _TEXTS[ending]
 
 
 def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
@@ -178,23 +296,20 @@ def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
 
 
 def numbered(file: str, number: int) -> str:
-    """The name of the file for picture ``number``: F.svg, F-2.svg, F-3.svg, ..."""
+    """The name of the file for picture ``number``: F.svg, F-2.svg, F-3.svg, ...
+
+    Raises: PuzzleError for a second picture on the standard output.
+    """
+    if file == "-" and number > 1:
+        raise PuzzleError("a second picture for the standard output", expected="the name of a file")
     path = Path(file)
     return file if number == 1 else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-
-
-def _unwritable(file: str, error: OSError) -> PuzzleError:
-    return PuzzleError(f"cannot be written: {_reason(error)}", source=file)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
 
 
 # The terminal
 
 
-def picture(scene: Picture, color: bool | None) -> str:
+def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
     """A picture in characters: colour and lines where the terminal has them, else ASCII.
 
     ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
@@ -204,19 +319,24 @@ def picture(scene: Picture, color: bool | None) -> str:
     if color is None:
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    return scene.text(colour=color, unicode=terminal and encoding == "utf8", width=_columns())
+    unicode = terminal and encoding == "utf8"
+    return scene.text(colour=color, unicode=unicode, width=_columns(), budget=budget)
 
 
-def draw(scene: Picture, file: str) -> None:
-    """Write a picture to a file; say on the error stream what the file does not show.
+def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> None:
+    """Write a picture to a file, or to the standard output for ``-``.
+
+    ``form`` is the ending that chooses the format. What the file does not show, the error stream
+    tells.
 
     Raises: PuzzleError where it cannot be drawn or written.
     """
-    if note := scene.save(file):
-        click.echo(f"{file}: {note}", err=True)
+    put(file, form, scene.formats(budget))
+    if note := scene.omits(form):
+        click.echo(f"{out_name(file)}: {note}", err=True)
 
 
-def draw_moving(answer: Answer[Any], file: str) -> bool:
+def draw_moving(answer: Answer[Any], file: str, form: str, budget: Budget = UNLIMITED) -> bool:
     """Write the moving picture of an answer; say on the error stream where there is none.
 
     Returns: whether there is one.
@@ -224,10 +344,29 @@ def draw_moving(answer: Answer[Any], file: str) -> bool:
     """
     film = answer.film()
     if film is None:
-        click.echo(f"{file}: cannot be drawn moving: {answer.why_still}", err=True)
+        click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
         return False
-    film.save(file)
+    put(file, form, film.formats(budget))
     return True
+
+
+def put(file: str, form: str, formats: Formats) -> None:
+    """Write one of the formats to a file, or to the standard output for ``-``.
+
+    Raises: PuzzleError where there is no such format, or the file cannot be written.
+    """
+    from lasermaze.drawing.export import check_ending, write
+
+    if file != "-":
+        write(file, {Path(file).suffix.lower(): formats[form]} if form in formats else formats)
+        return
+    check_ending(f"-{form}", tuple(formats))
+    write_out(formats[form]())
+
+
+def out_name(file: str) -> str:
+    """What messages call a file to write."""
+    return STDOUT if file == "-" else file
 
 
 def _columns() -> int | None:

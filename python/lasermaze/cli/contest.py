@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import FILE
+from lasermaze.cli.options import FILE, Choice
 from lasermaze.contests import CONTESTS
 
 HELP = """Answer a contest's input with exactly the contest's output.
@@ -24,7 +24,7 @@ Examples:
   lasermaze contest hackercup2015 - /tmp/contest.out < examples/turrets/contest.in
 """
 
-NAMES = click.Choice(list(CONTESTS))
+NAMES = Choice(list(CONTESTS))
 
 
 @click.command("contest", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from lasermaze.cli import console
-from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
+from lasermaze.budget import Budget
+from lasermaze.cli import batch, console
+from lasermaze.cli.options import FILE, JSON, KIND, Choice, chosen, kind_options
 from lasermaze.contests import CONTESTS
+from lasermaze.errors import PuzzleError
 from lasermaze.kinds import all_kinds
 from lasermaze.model import Puzzle
 
 HELP = """Convert puzzles between native text, JSON, contest files and other programs' JSON.
 
 What IN holds is recognised, but for a contest's input, which --from names. The ending of OUT
-chooses the format, .json for JSON, unless --to says it. - stands for the standard input and
-output.
+chooses the format, .txt or .json, unless --to says it. - stands for the standard input and
+output; there each puzzle goes out as soon as it is read.
 """
 
 EXAMPLES = """\b
@@ -28,7 +30,6 @@ Examples:
   lasermaze convert examples/turrets/contest.in - --from hackercup2015
 """
 
-CONTEST = click.Choice(list(CONTESTS))
 FORMATS = (
     "text",
     "json",
@@ -40,9 +41,10 @@ FORMATS = (
 @click.command("convert", help=HELP, epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=FILE)
 @click.argument("output", metavar="OUT", type=FILE, default="-")
-@click.option("--from", "contest", type=CONTEST, help="The contest whose input IN is.")
-@click.option("--to", type=click.Choice(FORMATS), help="The format to write.")
+@click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
+@click.option("--to", type=Choice(FORMATS), help="The format to write.")
 @KIND
+@batch.TIME_LIMIT
 @JSON
 @kind_options("parse")
 def command(
@@ -51,19 +53,49 @@ def command(
     contest: str | None,
     to: str | None,
     kind: str | None,
+    time_limit: float | None,
     as_json: bool,
     **options: Any,
 ) -> int:
     """Read all the puzzles in IN and write them to OUT, JSON one text a line."""
-    ending = "json" if as_json or output.lower().endswith(".json") else "text"
-    puzzles: Iterable[Puzzle]
+    form = to or ("json" if as_json else _form_of(output))
+    if as_json and form != "json":
+        raise click.UsageError(f"--json and --to {form} exclude each other")
+    parsing = chosen(options, "parse")
+    if contest is not None and (kind is not None or parsing):
+        other = "--kind" if kind is not None else console.flag(min(parsing))
+        raise click.UsageError(f"--from and {other} exclude each other")
+    budget = Budget(seconds=time_limit)
     if contest is not None:
-        with console.lines_of(source) as cases:
-            puzzles = list(CONTESTS[contest].read(cases, console.name_of(source)))
+        puzzles = _of_contest(source, contest, budget)
     else:
-        puzzles = console.read_puzzles(source, kind, chosen(options, "parse"))
-    form = to or ending
+        puzzles = _read(source, kind, parsing, budget)
     pieces = CONTESTS[form].form(puzzles) if form in CONTESTS else console.as_texts(puzzles, form)
-    texts = list(pieces)  # all, before OUT is touched
-    console.write_texts(output, texts)
+    console.write_texts(output, pieces)
     return console.OK
+
+
+def _form_of(output: str) -> str:
+    try:
+        return console.ending_form(output)
+    except PuzzleError as error:
+        wanted = f"{error.expected}, or --to with one of: {', '.join(FORMATS)}"
+        raise PuzzleError(error.message, expected=wanted, source=output) from None
+
+
+def _of_contest(source: str, contest: str, budget: Budget) -> Iterator[Puzzle]:
+    with console.lines_of(source) as cases:
+        for puzzle in CONTESTS[contest].read(cases, console.name_of(source)):
+            budget.look()
+            yield puzzle
+
+
+def _read(
+    source: str, kind: str | None, parsing: dict[str, Any], budget: Budget
+) -> Iterator[Puzzle]:
+    """The puzzles, each as soon as it is read. Raises: PuzzleError for the first wrong one."""
+    for read in batch.puzzles_of((source,), kind, parsing):
+        if isinstance(read.puzzle, PuzzleError):
+            raise read.puzzle
+        budget.look()
+        yield read.puzzle

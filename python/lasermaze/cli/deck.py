@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from lasermaze import deck
 from lasermaze.cli import console
-from lasermaze.cli.generate import Size
+from lasermaze.cli.generate import SEED, Size
+from lasermaze.cli.options import FILE, Choice, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.drawing.export import write
+from lasermaze.english import counted, listed
 from lasermaze.kinds import NAMES
 
 if TYPE_CHECKING:
@@ -22,7 +24,8 @@ Cards of the board game have just one solution.
 
 Nine cards of the size of playing cards stand on a page, with marks where to cut. Their answers
 are on the back, for printing on both sides and turning over the long edge, or at the end. A
-name that ends in .txt or .json gives the puzzles alone. The same arguments give the same deck.
+name that ends in .txt or .json gives the puzzles alone; so does - for the standard output, unless
+--to says otherwise. The same arguments give the same deck.
 Without arguments it is the deck of sixty cards that comes with the package.
 """
 
@@ -32,53 +35,63 @@ Examples:
   lasermaze deck --count 18 --seed 7 --paper letter --answers end -o more.pdf
 """
 
-_ENDINGS = (".pdf", ".txt", ".json")
+#: The formats, with what the library calls those of puzzles; their endings choose among them.
+FORMATS = {".pdf": "pdf", ".txt": "text", ".json": "json"}
 
-
-def _checked(_: click.Context, __: click.Parameter, file: str) -> str:
-    if not file.lower().endswith(_ENDINGS):
-        raise click.BadParameter(f"{file!r} does not end in {', '.join(_ENDINGS)}")
-    return file
+#: The most cards: more take days.
+MOST_CARDS = 10_000
 
 
 @click.command("deck", help=HELP, epilog=EXAMPLES)
-@click.option("--kind", type=click.Choice(NAMES), default="board", help="The kind of puzzle.")
+@click.option("--kind", type=Choice(NAMES), default="board", help="The kind of puzzle.")
 @click.option(
-    "--count", type=click.IntRange(min=1), default=60, show_default=True, help="How many cards."
+    "--count",
+    type=whole(1, MOST_CARDS),
+    metavar="N",
+    default=60,
+    show_default=True,
+    help="How many cards.",
 )
-@click.option("--seed", type=int, default=deck.SEED, show_default=True, help="Any whole number.")
+@click.option(
+    "--seed", type=SEED, metavar="N", default=deck.SEED, show_default=True, help="A whole number."
+)
 @click.option("--size", type=Size(), metavar="RxC", help="Rows and columns; else by the level.")
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+@click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
 @click.option(
     "--answers",
-    type=click.Choice(("back", "end")),
-    default="back",
-    show_default=True,
-    help="On the back of the cards, or after them.",
+    type=Choice(("back", "end")),
+    help="Of a PDF: on the back of the cards, as unless told, or after them.",
 )
-@click.option(
-    "-o", "--output", required=True, callback=_checked, metavar="F", help="The file to write."
-)
+@click.option("-o", "--output", required=True, type=FILE, metavar="F", help="The file to write.")
+@click.option("--to", type=Choice(("pdf", "txt", "json")), help="The format; else by the ending.")
 def command(
     kind: str,
     count: int,
     seed: int,
     size: tuple[int, int] | None,
-    paper: Paper,
-    answers: Answers,
+    paper: Paper | None,
+    answers: Answers | None,
     output: str,
+    to: str | None,
 ) -> int:
     """Write the deck, and say what is in it."""
+    form = console.form_of(output, to, "txt")
+    if form not in FORMATS:
+        raise click.BadParameter(f"{output!r} does not end in {listed(tuple(FORMATS))}")
+    if form != ".pdf" and (paper or answers):
+        raise click.UsageError(f"--{'paper' if paper else 'answers'} is for a PDF (-o F.pdf)")
     with Bar(f"deck of {count}") as progress:
         cards = deck.deal(kind, count, seed=seed, size=size, progress=progress)
-        if output.lower().endswith(".pdf"):
-            write(output, {".pdf": lambda: deck.printed(cards, paper, answers)})
+        if form == ".pdf":
+            made = partial(deck.printed, cards, paper or "a4", answers or "back")
+            console.put(output, form, {form: made})
         else:
-            form = "json" if output.lower().endswith(".json") else "text"
-            console.write_texts(output, console.as_texts((card.puzzle for card in cards), form))
+            texts = console.as_texts((card.puzzle for card in cards), FORMATS[form])
+            console.write_texts(output, texts)
     first, last = cards[0].difficulty, cards[-1].difficulty
     console.say(
-        f"{output}: {count} cards, from {first.level} ({first.score:.1f}) "
-        f"to {last.level} ({last.score:.1f})"
+        f"{console.out_name(output)}: {counted(count, 'card')}, "
+        f"from {first.level} ({first.score:.1f}) to {last.level} ({last.score:.1f})",
+        aside=output == "-",
     )
     return console.OK

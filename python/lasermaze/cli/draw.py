@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer
-from lasermaze.cli import console
-from lasermaze.cli.options import COLOR, FILE, KIND, chosen, kind_options
+from lasermaze.answers import Answer, Impossible, Undecided
+from lasermaze.budget import Budget, TimeUpError
+from lasermaze.cli import batch, console
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
 from lasermaze.model import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
     from lasermaze.drawing.pdf import Paper
 
-HELP = """Draw a puzzle: in the terminal, or with -o to a file whose ending chooses the format.
+HELP = """Draw puzzles: in the terminal, or with -o to a file whose ending chooses the format.
 
 A still picture is SVG or PNG; a moving one, of a solution, is GIF, or with --moving SVG or
 PNG (APNG). A PDF is a card to print: the puzzle with its question, and with --solved the answer
-on a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ...
+on a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
+goes to the standard output, in the format that --to names.
+
+The exit code is 1 where --solved finds that there is no solution, and 3 where the time limit
+was over before.
 """
 
 EXAMPLES = """\b
@@ -32,66 +39,98 @@ Examples:
   lasermaze draw examples/board/fork.txt --solved -o /tmp/card.pdf
 """
 
+#: The formats, `text` being what the terminal shows.
+FORMATS = ("text", "svg", "png", "gif", "pdf")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user asked for, the same for every puzzle."""
+
+    output: str | None  # a file, or "-"; None for the terminal
+    form: str  # an ending such as ".svg"; ".text" for characters
+    solved: bool
+    moving: bool
+    paper: Paper
+    color: bool | None
+    time_limit: float | None
+    options: dict[str, Any]
+
 
 @click.command("draw", help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")
+@click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @click.option("--solved", is_flag=True, help="Solve it first and draw the solution.")
 @click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")
-@click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", help="Of a PDF; else A4."
-)
+@click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
 @COLOR
+@batch.TIME_LIMIT
 @kind_options("parse", "solve")
 def command(
     file: str,
     kind: str | None,
     output: str | None,
+    to: str | None,
     solved: bool,
     moving: bool,
-    paper: Paper,
+    paper: Paper | None,
     color: bool | None,
+    time_limit: float | None,
     **options: Any,
 ) -> int:
     """Draw every puzzle in the file; with ``--solved``, 1 where one has no solution."""
-    if moving and not (solved and output):
+    form = console.form_of(output, to, "text")
+    if moving and not (solved and output and form != ".text"):
         raise click.UsageError("--moving needs --solved and a file (-o)")
-    moving = moving or (solved and str(output).lower().endswith(".gif"))
-    code = console.OK
-    puzzles = console.read_puzzles(file, kind, chosen(options, "parse"))
-    for number, puzzle in enumerate(puzzles, start=1):
-        answer = _solve(puzzle, options) if solved else None
-        unsolved = answer is not None and not answer
-        if unsolved:
-            code = console.NO
-        name = console.numbered(output, number) if output else None
-        if moving and answer is not None and name is not None:
-            console.draw_moving(answer, name)
-            continue
-        if unsolved:
-            click.echo(f"{console.name_of(file)}: no solution; what proves it is drawn", err=True)
-        if name is not None and name.lower().endswith(".pdf"):
-            _print(puzzle, answer, name, paper)
-        else:
-            _draw(api.draw(puzzle, answer), name, color)
+    if paper and form != ".pdf":
+        raise click.UsageError("--paper is for a PDF (-o F.pdf)")
+    if color is not None and form != ".text":
+        raise click.UsageError("--color is for pictures in the terminal, without -o")
+    if not solved and (solving := set(chosen(options, "solve")) - set(chosen(options, "parse"))):
+        raise click.UsageError(f"{console.flag(min(solving))} is for --solved")
+    moving = moving or (solved and form == ".gif")
+    wishes = Wishes(output, form, solved, moving, paper or "a4", color, time_limit, options)
+    numbers = count(1)
+
+    def draw(puzzle: Puzzle, name: str, _: bool) -> int:
+        return _draw(puzzle, name, next(numbers), wishes)
+
+    return batch.over((file,), kind, chosen(options, "parse"), False, draw)
+
+
+def _draw(puzzle: Puzzle, name: str, number: int, wishes: Wishes) -> int:
+    """Draw one puzzle; its exit code."""
+    budget = Budget(seconds=wishes.time_limit)
+    answer, code = None, console.OK
+    if wishes.solved:
+        with Bar("solving") as progress:
+            solving = chosen(wishes.options, "solve")
+            answer = api.solve(puzzle, time_limit=wishes.time_limit, progress=progress, **solving)
+        code = console.exit_code(answer)
+        budget.look()
+    if isinstance(answer, Undecided):
+        raise TimeUpError
+    file = console.numbered(wishes.output, number) if wishes.output else "-"
+    if wishes.moving and answer is not None:
+        console.draw_moving(answer, file, wishes.form, budget)
+        return code
+    if isinstance(answer, Impossible):
+        click.echo(f"{name}: no solution; what proves it is drawn", err=True)
+    picture = api.draw(puzzle, answer)
+    budget.look()
+    if wishes.form == ".text":
+        console.write_texts(file, [console.picture(picture, wishes.color, budget)])
+    elif wishes.form == ".pdf":
+        made = partial(_card, puzzle, answer, wishes.paper, budget)
+        console.put(file, ".pdf", {".pdf": made})
+    else:
+        console.draw(picture, file, wishes.form, budget)
     return code
 
 
-def _print(puzzle: Puzzle, answer: Answer[Puzzle] | None, name: str, paper: Paper) -> None:
-    """Write a card; it has an answer's page where there is an answer to show."""
-    from lasermaze.drawing.export import write
-
-    write(name, {".pdf": lambda: api.card(puzzle, answer or None, paper)})
-
-
-def _draw(picture: Picture, name: str | None, color: bool | None) -> None:
-    if name is None:
-        console.say(console.picture(picture, color))
-    else:
-        console.draw(picture, name)
-
-
-def _solve(puzzle: Puzzle, options: dict[str, Any]) -> Answer[Puzzle]:
-    with Bar("solving") as progress:
-        return api.solve(puzzle, progress=progress, **chosen(options, "solve"))
+def _card(puzzle: Puzzle, answer: Answer[Puzzle] | None, paper: Paper, budget: Budget) -> bytes:
+    """A card; it has an answer's page where there is an answer to show."""
+    budget.look()
+    return api.card(puzzle, answer or None, paper, time_limit=budget.left)

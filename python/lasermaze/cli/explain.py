@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from lasermaze import api
-from lasermaze.cli import console
-from lasermaze.cli.options import COLOR, FILE, KIND, chosen, kind_options
+from lasermaze import api, english
+from lasermaze.budget import Budget
+from lasermaze.cli import batch, console
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
+from lasermaze.errors import PuzzleError
+from lasermaze.interface import Explanation
 
 HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
 
 A lecture in chapters goes to the terminal. With -o, an .html file holds all of it with its
 pictures; an .svg or .png file holds the picture of the answer, and the words go to the terminal.
-The exit code is that of `solve`.
+With -o - the standard output gets the format that --to names; beside a picture there, the words
+go to the error stream. The exit code is that of `solve`.
 """
 
 EXAMPLES = """\b
@@ -24,32 +29,64 @@ Examples:
   lasermaze explain examples/turrets/guard.txt -o /tmp/why.html
 """
 
+#: The formats, `text` being what the terminal shows.
+FORMATS = ("text", "html", "svg", "png")
+_ENDINGS = (".html", ".svg", ".png")
+
 
 @click.command("explain", help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")
+@click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @COLOR
+@batch.TIME_LIMIT
 @kind_options("parse", "solve")
 def command(
-    file: str, kind: str | None, output: str | None, color: bool | None, **options: Any
+    file: str,
+    kind: str | None,
+    output: str | None,
+    to: str | None,
+    color: bool | None,
+    time_limit: float | None,
+    **options: Any,
 ) -> int:
     """Solve the puzzle and explain the answer."""
+    form = console.form_of(output, to, "text")
+    if form not in (".text", *_ENDINGS):
+        found = f"the ending {form!r}" if form else "a name without an ending"
+        wanted = english.listed(_ENDINGS)
+        raise PuzzleError(f"cannot explain to {found}", expected=wanted, source=output)
+    if color is not None and form != ".text":
+        raise click.UsageError("--color is for words and pictures in the terminal, without -o")
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
+    budget = Budget(seconds=time_limit)
     with Bar("solving") as progress:
-        answer = api.solve(puzzle, progress=progress, **chosen(options, "solve"))
-    told = api.explain(puzzle, answer)
-    if output is not None and output.lower().endswith(".html"):
-        console.write_text(output, told.html(puzzle.title or puzzle.wing.title))
-        return console.exit_code(answer)
-    if output is not None:
-        console.draw(told.picture, output)
+        solving = chosen(options, "solve")
+        answer = api.solve(puzzle, time_limit=time_limit, progress=progress, **solving)
+    budget.look()
+    told = api.explain(puzzle, answer, time_limit=budget.left)
+    out = output or "-"
+    if form == ".html":
+        console.write_texts(out, [told.html(puzzle.title or puzzle.wing.title)])
+    elif form == ".text":
+        console.write_texts(out, _lines(told, color, budget, pictures=True))
+    else:
+        console.draw(told.picture, out, form, budget)
+        for text in _lines(told, color, budget, pictures=False):
+            console.say(text, aside=out == "-")
+    return console.exit_code(answer)
+
+
+def _lines(
+    told: Explanation, color: bool | None, budget: Budget, *, pictures: bool
+) -> Iterator[str]:
+    """The chapters in characters."""
     for number, chapter in enumerate(told.chapters, 1):
         blocks = [f"{number}. {chapter.title}", *_wrapped(chapter.paragraphs)]
-        if output is None and chapter.picture is not None:
-            blocks.insert(1, console.picture(chapter.picture, color).rstrip("\n"))
-        console.say("\n" * (number > 1) + "\n\n".join(blocks))
-    return console.exit_code(answer)
+        if pictures and chapter.picture is not None:
+            blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))
+        yield "\n" * (number > 1) + "\n\n".join(blocks) + "\n"
 
 
 def _wrapped(paragraphs: tuple[str, ...]) -> list[str]:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 
 from lasermaze import api
-from lasermaze.cli import console
-from lasermaze.cli.options import FILE, JSON, chosen, kind_options
+from lasermaze.arguments import SEEDS
+from lasermaze.budget import Budget
+from lasermaze.cli import batch, console
+from lasermaze.cli.options import FILE, JSON, Choice, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
 from lasermaze.difficulty import LEVELS
+from lasermaze.english import counted
 from lasermaze.kinds import NAMES
 from lasermaze.model import Puzzle
 
 HELP = """Make new puzzles of a kind.
 
-The same arguments give the same puzzles on every machine. `lasermaze rate` says how hard they are.
+The same arguments give the same puzzles on every machine, and no two of them are alike up to
+rotation and reflection. `lasermaze rate` says how hard they are.
 
 With --contest it is a contest's input that is written, a mix of sizes and verdicts, and beside
 it a file with the answers: data.out for data.in.
@@ -34,6 +39,12 @@ Examples:
 """
 
 
+#: The most puzzles of one call, rows and columns of a contest's case.
+MOST_PUZZLES, MOST_SIZE = 10**9, 10**6
+
+SEED = whole(-SEEDS, SEEDS)
+
+
 class Size(click.ParamType[tuple[int, int]]):
     """``RxC``: rows and columns."""
 
@@ -43,16 +54,16 @@ class Size(click.ParamType[tuple[int, int]]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
         """The (rows, cols) that were written; click hears where they were not."""
-        found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
+        found = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", str(value))
         if found is None:
             self.fail(f"{value!r} is no size such as 4x5, rows by columns", param, ctx)
         return int(found[1]), int(found[2])
 
 
 @click.command("generate", help=HELP, epilog=EXAMPLES)
-@click.argument("kind", type=click.Choice(NAMES), metavar="KIND")
+@click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option(
-    "--level", type=click.Choice(LEVELS), help="How hard they are; of any difficulty unless told."
+    "--level", type=Choice(LEVELS), help="How hard they are; of any difficulty unless told."
 )
 @click.option(
     "--size",
@@ -61,23 +72,22 @@ class Size(click.ParamType[tuple[int, int]]):
     help="Rows and columns; else those usual for the level.",
 )
 @click.option(
-    "--seed", type=int, default=0, metavar="N", show_default=True, help="Any whole number."
+    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
 )
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many puzzles."
+    "--count", type=whole(1, MOST_PUZZLES), default=1, metavar="N", help="How many puzzles."
 )
 @click.option(
     "-o", "--output", type=FILE, default="-", metavar="F", help="The file to write; .json for JSON."
 )
-@click.option(
-    "--contest", type=click.Choice(list(CONTESTS)), help="Make the input of this contest."
-)
+@click.option("--contest", type=Choice(list(CONTESTS)), help="Make the input of this contest.")
 @click.option(
     "--max-size",
-    type=click.IntRange(min=1),
+    type=whole(1, MOST_SIZE),
     metavar="N",
     help="The most rows and columns of a contest's cases.",
 )
+@batch.TIME_LIMIT
 @JSON
 @kind_options("generate")
 def command(
@@ -89,26 +99,36 @@ def command(
     output: str,
     contest: str | None,
     max_size: int | None,
+    time_limit: float | None,
     as_json: bool,
     **options: Any,
 ) -> int:
     """Write the puzzles of the series, in native text or one JSON text a line."""
-    if contest is not None or max_size is not None:
-        others = (level, size, as_json or None, *options.values())
-        if contest is None or max_size is None or any(other is not None for other in others):
-            raise click.UsageError(
-                "a contest's input takes --contest, --max-size, --count, --seed and -o"
-            )
-        return _contest_data(kind, CONTESTS[contest], count, max_size, seed, output)
-    form = "json" if as_json or output.lower().endswith(".json") else "text"
+    budget = Budget(seconds=time_limit)
+    if contest is not None:
+        given = {"level": level, "size": size, "json": as_json or None, **options}
+        if others := [name for name, value in given.items() if value is not None]:
+            raise click.UsageError(f"--contest and {console.flag(others[0])} exclude each other")
+        if max_size is None:
+            raise click.UsageError("--contest needs --max-size, the most rows and columns")
+        return _contest_data(kind, CONTESTS[contest], count, max_size, seed, output, budget)
+    if max_size is not None:
+        raise click.UsageError("--max-size is for --contest")
+    form = "json" if as_json else console.ending_form(output)
     wish: dict[str, Any] = {"level": level, "size": size, "seed": seed}
     wish |= chosen(options, "generate")
-    console.write_texts(output, console.as_texts(_series(kind, count, wish), form))
+    console.write_texts(output, console.as_texts(_series(kind, count, wish, budget), form))
     return console.OK
 
 
 def _contest_data(
-    kind: str, contest: Contest, count: int, max_size: int, seed: int, output: str
+    kind: str,
+    contest: Contest,
+    count: int,
+    max_size: int,
+    seed: int,
+    output: str,
+    budget: Budget,
 ) -> int:
     """Write a contest's input, and its answers beside it."""
     answers = str(Path(output).with_suffix(".out"))
@@ -116,20 +136,23 @@ def _contest_data(
         raise click.UsageError(f"{contest.name} is a contest of {contest.kind}, not of {kind}")
     if output in ("-", answers):
         raise click.UsageError("-o must name a file, and none that ends in .out: the answers do")
-    puzzles = []
+    puzzles, said = [], []
     with Bar(f"data for {contest.name}") as progress:
-        for puzzle in data.cases(contest, count, max_size, seed=seed):
+        for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):
             puzzles.append(puzzle)
-            progress(len(puzzles) / count, len(puzzles))
-        said = [contest.write(number, proved(one)) for number, one in enumerate(puzzles, 1)]
-    console.write_texts(output, contest.form(puzzles))
+            budget.look()
+            said.append(contest.write(number, proved(puzzle)))
+            progress(number / count, number)
+    form = list(contest.form(puzzles))  # all of it, before a file is touched
+    console.write_texts(output, form)
     console.write_texts(answers, said)
-    console.say(f"{output}: {count} case{'s' * (count != 1)}; {answers}: the answers, checked")
+    console.say(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")
     return console.OK
 
 
-def _series(kind: str, count: int, wish: dict[str, Any]) -> Iterator[Puzzle]:
+def _series(kind: str, count: int, wish: dict[str, Any], budget: Budget) -> Iterator[Puzzle]:
+    """The puzzles, no two alike. Raises: TimeUpError where the budget is spent."""
     with Bar(f"generate {kind}") as progress:
-        for index in range(count):
-            progress(index / count, index)
-            yield api.generate(kind, index=index, **wish)
+        for number, puzzle in enumerate(islice(api.series(kind, budget=budget, **wish), count)):
+            yield puzzle
+            progress((number + 1) / count, number + 1)

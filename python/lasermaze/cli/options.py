@@ -2,19 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
+from lasermaze.arguments import MOST, in_range
 from lasermaze.interface import Option
 from lasermaze.kinds import NAMES, all_kinds
+from lasermaze.notation import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KIND = click.option(
-    "--kind", type=click.Choice(NAMES), help="The kind of a file that does not say it."
-)
+
+class UnknownChoice(click.BadParameter):
+    """A word that is none of those that an option or an argument takes."""
+
+    def __init__(
+        self,
+        given: str,
+        choices: tuple[str, ...],
+        ctx: click.Context | None,
+        param: click.Parameter | None,
+    ) -> None:
+        super().__init__(f"unknown {given!r}", ctx, param)
+        self.given, self.choices = given, choices
+
+    @property
+    def where(self) -> str:
+        """The option as the user types it, or what the help calls the argument."""
+        if isinstance(self.param, click.Option):
+            return self.param.opts[0]
+        return self.param.human_readable_name if self.param else "a word"
+
+
+class Choice(click.Choice[str]):
+    """One of some words; of another word the error suggests the nearest."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word. Raises: UnknownChoice."""
+        if str(value) not in self.choices:
+            raise UnknownChoice(str(value), tuple(self.choices), ctx, param)
+        return str(value)
+
+
+def whole(least: int, most: int = MOST) -> click.IntRange:
+    """The type of a whole number in a range, both ends included."""
+    return WholeRange(min=least, max=most)
+
+
+class WholeRange(click.IntRange):
+    """A whole number in a range; the error states the range in few digits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; click hears where it is none or outside the range."""
+        assert isinstance(self.min, int)
+        assert isinstance(self.max, int)
+        wanted = f"a whole number from {in_range(self.min)} to {in_range(self.max)}"
+        text = str(value).strip()
+        if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
+            self.fail(f"{quoted(text)} is no whole number; expected {wanted}", param, ctx)
+        if not self.min <= int(text) <= self.max:
+            self.fail(f"{quoted(text)} is out of range; expected {wanted}", param, ctx)
+        return int(text)
+
+
+KIND = click.option("--kind", type=Choice(NAMES), help="The kind of a file that does not say it.")
 JSON = click.option(
     "--json",
     "as_json",

@@ -9,8 +9,11 @@ from typing import Any
 
 import click
 
+from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
+from lasermaze.cli.options import UnknownChoice
 from lasermaze.errors import PuzzleError
+from lasermaze.notation import nearest
 
 #: What the program is called, and the variable in which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
@@ -18,7 +21,7 @@ NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 #: The commands in the order of use, with what `--help` says of each; the room has their name.
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
-    "check": "Judge an answer, independently of the solver.",
+    "check": "Judge answers, independently of the solver.",
     "draw": "Draw a puzzle, in the terminal or to SVG, PNG or PDF.",
     "hint": "Give the smallest useful hint.",
     "explain": "Tell why the answer is what it is.",
@@ -61,9 +64,17 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command, from its room; None where there is none."""
         if cmd_name not in COMMANDS:
-            return None
+            return None  # click then says that there is no such command
         command: click.Command = import_module(f"lasermaze.cli.{cmd_name}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name, and what is left of them."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise NoSuchCommandError(args[0], ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table, without importing them."""
@@ -92,7 +103,8 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 solved, or checked and right; 1 proved impossible, or checked and "
-    "wrong; 2 bad input or usage; 3 gave up at the time limit; 130 stopped by Ctrl-C.",
+    "wrong; 2 bad input or usage; 3 gave up at the time limit, or checked with some claim "
+    "unconfirmed; 70 a fault of lasermaze itself; 130 stopped by Ctrl-C.",
 )
 @click.option(
     "--version",
@@ -147,6 +159,9 @@ def run(arguments: Sequence[str]) -> int:
         console.report(PuzzleError(error.format_message()), as_json)
     except PuzzleError as error:
         console.report(error, as_json)
+    except TimeUpError as error:
+        console.report(PuzzleError(str(error)), as_json)
+        return console.GAVE_UP
     return console.BAD
 
 
@@ -155,7 +170,29 @@ def _code(result: Any) -> int:
 
 
 def _usage_error(error: click.UsageError) -> PuzzleError:
-    """A wrong use of the command line as an error like all others."""
-    command = error.ctx.command_path if error.ctx else "lasermaze"
+    """A wrong use of the command line as an error like all others, with the nearest right word."""
+    command = error.ctx.command_path if error.ctx else NAME
     wrong = " ".join(error.format_message().split()).rstrip(".")
-    return PuzzleError(wrong[:1].lower() + wrong[1:], expected=f"see `{command} --help`")
+    if isinstance(error, UnknownChoice):
+        near, expected = nearest(error.given, error.choices), f"one of: {', '.join(error.choices)}"
+        return PuzzleError(f"{error.where}: unknown {error.given!r}{near}", expected=expected)
+    if isinstance(error, click.NoSuchOption):
+        wrong = f"no such option {error.option_name!r}{_nearest_option(error)}"
+    elif isinstance(error, NoSuchCommandError):
+        wrong = f"no such command {error.name!r}{nearest(error.name, COMMANDS)}"
+    if wrong[1:2].islower():  # else it begins with a name such as IN
+        wrong = wrong[:1].lower() + wrong[1:]
+    return PuzzleError(wrong, expected=f"what `{command} --help` shows")
+
+
+def _nearest_option(error: click.NoSuchOption) -> str:
+    params = error.ctx.command.params if error.ctx else []
+    return nearest(error.option_name, [name for param in params for name in param.opts])
+
+
+class NoSuchCommandError(click.UsageError):
+    """A command that there is not."""
+
+    def __init__(self, name: str, ctx: click.Context) -> None:
+        super().__init__(f"no such command {name!r}", ctx)
+        self.name = name

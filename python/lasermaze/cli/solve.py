@@ -10,19 +10,22 @@ import click
 from lasermaze import api
 from lasermaze.answers import Answer, Solved
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options
+from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.model import Puzzle
 from lasermaze.words import in_words
 
 HELP = """Solve puzzles; show the picture and the answer.
 
-Without a FILE, or for -, the standard input is read. A file may hold several puzzles.
+Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
+stands for its .txt and .json files. Each answer goes out as soon as it is known.
 Several solutions: two are shown, and where they first differ; --all shows every one.
 
 With --json, every puzzle gives one line on the standard output, in the order of the input:
 its answer with its proof, or {"lasermaze": 1, "error": {"source", "line", "column",
 "message", "expected"}}.
+
+A picture for - goes to the standard output, and the words to the error stream.
 
 The exit code is 0 for solved, 1 for proved impossible, 2 for bad input, 3 for a search that
 stopped at the time limit; over several puzzles the first of 2, 3, 1, 0 that occurred.
@@ -49,7 +52,7 @@ class Wishes:
     time_limit: float | None
     as_json: bool
     color: bool | None
-    pictures: tuple[str, ...]
+    pictures: tuple[tuple[str, str], ...]  # files and their forms
     kind: str | None
     options: dict[str, Any]
 
@@ -60,9 +63,9 @@ class Wishes:
 @click.option("--all", "show_all", is_flag=True, help="Show every solution.")
 @click.option(
     "--limit",
-    type=click.IntRange(min=1),
+    type=whole(1),
     metavar="N",
-    help="Stop after so many solutions; else a million.",
+    help="Stop after this many solutions; else a million.",
 )
 @batch.TIME_LIMIT
 @JSON
@@ -88,14 +91,18 @@ def command(
 ) -> int:
     """Solve every puzzle in the files; one that is wrong does not stop the others."""
     wanted = ((svg, ".svg"), (png, ".png"), (gif, ".gif"))
-    pictures = tuple(_with_ending(file, ending) for file, ending in wanted if file is not None)
+    pictures = tuple((_named(file, form), form) for file, form in wanted if file is not None)
+    to_output = [form for file, form in pictures if file == "-"]
+    if len(to_output) > 1 or (to_output and as_json):
+        both = "--json" if as_json else f"--{to_output[1][1:]} -"
+        raise click.UsageError(f"--{to_output[0][1:]} - and {both} both go to the standard output")
     wishes = Wishes(show_all, limit, time_limit, as_json, color, pictures, kind, options)
     return _Run(wishes).over(files)
 
 
-def _with_ending(file: str, ending: str) -> str:
-    if not file.lower().endswith(ending):
-        raise click.BadParameter(f"{file!r} does not end in {ending}")
+def _named(file: str, form: str) -> str:
+    if file != "-" and not file.lower().endswith(form):
+        raise click.BadParameter(f"{file!r} does not end in {form}")
     return file
 
 
@@ -106,6 +113,7 @@ class _Run:
         self.wishes = wishes
         self.drawn = 0
         self.shown = 0
+        self.words_aside = any(file == "-" for file, _ in wishes.pictures)
 
     def over(self, files: tuple[str, ...]) -> int:
         """The exit code for all the puzzles of all the files."""
@@ -135,16 +143,20 @@ class _Run:
     def _show(self, answer: Answer[Any], heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
         if heading is not None:
-            console.say(("\n" if self.shown else "") + f"{heading}:")
+            self._say(("\n" if self.shown else "") + f"{heading}:")
         self.shown += 1
         found = answer.solutions if isinstance(answer, Solved) else ()
         for number, solution in enumerate(found, start=1):
             if len(found) > 1:
-                console.say(f"solution {number}:")
-            console.say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
+                self._say(f"solution {number}:")
+            self._say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
         if not found:
-            console.say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
-        console.say(in_words(answer, FLAGS))
+            self._say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
+        self._say(in_words(answer, FLAGS))
+
+    def _say(self, text: str) -> None:
+        """Print words, to the error stream where a picture has the standard output."""
+        console.say(text, aside=self.words_aside)
 
     def _draw(self, answer: Answer[Any]) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
@@ -155,9 +167,9 @@ class _Run:
             subjects = [replace(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
-            for file in self.wishes.pictures:
+            for file, form in self.wishes.pictures:
                 name = console.numbered(file, self.drawn)
-                if name.lower().endswith(".gif"):
-                    console.draw_moving(subject, name)
+                if form == ".gif":
+                    console.draw_moving(subject, name, form)
                 else:
-                    console.draw(api.draw(subject.puzzle, subject), name)
+                    console.draw(api.draw(subject.puzzle, subject), name, form)

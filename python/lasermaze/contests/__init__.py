@@ -15,6 +15,7 @@ from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import later
 from lasermaze.model import Puzzle
+from lasermaze.notation import unknown
 
 
 class Rejection(NamedTuple):
@@ -77,8 +78,7 @@ class Contest:
 def contest_named(name: str) -> Contest:
     """The contest of this name. Raises PuzzleError for a name that is not in the table."""
     if name not in CONTESTS:
-        known = ", ".join(CONTESTS)
-        raise PuzzleError(f"unknown contest {name!r}", expected=f"one of: {known}")
+        raise unknown("contest", name, CONTESTS)
     return CONTESTS[name]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze import api
-from lasermaze.arguments import at_least_one, whole
+from lasermaze.arguments import at_least_one, seed_of
 from lasermaze.contests import Contest
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Kind
@@ -38,10 +38,10 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
     """
     kind = kind_named(contest.kind)
     least = max(kind.small)
-    if at_least_one("max size", max_size) < least:
-        raise PuzzleError(f"max size is {max_size}", expected=f"at least {least}")
+    if at_least_one("max_size", max_size) < least:
+        raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
     verdicts = _verdicts(contest, kind)
-    stream = Stream("contest data", contest.name, count, max_size, whole("seed", seed))
+    stream = Stream("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
         size = (max_size, max_size) if index == 0 else _size(least, max_size, stream)

@@ -16,6 +16,7 @@ from lasermaze.contests.lines import verdict_lines
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 from lasermaze.notation import quoted
+from lasermaze.reading import MAX_BYTES
 from lasermaze.signposts import Maze
 
 IMPOSSIBLE = "impossible"
@@ -23,10 +24,10 @@ IMPOSSIBLE = "impossible"
 
 def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
     """The one maze of an input. Raises: PuzzleError, with line and column."""
-    text = cases.read(api.MAX_BYTES + 1)
-    if len(text) > api.MAX_BYTES:
+    text = cases.read(MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
         raise PuzzleError(
-            "the file is too large", expected=f"at most {api.MAX_BYTES:,} characters", source=source
+            "the file is too large", expected=f"at most {MAX_BYTES:,} characters", source=source
         )
     yield api.parse(text, "signposts", source)
 

@@ -13,15 +13,30 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import Mosaic, is_large
-from lasermaze.drawing.scene import Entry, Place, Scene, Stamp, Theme
+from lasermaze.drawing.scene import Entry, Formats, Place, Scene, Stamp, Theme
 
-__all__ = ["Entry", "Film", "Mosaic", "Picture", "Place", "Scene", "Stamp", "Theme", "is_large"]
+__all__ = [
+    "Entry",
+    "Film",
+    "Formats",
+    "Mosaic",
+    "Picture",
+    "Place",
+    "Scene",
+    "Stamp",
+    "Theme",
+    "is_large",
+]
 
 
 class Picture(Protocol):
-    """What every picture that stands still can be painted as: a scene or a mosaic."""
+    """What every picture that stands still can be painted as: a scene or a mosaic.
+
+    What takes a budget raises TimeUpError where that is spent.
+    """
 
     @property
     def title(self) -> str:
@@ -37,7 +52,7 @@ class Picture(Protocol):
         """The same without these words."""
         ...
 
-    def svg(self, theme: Theme = "auto") -> str:
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """An SVG document; ``auto`` follows the reader's light or dark setting."""
         ...
 
@@ -45,15 +60,35 @@ class Picture(Protocol):
         """Where the grid lies in that document."""
         ...
 
-    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+    def png(
+        self,
+        scale: float | None = None,
+        theme: Theme = "light",
+        budget: Budget = UNLIMITED,
+    ) -> bytes:
         """A PNG file."""
         ...
 
-    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
+    def text(
+        self,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        width: int | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> str:
         """Lines of text, ``width`` characters wide where that can be."""
         ...
 
-    def save(self, path: str | Path) -> str:
+    def formats(self, budget: Budget = UNLIMITED) -> Formats:
+        """What makes a file of it, by the endings .svg, .png and .pdf."""
+        ...
+
+    def omits(self, ending: str) -> str:
+        """In words, what a file with this ending does not show, or "" for nothing."""
+        ...
+
+    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
         """Write it to a file; what the file does not show, in words, or "" for nothing.
 
         The ending, .svg, .png or .pdf, chooses the format.

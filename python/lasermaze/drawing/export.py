@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from lasermaze.drawing.layout import Layout
-from lasermaze.drawing.scene import Scene, Theme
+from lasermaze.drawing.scene import Formats, Scene, Theme
 from lasermaze.drawing.svg import paint
+from lasermaze.english import listed
 from lasermaze.errors import PuzzleError
+from lasermaze.files import unwritable, write_whole
 
 SCALE = 2  # pixels to a unit, unless told
 LARGEST = 4096  # pixels of the longer side, unless a scale is given
@@ -32,19 +33,17 @@ def rasterised(scene: Scene, scale: float, theme: Theme, height: int | None = No
     return bytes(resvg_py.svg_to_bytes(svg_string=paint(scene, concrete, scale, height)))
 
 
-def write(path: str | Path, formats: Mapping[str, Callable[[], bytes]]) -> None:
+def write(path: str | Path, formats: Formats) -> str:
     """Write a picture to a file whose ending chooses among the formats.
 
+    The file is written whole: where that fails, what was there before stays.
+
+    Returns: the ending, in lower case.
     Raises: PuzzleError for another ending, or a file that cannot be written.
     """
     path = Path(path)
     ending = path.suffix.lower()
-    if ending not in formats:
-        found = f"the ending {path.suffix!r}" if ending else "a name without an ending"
-        what = "what stands still " if ending == ".gif" else ""
-        raise PuzzleError(
-            f"cannot draw {what}to {found}", expected=_listed(list(formats)), source=str(path)
-        )
+    check_ending(path, tuple(formats))
     if not path.parent.is_dir():
         raise PuzzleError(f"there is no folder {str(path.parent)!r}", source=str(path))
     try:
@@ -52,13 +51,18 @@ def write(path: str | Path, formats: Mapping[str, Callable[[], bytes]]) -> None:
     except PuzzleError as error:
         raise error.at(str(path), None, None) from None
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise PuzzleError(f"cannot be written: {reason}", source=str(path)) from error
+        raise unwritable(path, error) from error
+    return ending
 
 
-def _listed(endings: list[str]) -> str:
-    """``.gif, .png or .svg``."""
-    *others, last = endings
-    return f"{', '.join(others)} or {last}" if others else last
+def check_ending(path: str | Path, endings: tuple[str, ...]) -> None:
+    """Raise PuzzleError for the name of a file that has none of these endings."""
+    ending = Path(path).suffix
+    if ending.lower() not in endings:
+        found = f"the ending {ending!r}" if ending else "a name without an ending"
+        what = "what stands still " if ending.lower() == ".gif" else ""
+        raise PuzzleError(
+            f"cannot draw {what}to {found}", expected=listed(endings), source=str(path)
+        )

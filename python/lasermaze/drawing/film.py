@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lasermaze.drawing.scene import Scene, Theme
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.drawing.scene import Formats, Scene, Theme
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +59,7 @@ class Film:
         each = round(self.seconds * 100) * 10  # GIF counts in hundredths of a second
         return (*[each] * (len(self.frames) - 1), max(2500, 3 * each))
 
-    def svg(self, theme: Theme = "auto") -> str:
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """The film as an SVG document that moves by itself, as an ``<img>`` too.
 
         What all frames share is written once. It stands still on the last frame for a reader
@@ -66,28 +67,38 @@ class Film:
         """
         from lasermaze.drawing.film_svg import paint
 
+        budget.look()
         return paint(self, theme)
 
-    def gif(self, theme: Theme = "light") -> bytes:
+    def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as a GIF file; the more frames it has, the fewer pixels each of them has."""
         from lasermaze.drawing.film_pixels import gif
 
-        return gif(self, theme)
+        return gif(self, theme, budget)
 
-    def apng(self, theme: Theme = "light") -> bytes:
+    def apng(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as a PNG file that moves (APNG); a program that cannot shows its end."""
         from lasermaze.drawing.film_pixels import apng
 
-        return apng(self, theme)
+        return apng(self, theme, budget)
 
-    def save(self, path: str | Path) -> None:
+    def formats(self, budget: Budget = UNLIMITED) -> Formats:
+        """What makes a file of it, by the endings .gif, .png and .svg."""
+        return {
+            ".gif": lambda: self.gif(budget=budget),
+            ".png": lambda: self.apng(budget=budget),
+            ".svg": lambda: self.svg(budget=budget).encode(),
+        }
+
+    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> None:
         """Write the film to a file whose ending, .gif, .png or .svg, chooses the format.
 
-        Raises: PuzzleError for another ending, or a file that cannot be written.
+        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
+        where the budget is spent.
         """
         from lasermaze.drawing.export import write
 
-        write(path, {".gif": self.gif, ".png": self.apng, ".svg": lambda: self.svg().encode()})
+        write(path, self.formats(budget))
 
     def _repr_svg_(self) -> str:
         return self.svg()

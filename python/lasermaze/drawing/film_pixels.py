@@ -6,6 +6,7 @@ from io import BytesIO
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing.export import rasterised
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.raster import nearest
@@ -27,20 +28,20 @@ _COLOURS = 255  # one is left for what does not change from frame to frame
 _SAMPLES = 12  # frames whose colours are counted
 
 
-def gif(film: Film, theme: Theme = "light") -> bytes:
+def gif(film: Film, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
     """The film as a GIF file; see :meth:`Film.gif`."""
-    images, times = _images(film, theme), list(film.milliseconds)
+    images, times = _images(film, theme, budget), list(film.milliseconds)
     if len(images) == 1:
         return _written(images, "GIF", optimize=False)
     return _written(images, "GIF", duration=times, loop=0, optimize=False, disposal=1)
 
 
-def apng(film: Film, theme: Theme = "light") -> bytes:
+def apng(film: Film, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
     """The film as an APNG file; see :meth:`Film.apng`.
 
     The picture for programs that know no APNG, which stands before the frames, is the last.
     """
-    images, times = _images(film, theme), list(film.milliseconds)
+    images, times = _images(film, theme, budget), list(film.milliseconds)
     if len(images) == 1:
         return _written(images, "PNG")
     return _written([images[-1], *images], "PNG", duration=times, loop=0, default_image=True)
@@ -54,27 +55,32 @@ def _written(images: list[Image], form: str, **options: Any) -> bytes:
     return file.getvalue()
 
 
-def _images(film: Film, theme: Theme) -> list[Image]:
-    """The frames, of one size and one palette."""
+def _images(film: Film, theme: Theme, budget: Budget) -> list[Image]:
+    """The frames, of one size and one palette. Raises: TimeUpError."""
     from PIL import Image
 
-    files = _pngs(film, theme)
+    files = _pngs(film, theme, budget)
     palette = _palette([_pixels(file) for file in _sample(files)])
     entries = _channels(palette).ravel().tolist()
     images = []
     for file in files:
+        budget.look()
         image = Image.fromarray(_indices(_pixels(file), palette), "P")
         image.putpalette(entries)
         images.append(image)
     return images
 
 
-def _pngs(film: Film, theme: Theme) -> list[bytes]:
+def _pngs(film: Film, theme: Theme, budget: Budget) -> list[bytes]:
     layouts = [Layout(frame) for frame in film.frames]
     width, height = layouts[0].width, max(layout.height for layout in layouts)
     room = sqrt(_MOST_PIXELS / len(layouts) / (width * height))
     scale = min(_SCALE, _LARGEST / max(width, height), room)
-    return [rasterised(frame, scale, theme, height) for frame in film.frames]
+    files = []
+    for frame in film.frames:
+        budget.look()
+        files.append(rasterised(frame, scale, theme, height))
+    return files
 
 
 def _sample(files: list[bytes]) -> list[bytes]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.drawing.scene import Place, Theme
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.drawing.scene import Formats, Place, Theme
 from lasermaze.drawing.theme import COATS
 
 if TYPE_CHECKING:
@@ -73,14 +74,14 @@ class Mosaic:
         """The mosaic without its title and captions."""
         return replace(self, title="", captions=())
 
-    def svg(self, theme: Theme = "auto") -> str:
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """The mosaic as an SVG document of less than a megabyte, reduced where it must be.
 
         With ``auto`` the words follow the reader's setting; the grid itself stays light.
         """
         from lasermaze.drawing.mosaic_svg import paint
 
-        return paint(self, theme)
+        return paint(self, theme, budget)
 
     def place(self) -> Place:
         """Where the grid lies in what :meth:`svg` draws; a cell may be less than a unit."""
@@ -88,7 +89,12 @@ class Mosaic:
 
         return place(self)
 
-    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+    def png(
+        self,
+        scale: float | None = None,
+        theme: Theme = "light",
+        budget: Budget = UNLIMITED,
+    ) -> bytes:
         """The grid alone as a PNG file, ``scale`` pixels to a cell.
 
         Without a scale: a pixel or more for each cell of a grid up to 4096 by 4096, and a
@@ -97,36 +103,50 @@ class Mosaic:
         """
         from lasermaze.drawing.mosaic_pixels import png
 
-        return png(self, scale, theme)
+        return png(self, scale, theme, budget)
 
-    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
+    def text(
+        self,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        width: int | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> str:
         """A view of the grid in characters that fits ``width`` columns, 80 unless told.
 
         It says how many cells each character stands for.
         """
         from lasermaze.drawing.mosaic_text import paint
 
-        return paint(self, colour=colour, unicode=unicode, width=width)
+        return paint(self, colour=colour, unicode=unicode, width=width, budget=budget)
 
-    def save(self, path: str | Path) -> str:
+    def formats(self, budget: Budget = UNLIMITED) -> Formats:
+        """What makes a file of it, by the endings .svg, .png and .pdf."""
+        from lasermaze.drawing.pdf import card
+
+        return {
+            ".svg": lambda: self.svg(budget=budget).encode(),
+            ".png": lambda: self.png(budget=budget),
+            ".pdf": lambda: card(self, budget=budget),
+        }
+
+    def omits(self, ending: str) -> str:
+        """In words, how the view in a file is reduced, where the file does not say it itself."""
+        from lasermaze.drawing import mosaic_pixels
+
+        return mosaic_pixels.view(self).words if ending == ".png" else ""
+
+    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
         """Write the mosaic to a file whose ending, .svg, .png or .pdf, chooses the format.
 
         Returns: in words how the view is reduced, where the picture does not say it itself.
-        Raises: PuzzleError for another ending, or a file that cannot be written.
+        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
+        where the budget is spent.
         """
-        from lasermaze.drawing import mosaic_pixels
         from lasermaze.drawing.export import write
-        from lasermaze.drawing.pdf import card
 
-        formats = {
-            ".svg": lambda: self.svg().encode(),
-            ".png": self.png,
-            ".pdf": lambda: card(self),
-        }
-        write(path, formats)
-        if str(path).lower().endswith((".svg", ".pdf")):
-            return ""  # it says so itself
-        return mosaic_pixels.view(self).words
+        return self.omits(write(path, self.formats(budget)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import raster
 from lasermaze.drawing.mosaic import MARKS, Mosaic
 from lasermaze.drawing.raster import Colour, Raster
@@ -22,6 +23,7 @@ LARGEST = 4096  # pixels of the longer side
 MOST_RINGS = 50  # marks that are made easy to find; with more of them none needs to be
 _NEEDS_RINGS = 200  # pixels of the longer side of a picture from which marks are hard to find
 _SMALL = 1000  # pixels of the longer side that a smaller grid is enlarged to, about
+_PART = 1 << 18  # cells of a path between two looks at the budget
 _THIN = 24  # rows or columns that are not given up, however long the other side
 
 
@@ -52,7 +54,12 @@ def view(mosaic: Mosaic, largest: int = LARGEST) -> View:
     return View(down, across)
 
 
-def png(mosaic: Mosaic, scale: float | None = None, theme: Theme = "light") -> bytes:
+def png(
+    mosaic: Mosaic,
+    scale: float | None = None,
+    theme: Theme = "light",
+    budget: Budget = UNLIMITED,
+) -> bytes:
     """The grid as a PNG file; see :meth:`Mosaic.png`."""
     if scale is None:
         seen = view(mosaic)
@@ -62,14 +69,14 @@ def png(mosaic: Mosaic, scale: float | None = None, theme: Theme = "light") -> b
     else:
         block = max(1, round(1 / scale))
         seen, times = View(block, block), max(1, round(scale))
-    marks = marked(mosaic, seen)
-    picture = painted(mosaic, seen, theme, marks, on_path(mosaic, seen))
+    marks = marked(mosaic, seen, budget)
+    picture = painted(mosaic, seen, theme, marks, on_path(mosaic, seen, budget), budget)
     pixels = picture.pixels.repeat(times, 0).repeat(times, 1)
     if len(marks) <= MOST_RINGS and max(pixels.shape) >= _NEEDS_RINGS:
         _ring(pixels, marks[:, :2] * times, times)
     picture = Raster(pixels, picture.colours)
     described = " ".join((*mosaic.captions, *([seen.caption] if seen.caption else [])))
-    return raster.png(picture, {"Title": mosaic.title, "Description": described})
+    return raster.png(picture, {"Title": mosaic.title, "Description": described}, budget)
 
 
 def size(mosaic: Mosaic, seen: View) -> tuple[int, int]:
@@ -77,10 +84,17 @@ def size(mosaic: Mosaic, seen: View) -> tuple[int, int]:
     return -(-mosaic.rows // seen.down), -(-mosaic.cols // seen.across)
 
 
-def painted(mosaic: Mosaic, seen: View, theme: Theme, marks: Points, path: Points) -> Raster:
+def painted(
+    mosaic: Mosaic,
+    seen: View,
+    theme: Theme,
+    marks: Points,
+    path: Points,
+    budget: Budget = UNLIMITED,
+) -> Raster:
     """A pixel for each block: the ground, then the path, then the marks."""
     ground = [flat(name, theme) for name in mosaic.names]
-    picture = raster.blended(mosaic.classes, ground, seen.down, seen.across)
+    picture = raster.blended(mosaic.classes, ground, seen.down, seen.across, budget)
     kept = [name for name in mosaic.names if name in MARKS]
     over = [flat("route", theme), *(flat(name, theme, solid=True) for name in kept)]
     pixels, first = picture.pixels, len(picture.colours)
@@ -89,18 +103,34 @@ def painted(mosaic: Mosaic, seen: View, theme: Theme, marks: Points, path: Point
     return Raster(pixels, [*picture.colours, *over])
 
 
-def on_path(mosaic: Mosaic, seen: View) -> Points:
-    """The (row, col) of the blocks on the way, in turn; one that it stays in is there once."""
+def on_path(mosaic: Mosaic, seen: View, budget: Budget = UNLIMITED) -> Points:
+    """The (row, col) of the blocks on the way, in turn; one that it stays in is there once.
+
+    Raises: TimeUpError where the budget is spent.
+    """
     import numpy as np
 
-    if mosaic.path is None:
-        return np.zeros((0, 2), np.int64)
-    path = mosaic.path
-    inside = (path >= 0).all(axis=1) & (path < mosaic.classes.shape).all(axis=1)
-    blocks = path[inside] // np.array([seen.down, seen.across])
-    fresh = np.ones(len(blocks), bool)
-    fresh[1:] = (blocks[1:] != blocks[:-1]).any(axis=1)
-    return np.asarray(blocks[fresh], np.int64)
+    path = np.zeros((0, 2), np.int64) if mosaic.path is None else mosaic.path
+    parts = [np.zeros((0, 2), np.int64)]
+    for start in range(0, len(path), _PART):
+        budget.look()
+        blocks = _blocks(path[start : start + _PART], mosaic, seen)
+        before = parts[-1][-1:] if len(parts[-1]) else np.full((1, 2), -1, np.int64)
+        changed = np.diff(blocks, axis=0, prepend=before)
+        if len(kept := blocks[(changed[:, 0] != 0) | (changed[:, 1] != 0)]):
+            parts.append(kept)
+    return np.concatenate(parts)
+
+
+def _blocks(path: npt.NDArray[Any], mosaic: Mosaic, seen: View) -> Points:
+    """The blocks of those cells of a path that lie inside the grid."""
+    import numpy as np
+
+    rows, cols = path[:, 0].astype(np.int64), path[:, 1].astype(np.int64)
+    inside = (rows >= 0) & (rows < mosaic.rows) & (cols >= 0) & (cols < mosaic.cols)
+    if not inside.all():
+        rows, cols = rows[inside], cols[inside]
+    return np.stack([rows // seen.down, cols // seen.across], axis=1)
 
 
 def turns(path: Points) -> Points:
@@ -113,14 +143,18 @@ def turns(path: Points) -> Points:
     return path[kept]
 
 
-def marked(mosaic: Mosaic, seen: View) -> Points:
-    """(row, col, rank) of each block with a mark, the highest one in it."""
+def marked(mosaic: Mosaic, seen: View, budget: Budget = UNLIMITED) -> Points:
+    """(row, col, rank) of each block with a mark, the highest one in it.
+
+    Raises: TimeUpError where the budget is spent.
+    """
     import numpy as np
 
     ranks = _ranks(mosaic.names)
     if not any(ranks):
         return np.zeros((0, 3), np.int64)
-    best = raster.highest(mosaic.classes, np.array(ranks, np.uint8), seen.down, seen.across)
+    table = np.array(ranks, np.uint8)
+    best = raster.highest(mosaic.classes, table, seen.down, seen.across, budget)
     where = np.argwhere(best)
     return np.concatenate([where, best[where[:, 0], where[:, 1]][:, None]], axis=1)
 

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import raster
 from lasermaze.drawing.brush import Brush
 from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, wrapped
@@ -34,33 +35,35 @@ _THINNEST = 24  # units of the shorter side
 _GLYPH = 0.55  # the size of a mark
 
 
-def paint(mosaic: Mosaic, theme: Theme = "auto") -> str:
+def paint(mosaic: Mosaic, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
     """The mosaic as an SVG document; see :meth:`Mosaic.svg`."""
-    return _Painter(mosaic, theme).document()
+    return _Painter(mosaic, theme, budget).document()
 
 
 def place(mosaic: Mosaic) -> Place:
     """Where the grid lies in the document."""
-    return _Painter(mosaic, "light").place
+    return _Painter(mosaic, "light", UNLIMITED).place
 
 
 class _Painter:
-    def __init__(self, mosaic: Mosaic, theme: Theme) -> None:
+    def __init__(self, mosaic: Mosaic, theme: Theme, budget: Budget) -> None:
         self.mosaic = mosaic
+        self.budget = budget
         self.brush = Brush(theme)
         self.theme: Theme = "dark" if theme == "dark" else "light"
         self.image = b""
         largest = _LARGEST
         while not self.image or len(self.image) > _MOST_BYTES:
             self.seen = view(mosaic, largest)
-            self.marks = marked(mosaic, self.seen)
-            path = on_path(mosaic, self.seen)
+            self.marks = marked(mosaic, self.seen, budget)
+            path = on_path(mosaic, self.seen, budget)
             self.corners = turns(path)
             if len(self.corners) <= _MOST_CORNERS:
                 path = path[:0]
             else:
                 self.corners = path[:0]
-            self.image = raster.png(painted(mosaic, self.seen, self.theme, self.marks, path), {})
+            pixels = painted(mosaic, self.seen, self.theme, self.marks, path, budget)
+            self.image = raster.png(pixels, {}, budget)
             largest = largest * 3 // 4
 
         self._lay_out()
@@ -98,7 +101,10 @@ class _Painter:
             *brush.title(self.title, 16 + TITLE_SIZE),
             *brush.captions(self.captions, self.words),
         )
-        return brush.document("".join(body), size, self.mosaic.title, self.mosaic.text())
+        return brush.document("".join(body), size, self.mosaic.title, self._described())
+
+    def _described(self) -> str:
+        return self.mosaic.text(budget=self.budget)
 
     def _image(self, width: int, height: int) -> str:
         data = b64encode(self.image).decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import raster
 from lasermaze.drawing.mosaic import MARKS
 from lasermaze.drawing.mosaic_pixels import View, flat, marked, on_path, size
@@ -25,12 +26,17 @@ _WAY_ASCII, _WAY_UNICODE = "o", "•"
 
 
 def paint(
-    mosaic: Mosaic, *, colour: bool = False, unicode: bool = False, width: int | None = None
+    mosaic: Mosaic,
+    *,
+    colour: bool = False,
+    unicode: bool = False,
+    width: int | None = None,
+    budget: Budget = UNLIMITED,
 ) -> str:
     """The mosaic as lines of text; see :meth:`Mosaic.text`."""
     seen = _view(mosaic, max(10, width or _WIDTH))
     ramp, way = (_UNICODE, _WAY_UNICODE) if unicode else (_ASCII, _WAY_ASCII)
-    chars, css = _grid(mosaic, seen, ramp, way)
+    chars, css = _grid(mosaic, seen, ramp, way, budget)
     rim = [("+" + "-" * chars.shape[1] + "+", "empty")]
     lines: list[list[Part]] = [[(mosaic.title, "title")], []] if mosaic.title else []
     lines += [rim, *(_line(*row) for row in zip(chars, css, strict=True)), rim, []]
@@ -47,22 +53,22 @@ def _view(mosaic: Mosaic, width: int) -> View:
 
 
 def _grid(
-    mosaic: Mosaic, seen: View, ramp: str, way: str
+    mosaic: Mosaic, seen: View, ramp: str, way: str, budget: Budget
 ) -> tuple[npt.NDArray[np.str_], npt.NDArray[np.str_]]:
     """The characters and their classes."""
     import numpy as np
 
     weights = _weights(mosaic.names)
-    strips = raster.means(mosaic.classes, weights, seen.down, seen.across)
+    strips = raster.means(mosaic.classes, weights, seen.down, seen.across, budget)
     ink = np.concatenate(list(strips))[:, :, 0]
     level = np.ceil(ink / 255 * (len(ramp) - 1)).astype(np.intp)
     chars = np.array(list(ramp))[level]
     css = np.full(size(mosaic, seen), "text", dtype="U16")
-    path = on_path(mosaic, seen)
+    path = on_path(mosaic, seen, budget)
     chars[path[:, 0], path[:, 1]] = way
     css[path[:, 0], path[:, 1]] = "route"
     kept = [name for name in mosaic.names if name in MARKS]
-    marks = marked(mosaic, seen)
+    marks = marked(mosaic, seen, budget)
     chars[marks[:, 0], marks[:, 1]] = np.array(["", *(MARKS[name] for name in kept)])[marks[:, 2]]
     css[marks[:, 0], marks[:, 1]] = np.array(["", *kept])[marks[:, 2]]
     return chars, css

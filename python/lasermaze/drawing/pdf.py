@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -54,19 +55,20 @@ def card(
     question: str = "",
     answer: Picture | None = None,
     paper: Paper = "a4",
+    budget: Budget = UNLIMITED,
 ) -> bytes:
     """A card as a PDF file: title, question and picture, the answer apart on a second page.
 
     The picture is drawn with lines, not with pixels, as large as the paper allows.
 
-    Raises: PuzzleError where typst is not installed.
+    Raises: PuzzleError where typst is not installed; TimeUpError where the budget is spent.
     """
     told = {"paper": _PAPERS[paper], "largest": str(_LARGEST)}
     told |= {"title": picture.title, "question": question}
-    told |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture), strict=True))
+    told |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture, budget), strict=True))
     if answer is not None:
         names = ("answer", "answer_wide", "answer_high", "told")
-        told |= dict(zip(names, _bare(answer), strict=True))
+        told |= dict(zip(names, _bare(answer, budget), strict=True))
     return _compiled(_PAGE, told)
 
 
@@ -168,11 +170,11 @@ def _side(picture: Picture) -> dict[str, Any]:
     return {"svg": svg, "wide": float(wide), "high": float(high), "captions": captions}
 
 
-def _bare(picture: Picture) -> tuple[str, str, str, str]:
+def _bare(picture: Picture, budget: Budget = UNLIMITED) -> tuple[str, str, str, str]:
     """The picture without its words, its width and height, and the words below it."""
     bare = picture.bare()
     at = bare.place()
-    return bare.svg("light"), str(at.width), str(at.height), "\n".join(picture.captions)
+    return bare.svg("light", budget), str(at.width), str(at.height), "\n".join(picture.captions)
 
 
 def _typst() -> Any:

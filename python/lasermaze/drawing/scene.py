@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing.glyphs import GLYPHS
 from lasermaze.grid import Cell
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 Theme = Literal["auto", "light", "dark"]
+
+#: What makes a file, by the ending of its name, such as ``.svg``.
+Formats = Mapping[str, Callable[[], bytes]]
 End = Literal["", "arrow", "cross"]
 
 
@@ -185,10 +189,11 @@ class Scene:
         """The scene without its title and captions."""
         return replace(self, title="", captions=[])
 
-    def svg(self, theme: Theme = "auto") -> str:
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
         from lasermaze.drawing.svg import paint
 
+        budget.look()
         return paint(self, theme)
 
     def place(self) -> Place:
@@ -198,7 +203,12 @@ class Scene:
         at = Layout(self)
         return Place(at.left, at.top, CELL, CELL, self.rows, self.cols, at.width, at.height)
 
-    def png(self, scale: float | None = None, theme: Theme = "light") -> bytes:
+    def png(
+        self,
+        scale: float | None = None,
+        theme: Theme = "light",
+        budget: Budget = UNLIMITED,
+    ) -> bytes:
         """The scene as a PNG file, ``scale`` pixels to a unit (a cell has 64 units).
 
         Without a scale: 2, or less where the picture would be larger than 4096 pixels.
@@ -206,9 +216,17 @@ class Scene:
         """
         from lasermaze.drawing.export import png
 
+        budget.look()
         return png(self, scale, theme)
 
-    def text(self, *, colour: bool = False, unicode: bool = False, width: int | None = None) -> str:
+    def text(
+        self,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        width: int | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> str:
         """The scene as lines of text, the last one ended too.
 
         ``colour`` adds ANSI escapes, ``unicode`` box drawing; without them it is plain ASCII,
@@ -217,24 +235,33 @@ class Scene:
         """
         from lasermaze.drawing.terminal import paint
 
+        budget.look()
         return paint(self, colour=colour, unicode=unicode, width=width)
 
-    def save(self, path: str | Path) -> str:
+    def formats(self, budget: Budget = UNLIMITED) -> Formats:
+        """What makes a file of it, by the endings .svg, .png and .pdf."""
+        from lasermaze.drawing.pdf import card
+
+        return {
+            ".svg": lambda: self.svg(budget=budget).encode(),
+            ".png": lambda: self.png(budget=budget),
+            ".pdf": lambda: card(self, budget=budget),
+        }
+
+    def omits(self, ending: str) -> str:
+        """In words, what a file of it does not show: nothing."""
+        return ""
+
+    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
         """Write the scene to a file whose ending, .svg, .png or .pdf, chooses the format.
 
         Returns: what the file does not show, which is nothing: "".
-        Raises: PuzzleError for another ending, or a file that cannot be written.
+        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
+        where the budget is spent.
         """
         from lasermaze.drawing.export import write
-        from lasermaze.drawing.pdf import card
 
-        formats = {
-            ".svg": lambda: self.svg().encode(),
-            ".png": self.png,
-            ".pdf": lambda: card(self),
-        }
-        write(path, formats)
-        return ""
+        return self.omits(write(path, self.formats(budget)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,0 +1,44 @@
+"""Numbers and lists in English: ``1 step``, ``5 steps``, ``.png, .svg or .pdf``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+_MOST_DIGITS = 60
+
+
+def counted(number: int, thing: str, things: str | None = None) -> str:
+    """A number with its noun, such as ``1 way in`` and ``5 ways in``.
+
+    ``things`` is the plural; the noun with an s unless given.
+    """
+    return f"{in_digits(number)} {thing if number == 1 else things or thing + 's'}"
+
+
+def in_digits(number: int) -> str:
+    """A number in digits, or about how large it is where they would fill the screen."""
+    if number < 10**_MOST_DIGITS:
+        return str(number)
+    from math import log10
+
+    cut = max(0, number.bit_length() - 1000)
+    exponent = log10(number >> cut) + cut * log10(2)
+    return f"about {10 ** (exponent % 1):.3f}e{int(exponent)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """``.gif, .png or .svg``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def shown(value: Any, longest: int = 40) -> str:
+    """A value of any type as messages show it: as Python writes it, cut where it is long."""
+    if isinstance(value, int) and abs(value) >= 10**longest:
+        return f"a number of more than {longest} digits"
+    try:
+        text = repr(value)
+    except Exception:  # whatever a foreign class does
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= longest else text[: longest - 3] + "..."

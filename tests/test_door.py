@@ -1,0 +1,382 @@
+"""One door: every verb, every kind, every wrong value, and every option of every kind."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.answers import STOPPED
+from lasermaze.budget import Budget
+from lasermaze.kinds import NAMES
+from lasermaze.model import Puzzle
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+@cache
+def example(kind: str) -> Puzzle:
+    [record] = [record for record in lm.kinds() if record.name == kind]
+    return lm.parse(record.example)
+
+
+@cache
+def solved(kind: str) -> lm.Solved[Any, Any]:
+    answer = lm.solve(example(kind))
+    assert isinstance(answer, lm.Solved)
+    return answer
+
+
+class Hostile:
+    """An object whose every method fails."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no words")
+
+
+#: What is no puzzle, no text and no answer.
+GARBAGE: tuple[Any, ...] = (
+    *(None, 0, -1, 1.5, True, float("nan"), b"kind: board", [], [[]], (), ({},), {}, {"a": [1]}),
+    *(object(), Hostile(), lm.solve, int, ValueError("x"), range(3), 10**5000),
+)
+
+
+# what is no puzzle, and no text
+
+PUZZLE_VERBS: dict[str, Callable[[Any], Any]] = {
+    "solve": lm.solve,
+    "solutions": lm.solutions,
+    "draw": lm.draw,
+    "explain": lm.explain,
+    "hint": lm.hint,
+    "rate": lm.rate,
+    "check": lambda puzzle: lm.check(puzzle, None),
+    "dumps": lm.dumps,
+    "palette": lm.palette,
+    "edit": lambda puzzle: lm.edit(puzzle, "put # 1,1"),
+    "begin": lm.begin,
+    "play": lambda puzzle: lm.play(puzzle, "", ""),
+    "view": lm.view,
+    "reached": lambda puzzle: lm.reached(puzzle, ""),
+    "place": lambda puzzle: lm.place(puzzle, None),
+    "advise": lambda puzzle: lm.advise(puzzle, ""),
+}
+
+
+@pytest.mark.parametrize("verb", PUZZLE_VERBS)
+def test_what_is_no_puzzle_is_a_type_error_that_names_its_type(verb: str) -> None:
+    for wrong in (*GARBAGE, "x", solved("board"), example("board").wing):
+        with pytest.raises(TypeError) as caught:
+            PUZZLE_VERBS[verb](wrong)
+        assert str(caught.value).startswith(f"{verb} takes a puzzle, not {type(wrong).__name__}")
+    with pytest.raises(TypeError, match=r"`lasermaze\.parse` reads one from a text"):
+        PUZZLE_VERBS[verb]("kind: board")
+
+
+@pytest.mark.parametrize("verb", ["parse", "parse_all"])
+def test_what_is_no_text_is_a_type_error(verb: str) -> None:
+    for wrong in (*GARBAGE, example("board")):
+        with pytest.raises(TypeError, match=f"^{verb} takes a text, not {type(wrong).__name__}"):
+            getattr(lm, verb)(wrong)
+    with pytest.raises(TypeError, match=r"`lasermaze.load` reads bytes"):
+        getattr(lm, verb)(b"kind: board")
+
+
+@pytest.mark.parametrize("verb", ["load", "load_all"])
+def test_what_is_no_file_is_a_type_error(verb: str) -> None:
+    wanted = f"^{verb} takes a path, bytes or an open file, not "
+    for wrong in GARBAGE:
+        if not isinstance(wrong, bytes):
+            with pytest.raises(TypeError, match=wanted + type(wrong).__name__):
+                getattr(lm, verb)(wrong)
+
+
+def test_a_puzzle_is_loaded_from_a_path_bytes_or_an_open_file(tmp_path: Any) -> None:
+    file = tmp_path / "card.txt"
+    lm.dump(example("board"), file)
+    assert lm.load(file.read_bytes()) == lm.load(str(file)) == lm.load(file) == example("board")
+    for mode in ("r", "rb"):
+        with file.open(mode) as stream:
+            assert lm.load(stream) == example("board")
+    file.write_bytes(b"kind: board\n\xff")
+    with file.open("rb") as stream, pytest.raises(lm.PuzzleError, match=r"card.txt:2:1: byte 0xff"):
+        lm.load(stream)
+
+
+# wrong answers
+
+
+def is_wrong(puzzle: Puzzle, answer: Any) -> bool:
+    """Whether a judge finds a fault, or leaves a claim open; the checker says the same."""
+    judgement = api.judge(puzzle, answer)
+    if judgement.right:
+        lm.check(puzzle, answer)
+        return not judgement.confirmed
+    with pytest.raises(lm.CheckError) as caught:
+        lm.check(puzzle, answer)
+    assert caught.value.faults == judgement.faults
+    assert all(fault.rule and fault.message for fault in judgement.faults)
+    return True
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_judge_does_not_crash_on_what_is_no_answer(kind: str) -> None:
+    foreign = [solved(other).witness for other in NAMES if other != kind]
+    for wrong in (*GARBAGE, *foreign, example(kind).wing, Hostile, "", "rubbish", "{}", "[", "\0"):
+        assert is_wrong(example(kind), wrong), wrong
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_answers_to_other_puzzles_are_wrong(kind: str) -> None:
+    for other in NAMES:
+        assert is_wrong(example(kind), solved(other)) == (other != kind)
+
+
+def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
+    """Answers with garbage in one field."""
+    answer = solved(kind)
+    puzzle = answer.puzzle
+    answers: list[lm.Answer[Any]] = [
+        answer,
+        lm.Impossible(puzzle=puzzle, certificate=None),
+        lm.Undecided(puzzle=puzzle, reason="time limit"),
+    ]
+    for one in answers:
+        for field in dataclasses.fields(one):
+            for wrong in GARBAGE:
+                if wrong is not getattr(one, field.name):
+                    yield dataclasses.replace(one, **{field.name: wrong})
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) -> None:
+    for number, answer in enumerate(spoilt(kind)):
+        judgement = api.judge(example(kind), answer)
+        assert isinstance(judgement.faults, tuple), number
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize(
+    ("field", "wrong", "rule"),
+    [
+        ("puzzle", None, "puzzle"),
+        ("puzzle", "kind: board", "puzzle"),
+        ("options", None, "options"),
+        ("options", (("a", "b", "c"),), "options"),
+        ("options", ((1, 2),), "options"),
+        ("options", (("colour", True),), "options"),
+        ("options", [("way", "")], "options"),
+        ("work", 3, "work"),
+        ("work", (("nodes", -1),), "work"),
+        ("work", (("nodes", True),), "work"),
+        ("count", None, "count"),
+        ("count", 1.0, "count"),
+        ("count", True, "count"),
+        ("count", "1", "count"),
+        ("exact", 1, "count"),
+        ("exact", None, "count"),
+        ("others", [], "count"),
+        ("others", None, "count"),
+        ("stopped", "boredom", "count"),
+        ("stopped", 3, "count"),
+    ],
+)
+def test_the_fields_that_all_kinds_share_are_named(
+    kind: str, field: str, wrong: Any, rule: str
+) -> None:
+    judgement = api.judge(example(kind), dataclasses.replace(solved(kind), **{field: wrong}))
+    assert rule in [fault.rule for fault in judgement.faults]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_time_limit_that_is_over_confirms_nothing(kind: str) -> None:
+    answer = solved(kind)
+    for recount in ("never", "quick", "full"):
+        judgement = api.judge(example(kind), answer, recount=recount, time_limit=1e-9)
+        assert judgement.faults == ()
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_is_no_answer_is_not_drawn_explained_or_placed(kind: str) -> None:
+    puzzle = example(kind)
+    other = NAMES[NAMES.index(kind) - 1]
+    wrongs: tuple[Any, ...] = (1, "x", [], Hostile(), solved(other), solved(other).witness)
+    verbs: tuple[Callable[..., Any], ...] = (lm.draw, lm.explain, lm.place)
+    for wrong in wrongs:
+        for verb in verbs:
+            with pytest.raises((TypeError, lm.PuzzleError)) as caught:
+                verb(puzzle, wrong)
+            assert "an answer" in str(caught.value)
+
+
+# options
+
+
+def wrong_options(kind: str, verb: str) -> Iterator[str]:
+    """The options of all kinds that a verb of this kind does not take."""
+    record = example(kind).wing
+    taken = {option.name for option in record.options if verb in option.verbs}
+    every = {option.name for record in lm.kinds() for option in record.options}
+    yield from sorted(every - taken)
+
+
+OPTION_VERBS: dict[str, Callable[..., Any]] = {
+    "solve": lambda puzzle, **options: lm.solve(puzzle, **options),
+    "solutions": lambda puzzle, **options: lm.solutions(puzzle, **options),
+    "check": lambda puzzle, **options: lm.check(puzzle, solved(puzzle.kind), **options),
+    "hint": lambda puzzle, **options: lm.hint(puzzle, **options),
+    "parse": lambda puzzle, **options: lm.parse(lm.dumps(puzzle), **options),
+    "generate": lambda puzzle, **options: lm.generate(puzzle.kind, **options),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("verb", OPTION_VERBS)
+def test_a_verb_rejects_the_options_that_it_would_ignore(kind: str, verb: str) -> None:
+    for name in wrong_options(kind, verb):
+        with pytest.raises(lm.PuzzleError, match=f"{verb}: kind '{kind}' has no option '{name}'"):
+            OPTION_VERBS[verb](example(kind), **{name: True})
+        if verb == "hint":
+            with pytest.raises(lm.PuzzleError, match=f"hint: kind '{kind}' has no option"):
+                lm.advise(example(kind), lm.begin(example(kind)), **{name: True})
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_functions_of_a_kind_take_just_the_options_that_it_lists(kind: str) -> None:
+    """So that none is taken and ignored: what is not listed, Python itself refuses."""
+    import inspect
+    from importlib import import_module
+
+    record = example(kind).wing
+    for verb, slot in (
+        ("solve", "solve"),
+        ("solutions", "solutions"),
+        ("check", "check"),
+        ("refute", "refute"),
+        ("recount", "recount"),
+        ("hint", "hint"),
+        ("check", "confirm"),
+    ):
+        module, _, name = getattr(record, slot).__qualname__.rpartition(".")
+        taken = {
+            parameter.name
+            for parameter in inspect.signature(
+                getattr(import_module(module), name)
+            ).parameters.values()
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        }
+        listed = {option.name for option in record.options if verb in option.verbs}
+        assert taken - {"limit", "effort"} == listed, (slot, taken)
+
+
+#: Puzzles for which an option makes a difference, besides those that are generated.
+TELLING = {
+    "turrets": ["kind: turrets\ngrid:\nS.\n.G\n"],
+    "shooters": ["kind: shooters\ngrid:\n-.\n.|\n", "kind: shooters\ngrid:\n.-.\n.|.\n"],
+    "signposts": ["kind: signposts\ngrid:\nG?U\n", "kind: signposts\ngrid:\nXSG\nXXX\nSSS\n"],
+    "mirrors": [],
+    "board": [
+        "kind: board\ntargets: 1\ngrid:\nL> S? .\n. T?! .\n",
+        "kind: board\ntargets: 1\nadd: D D D\ngrid:\nL> . .\n. . .\n. . T?!\n",
+        "kind: board\ntargets: 1\ngrid:\n. . .\n. . T?!\n",
+    ],
+}
+
+
+@cache
+def telling(kind: str) -> tuple[Puzzle, ...]:
+    read: list[Puzzle] = []
+    for text in TELLING[kind]:
+        try:
+            read.append(lm.parse(text))
+        except lm.PuzzleError:
+            continue  # it is for the options of `parse`
+    for file in sorted((EXAMPLES / kind).glob("*.txt")):
+        read += lm.load_all(file)
+    size = (3, 4) if kind == "board" else (5, 6)
+    made = (lm.generate(kind, size=size, seed=7, index=index) for index in range(10))
+    return (example(kind), *read, *made)
+
+
+def result(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> bytes:
+    """What a verb of a kind comes to, every field of it; the options themselves left out.
+
+    What is checked are the answers with the choice and without it.
+    """
+    try:
+        found = call(verb, subject, options, choice)
+    except lm.PuzzleError as error:
+        return str(error).encode()
+    if isinstance(found, lm.Answer):
+        found = dataclasses.replace(found, options=(), work=())
+    return pickle.dumps(found)
+
+
+def call(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> Any:
+    """The verb called for a puzzle, for a text (`parse`), or for a kind and an index."""
+    if verb == "parse":
+        return lm.parse(subject, **options)
+    if verb == "generate":
+        return lm.generate(subject[0], size=(4, 5), index=subject[1], **options)
+    if verb == "solve":
+        return lm.solve(subject, **options)
+    if verb == "hint":
+        return lm.hint(subject, **options)
+    if verb == "solutions":
+        return list(islice(lm.solutions(subject, **options), 50))
+    record = subject.wing
+    if verb == "recount":
+        return record.recount(subject, Budget(), limit=50, **options)
+    answers = [lm.solve(subject), lm.solve(subject, **choice)]
+    if verb == "refute":
+        refuted = [one.certificate for one in answers if isinstance(one, lm.Impossible)]
+        return [record.refute(subject, one, Budget(), **options) for one in refuted]
+    witnesses = [one.witness for one in answers if isinstance(one, lm.Solved)]
+    witnesses += islice(lm.solutions(subject), 5)
+    return [api.judge(subject, one, **options)[:2] for one in witnesses]
+
+
+def subjects(kind: str, verb: str) -> Iterator[Any]:
+    if verb == "parse":
+        yield from TELLING[kind]
+    elif verb == "generate":
+        yield from ((kind, index) for index in range(8))
+    else:
+        yield from telling(kind)
+
+
+OPTIONS = [
+    (record.name, option.name, verb)
+    for record in lm.kinds()
+    for option in record.options
+    for verb in sorted(option.verbs)
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "verb"), OPTIONS)
+def test_each_option_makes_a_difference_to_each_of_its_verbs(
+    kind: str, name: str, verb: str
+) -> None:
+    [option] = [option for option in example(kind).wing.options if option.name == name]
+    values = [True] if option.default is False else ["top 1", "left 1", "right 1"]
+    choices = [{name: value} for value in values]
+    assert any(
+        result(verb, subject, {}, choice) != result(verb, subject, choice, choice)
+        for subject in subjects(kind, verb)
+        for choice in choices
+    )
+
+
+@pytest.mark.parametrize("name", [None, *STOPPED])
+def test_what_may_stop_a_search_is_no_fault(name: str | None) -> None:
+    answer = dataclasses.replace(solved("turrets"), stopped=name, exact=name is None)
+    rules = [fault.rule for fault in api.judge(example("turrets"), answer).faults]
+    assert rules in ([], ["count"])

@@ -1,0 +1,106 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from lasermaze.files import write_whole, written_whole
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_a_file_that_fails_keeps_what_it_had(error: type[BaseException], tmp_path: Path) -> None:
+    def write(name: str) -> None:
+        with written_whole(tmp_path / name) as stream:
+            stream.write(b"half")
+            raise error
+
+    (tmp_path / "a.txt").write_text("before")
+    for name in ("a.txt", "b.txt"):
+        with pytest.raises(error):
+            write(name)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+    assert (tmp_path / "a.txt").read_text() == "before"
+
+
+def test_the_new_contents_are_there_at_the_end_only(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("before")
+    with written_whole(file) as stream:
+        stream.write(b"after")
+        assert file.read_text() == "before"
+    assert file.read_text() == "after"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
+def test_permissions_are_kept_and_those_of_a_new_file_are_usual(tmp_path: Path) -> None:
+    old, new, usual = (tmp_path / name for name in ("old", "new", "usual"))
+    old.write_text("before")
+    old.chmod(0o640)
+    write_whole(old, b"after")
+    assert stat.S_IMODE(old.stat().st_mode) == 0o640
+    write_whole(new, b"x")
+    usual.write_text("x")
+    assert new.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
+def test_links_are_followed(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    target, link, second = folder / "a.txt", tmp_path / "link", tmp_path / "second"
+    link.symlink_to(Path("folder") / "a.txt")
+    second.symlink_to(link)
+    for contents in (b"first", b"then"):  # the link leads to nothing, then to a file
+        write_whole(second, contents)
+        assert target.read_bytes() == contents
+        assert link.is_symlink()
+        assert second.is_symlink()
+    assert [path.name for path in folder.iterdir()] == ["a.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
+def test_pipes_and_devices_are_written_to_directly(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"through")
+    reader.join()
+    assert read == [b"through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    write_whole("/dev/null", b"away")
+    link.symlink_to("/dev/null")
+    write_whole(link, b"away")
+    assert link.is_symlink()
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, b"")
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "none" / "a.txt", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write all")
+def test_folders_and_files_that_are_closed(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("before")
+    file.chmod(0o444)
+    with pytest.raises(PermissionError):
+        write_whole(file, b"after")
+    file.chmod(0o644)
+    tmp_path.chmod(0o555)
+    try:
+        write_whole(file, b"after")  # the file may be written, though its folder is closed
+    finally:
+        tmp_path.chmod(0o755)
+    assert file.read_bytes() == b"after"
