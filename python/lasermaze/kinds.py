@@ -7,6 +7,7 @@ from typing import Any
 
 from lasermaze.errors import PuzzleError
 from lasermaze.interface import Kind
+from lasermaze.notation import quoted
 
 #: Every kind that is built, in teaching order. A test holds this list against the folders.
 NAMES = ("turrets", "shooters", "signposts", "mirrors", "board")
@@ -18,7 +19,7 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
     Raises: PuzzleError for a name that is not in the table.
     """
     if name not in NAMES:
-        raise PuzzleError(f"unknown kind {name!r}", expected=f"one of: {', '.join(NAMES)}")
+        raise PuzzleError(f"unknown kind {quoted(name)}", expected=f"one of: {', '.join(NAMES)}")
     record: Kind[Any, Any, Any] = import_module(f"lasermaze.{name}").KIND
     return record
 

@@ -32,6 +32,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
         "description": "Something in the request is wrong, or it was not finished in its time.",
     },
     429: {"model": answers.ErrorAnswer, "description": "Too much to do; try again in a moment."},
+    503: {"model": answers.ErrorAnswer, "description": "The process at work ended unexpectedly."},
 }
 
 _ABOUT = """\
@@ -81,6 +82,9 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
     return app
 
 
+_MOST_NAME = 40  # characters of a field's name that are told
+
+
 async def _refuse_invalid(request: Request, error: Exception) -> Response:
     """What is wrong with a request that does not meet its schema."""
     assert isinstance(error, RequestValidationError)
@@ -95,7 +99,7 @@ async def _refuse_invalid(request: Request, error: Exception) -> Response:
 def _field(error: dict[str, Any]) -> str:
     """The part of the request that is wrong; the names of types in pydantic's path left out."""
     parts = [str(part) for part in error["loc"][1:]]
-    return ".".join(part for part in parts if part.replace("_", "").isalnum())
+    return ".".join(part[:_MOST_NAME] for part in parts if part.replace("_", "").isalnum())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
