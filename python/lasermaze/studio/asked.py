@@ -41,6 +41,14 @@ def error_document(error: PuzzleError) -> Document:
     return {"error": found}
 
 
+def overtime(seconds: float) -> PuzzleError:
+    """The error for work that was not done within its time limit."""
+    return PuzzleError(
+        f"this was not finished in {seconds:g} seconds, and was stopped",
+        expected="more time, a smaller puzzle, or the command line",
+    )
+
+
 def shortened(words: str) -> str:
     """Words for a person, cut where they are long: what came may stand in them as it came."""
     return words if len(words) <= MOST_WORDS else f"{words[: MOST_WORDS - 1]}…"

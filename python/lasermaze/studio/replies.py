@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
-from lasermaze.studio.asked import shortened
+from lasermaze.studio.asked import error_document, overtime, shortened
 from lasermaze.studio.pool import Lane, LaneFullError, Outcome, OvertimeError, WorkerLostError
 from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
 
@@ -82,9 +82,8 @@ class Job(Response):
         except LaneFullError:
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
-            limit = self.seconds or self.lane.seconds
-            message = f"this was not finished in {limit:g} seconds, and was stopped"
-            return refusal(422, message, "more time, a smaller puzzle, or the command line")
+            limit = self.request.get("time_limit") or self.seconds or self.lane.seconds
+            return JSONResponse(error_document(overtime(limit)), 422)
         except WorkerLostError:
             return refusal(503, _LOST, "another try; the server's own output may say more")
         return _response(outcome)

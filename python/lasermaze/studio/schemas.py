@@ -118,6 +118,9 @@ class SolveRequest(OfPuzzle, Optioned):
     limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
         None, description="Stop after so many solutions; a million if null."
     )
+    keep: Annotated[int, Field(ge=1, le=200)] = Field(
+        200, description="How many of the solutions are sent, at most."
+    )
     time_limit: Seconds = 20
 
 
