@@ -66,6 +66,9 @@ def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any
     assert seen["view"]["picture"]["grid"] == picture.place()._asdict()
     names, cells = seen["view"]["names"], seen["view"]["cells"]
     assert tuple(names[number] for number in cells) == api.view(puzzle).cells
+    empty = tuple(seen["view"]["empty"][number] for number in cells)
+    assert empty == api.view(puzzle).empty
+    assert empty == tuple(name.startswith("empty") for name in api.view(puzzle).cells)
     assert [one["code"] for one in seen["palette"]] == [p.code for p in api.palette(puzzle)]
 
 
@@ -341,7 +344,7 @@ def test_a_film_goes_on_from_what_was_played(client: TestClient) -> None:
     """SEVERAL has two solutions; the play agrees with the second one alone."""
     first, second = ask(client, "solve", puzzle=SEVERAL)["solutions"]
     for solution in (first, second):
-        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,1 ?"])
+        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
         film = ask(client, "film", puzzle=SEVERAL, position=begun["position"])
         whole = ask(client, "film", puzzle=SEVERAL, position=solution)
         assert film["frames"][1:] == whole["frames"]

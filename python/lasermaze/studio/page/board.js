@@ -126,8 +126,10 @@ export class Board {
     return view.names[view.cells[cell[0] * this.#grid.cols + cell[1]]] ?? "";
   }
 
+  /** Whether nothing stands on a cell, as far as the cells are told. */
   isEmpty(cell) {
-    return /^(empty|floor|open)\b/.test(this.nameOf(cell));
+    const { view } = this.session;
+    return this.within(cell) && Boolean(view.empty[view.cells[cell[0] * this.#grid.cols + cell[1]]]);
   }
 
   /** Move the cursor; it begins in the middle, and stays where there are cells. */
