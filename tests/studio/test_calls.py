@@ -68,7 +68,8 @@ def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any
     assert tuple(names[number] for number in cells) == api.view(puzzle).cells
     empty = tuple(seen["view"]["empty"][number] for number in cells)
     assert empty == api.view(puzzle).empty
-    assert empty == tuple(name.startswith("empty") for name in api.view(puzzle).cells)
+    for name, nothing in zip(seen["view"]["names"], seen["view"]["empty"], strict=True):
+        assert nothing or not name.startswith("empty")
     assert [one["code"] for one in seen["palette"]] == [p.code for p in api.palette(puzzle)]
 
 
@@ -382,7 +383,7 @@ def test_what_a_check_does_not_confirm_is_said(
     (solution,) = ask(client, "solve", puzzle=puzzle, keep=1)["solutions"]
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
-    request = CheckRequest(puzzle=puzzle, position=solution).model_dump()
+    request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
     said = CALLS["check"](request, lambda *_: None)
     assert isinstance(said, dict)
     assert said["right"]
