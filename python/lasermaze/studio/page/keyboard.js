@@ -45,14 +45,21 @@ export function focusBoard() {
 
 /** What had the focus is gone, or cannot be used any more: the board has it instead. */
 export function keepFocus() {
-  if (document.activeElement === document.body) focusBoard();
+  const { activeElement: one, body } = document;
+  if (!one || one === body || one.matches(":disabled") || !one.checkVisibility()) focusBoard();
 }
 
-/** A click on one of the page's buttons is no reason to take the keys away from the board. */
-function clicked(event) {
+/** A press on one of the page's buttons takes no keys away from the board. */
+function pressed(event) {
   if (event.target.closest("dialog") || !event.target.closest("button, label, summary")) return;
   event.preventDefault();
   if (document.activeElement !== document.body) focusBoard();
+}
+
+/** Neither does a click on a choice, which the browser would give the focus after all. */
+function clicked(event) {
+  const choice = event.target.closest("label, [type=radio]");
+  if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
 }
 
 export class Keyboard {
@@ -72,7 +79,8 @@ export class Keyboard {
     this.gestures = gestures;
     this.ask = ask;
     addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("mousedown", clicked);
+    addEventListener("mousedown", pressed);
+    addEventListener("click", clicked);
     for (const button of all("[data-turn]")) {
       button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
     }

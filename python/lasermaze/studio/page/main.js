@@ -61,10 +61,12 @@ let told = false; // whether it was said that nothing is kept
 function notKept() {
   if (told) return;
   told = true;
-  session.dispatchEvent(new CustomEvent("refused", { detail: new Refusal({
+  const detail = new Refusal({
     message: "this browser keeps nothing: what you do here is lost when the page is closed",
-    expected: "room in the browser's storage, and no private window",
-  }) }));
+    expected: "room in the browser's storage",
+  });
+  // When all have heard of the change, which takes the words about the one before away.
+  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
 }
 
 // What the page shows of the session
