@@ -104,6 +104,17 @@ def test_a_puzzle_that_is_begun_goes_on_where_it_was_with_undo(visit: Opener) ->
     expect(mine(table)).to_have_count(1)
 
 
+def test_a_text_that_was_imported_is_kept_as_it_came(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.dialog("open")
+    dialog.get_by_label("Or its text").fill(FORK)
+    dialog.get_by_role("button", name="Open it").click()
+    expect(dialog).to_be_hidden()
+    table.expect_library_picture(FORK)
+    table.open(CORNER)
+    expect(mine(table)).to_contain_text(["A fork in the road"])
+
+
 def test_two_tabs_do_not_write_over_each_other(visit: Opener) -> None:
     first = visit(CORNER)
     first.hover(3, 3)

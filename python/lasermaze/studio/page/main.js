@@ -46,7 +46,7 @@ const mine = new Mine(session, (kept) => openText(kept.text, { ...kept, kept }))
 let following = false; // whether the puzzle that is being opened stands in the address
 
 /** Put a text on the table; a puzzle that was begun before goes on where it was. */
-async function openText(text, { mode, daily = null, recipe = null, kept = null }) {
+async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
   const entry = kept ?? (mode === "play" ? begunWith(text) : null);
   try {
     await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
@@ -54,6 +54,7 @@ async function openText(text, { mode, daily = null, recipe = null, kept = null }
     if (!entry || !(error instanceof Refusal)) throw error;
     await session.open(text, { mode, daily, recipe }); // what was kept is not understood any more
   }
+  if (keep) keeper.save(); // a text from outside is kept, even if nothing is done with it
 }
 
 let told = false; // whether it was said that nothing is kept

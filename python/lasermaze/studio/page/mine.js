@@ -37,7 +37,7 @@ export class Mine {
   #show() {
     const kept = entries();
     this.#watcher?.disconnect();
-    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("mine-cards") });
+    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("mine") });
     by("mine-none").hidden = kept.length > 0;
     by("mine-cards").replaceChildren(...kept.map((entry) => this.#card(entry)));
     by("mine-thrown").hidden = !this.#thrown;
@@ -61,8 +61,8 @@ export class Mine {
     return make("div", { class: "card" },
       make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
         make("div", { class: "card-words" }, make("b", {}, name),
-          make("span", {}, `${far}, ${entry.rows} × ${entry.cols}`),
-          make("span", {}, here ? `open now, ${time}` : time))),
+          make("span", { class: "card-line" }, `${far}, `, make("span", {}, `${entry.rows} × ${entry.cols}`)),
+          make("span", { class: "card-line" }, here ? "open now, " : "", make("span", {}, time)))),
       make("button", { type: "button", class: "quiet card-throw", "aria-label": `Throw away ${name}`, title: "Throw away", onclick: () => this.#throw(entry) }, "✕"));
   }
 

@@ -169,7 +169,7 @@ export class Starts {
 
   async read(text, kind) {
     const { puzzle } = await ask("read", kind ? { text, kind } : { text });
-    await this.openText(puzzle.text, { mode: "edit" });
+    await this.openText(puzzle.text, { mode: "edit", keep: true });
   }
 }
 
