@@ -145,11 +145,34 @@ def test_a_long_solve_tells_of_its_progress_and_can_be_cancelled(visit: Opener) 
     table.expect_answer("Exactly one solution")
 
 
+def test_a_call_that_did_not_come_through_is_made_again(visit: Opener) -> None:
+    table = visit(CORNER)
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort("connectionreset")
+
+    table.page.route("**/api/edit", lose_the_first)
+    table.hover(3, 3)
+    table.keys("s")
+    table.expect_cell(3, 3, "target mirror, facing south")
+    assert lost
+    table.page.unroute_all()
+    table.page.route("**/api/edit", lambda route: route.abort("connectionreset"))
+    table.keys("w")
+    table.expect_refused("The studio's server does not answer")
+    table.expect_cell(3, 3, "target mirror, facing south")
+
+
 def test_what_was_found_before_it_was_cancelled_is_told(visit: Opener) -> None:
     table = visit(MANY)
 
     def without_limit(route: Route) -> None:
-        asked = {**route.request.post_data_json, "limit": 1_000_000_000}
+        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000)
         route.continue_(post_data=json.dumps(asked))
 
     table.page.route("**/api/solve", without_limit)

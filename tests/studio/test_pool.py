@@ -28,6 +28,7 @@ HEAVY: dict[str, Any] = {
     "puzzle": BARREN,
     "options": {},
     "limit": None,
+    "keep": 1,
     "time_limit": None,
     "theme": "auto",
 }

@@ -26,7 +26,10 @@ from lasermaze.studio.replies import STREAM, Job, refusal
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: {"model": answers.ErrorAnswer, "description": "The request is another site's page's."},
+    408: {"model": answers.ErrorAnswer, "description": "The request's body did not come in time."},
     413: {"model": answers.ErrorAnswer, "description": "The request is too large."},
+    421: {"model": answers.ErrorAnswer, "description": "The studio has another name."},
     422: {
         "model": answers.ErrorAnswer,
         "description": "Something in the request is wrong, or it was not finished in its time.",
