@@ -23,6 +23,8 @@ LARGE = b"." * 16_000_000
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
     """An application that says much to who asks for it, and little to others."""
+    if scope["path"] == "/slow":
+        await asyncio.sleep(3 * connections.HEAD_SECONDS)
     body = LARGE if scope["path"] == "/large" else b"well"
     headers = [(b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -72,6 +74,21 @@ def test_a_head_that_does_not_come_is_not_waited_for(
             while part := await reader.read(1 << 16):
                 said += part
         assert said.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
+
+    served(test)
+
+
+def test_work_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two requests in one packet: the second one's head has come before its turn."""
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
+
+    async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
+        reader, writer = await connect()
+        writer.write(2 * REQUEST.replace(b"/ ", b"/slow ", 1))
+        for _ in range(2):
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200")
+            assert await reader.readexactly(4) == b"well"
 
     served(test)
 

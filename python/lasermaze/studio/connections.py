@@ -58,9 +58,10 @@ class Connection(H11Protocol):
             _cancel(self._head)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        self._await_head()
+        """Wait for the next request, unless its head has come already."""
         super().on_response_complete()
+        if self.conn.their_state is h11.IDLE:
+            self._await_head()
 
     def pause_writing(self) -> None:
         """The client reads nothing: wait for it, but not without end."""

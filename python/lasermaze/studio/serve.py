@@ -36,7 +36,7 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     if not local:
         print(_OPEN.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
-        create_app((*LOCAL, _name(host)) if local else None, warm=True),
+        create_app((*LOCAL, _name(host).lower()) if local else None, warm=True),
         http=Connection,
         ws="none",
         log_level="warning",

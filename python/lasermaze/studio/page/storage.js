@@ -38,9 +38,16 @@ export function saveTable(table) {
 
 /** All entries, the latest first. */
 export function entries() {
-  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
-  const found = keys.filter((key) => key.startsWith(ENTRY)).map((key) => read(key.slice(PREFIX.length), null));
+  const found = entryKeys().map((key) => read(key.slice(PREFIX.length), null));
   return found.filter((entry) => entry?.id).sort((one, other) => other.time - one.time);
+}
+
+function entryKeys() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(ENTRY));
+  } catch {
+    return []; // a browser that keeps nothing may not even let one ask
+  }
 }
 
 export const entryOf = (id) => read(`puzzle/${id}`, null);
@@ -58,7 +65,13 @@ export function saveEntry(entry) {
   return true;
 }
 
-export const dropEntry = (id) => localStorage.removeItem(ENTRY + id);
+export function dropEntry(id) {
+  try {
+    localStorage.removeItem(ENTRY + id);
+  } catch {
+    // There is none, then.
+  }
+}
 
 /** Call back when another tab has changed the entries. */
 export function onEntriesChanged(then) {
