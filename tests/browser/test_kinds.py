@@ -55,6 +55,10 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     expect(table.page.locator("#finish h3")).to_contain_text("Solved in")
 
 
+def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:
+    visit(GUARD).expect_count("4")
+
+
 def test_a_walker_who_is_hit_is_told_and_may_go_back(visit: Opener) -> None:
     table = visit(GUARD, play=True)
     for step in ("east", "east"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -388,6 +389,14 @@ def test_what_a_check_does_not_confirm_is_said(
     assert isinstance(said, dict)
     assert said["right"]
     assert said["words"].endswith("not confirmed: that no beam is better.")
+
+
+@EVERY_KIND
+def test_the_number_of_solutions_is_exact_up_to_the_limit(client: TestClient, kind: Any) -> None:
+    all_of_them = len(list(islice(lm.solutions(lm.parse(kind.example)), 1_001)))
+    counted = ask(client, "solve", puzzle=kind.example, limit=1_001, keep=1, time_limit=20)
+    assert len(counted["solutions"]) == 1
+    assert (counted["count"], counted["exact"]) == (all_of_them, all_of_them <= 1_000)
 
 
 def test_as_many_solutions_are_sent_as_are_asked_for(client: TestClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lasermaze import api
@@ -22,6 +23,9 @@ from lasermaze.studio.wire import (
     puzzle_document,
 )
 from lasermaze.words import in_words
+
+#: Solutions that are held at a time, at most, to count them.
+_MOST_KEPT = 1_001
 
 _FOR_TELLING = 5.0  # seconds more than for the search, to tell what was found
 
@@ -50,7 +54,12 @@ def solve(asked: Asked, report: Report) -> Document:
     puzzle = puzzle_in(asked)
     (options,) = options_in(asked, "solve")
     seconds = asked["time_limit"]
-    answer = solved(puzzle, options, seconds, report, limit=asked["limit"], keep=asked["keep"])
+    limit, sent = asked["limit"], asked["keep"]
+    # Some kinds count only as far as they keep what they find.
+    keep = max(sent, limit) if limit is not None and limit <= _MOST_KEPT else sent
+    answer = solved(puzzle, options, seconds, report, limit=limit, keep=keep)
+    if isinstance(answer, Solved):
+        answer = replace(answer, others=answer.others[: sent - 1])
     return {
         **_verdict(answer),
         "words": in_words(answer),

@@ -61,8 +61,8 @@ export class Mine {
     return make("div", { class: "card" },
       make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
         make("div", { class: "card-words" }, make("b", {}, name),
-          make("span", { class: "card-line" }, `${far}, `, make("span", {}, `${entry.rows} × ${entry.cols}`)),
-          make("span", { class: "card-line" }, here ? "open now, " : "", make("span", {}, time)))),
+          make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
+          make("span", { class: "card-line" }, here ? `open now, ${time}` : time))),
       make("button", { type: "button", class: "quiet card-throw", "aria-label": `Throw away ${name}`, title: "Throw away", onclick: () => this.#throw(entry) }, "✕"));
   }
 
