@@ -144,6 +144,19 @@ def test_two_tabs_do_not_write_over_each_other(visit: Opener) -> None:
     second.expect_cell(1, 3, "double mirror, direction unknown")
 
 
+def test_a_tab_that_only_looks_changes_nothing(visit: Opener) -> None:
+    first = visit(CORNER)
+    first.hover(3, 3)
+    first.keys("s")
+    first.expect_cell(3, 3, "target mirror, facing south")
+    second = Table(first.page.context.new_page(), first.address).open()
+    second.expect_cell(3, 3, "target mirror, facing south")
+    second.page.close()
+    first.keys("d")
+    first.expect_cell(3, 3, "target mirror, facing east")
+    expect(mine(first)).to_have_count(1)
+
+
 def test_the_list_follows_what_another_tab_does(visit: Opener) -> None:
     first = visit(CORNER)
     cards = mine(first)

@@ -156,6 +156,19 @@ def test_what_is_to_be_turned_is_turned_by_a_click(visit: Opener, kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))
+def test_a_press_that_ends_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
+    text = TURNED[kind]
+    table = visit(text, play=True)
+    rows = text.split("grid:\n")[1].splitlines()
+    row, col = next(
+        (r, c) for r, line in enumerate(rows) for c, one in enumerate(line) if one in "/|-"
+    )
+    table.drag_off(row + 1, col + 1)
+    table.settle()
+    expect(table.button("Undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize("kind", sorted(TURNED))
 def test_walls_are_painted_and_answers_follow(visit: Opener, kind: str) -> None:
     table = visit(TURNED[kind])
     table.ask("solve")

@@ -152,7 +152,7 @@ export class Gestures {
     const { choice } = this.tools;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
     if (sort === "bank" || sort === "pile") return this.#dropped(sort, piece, far, over, pile, touched);
-    if (!far || sort === "tap") return far && over && !moves.same(over, cell) ? null : this.tapped(cell);
+    if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
     return over ? moves.move(cell, over) : moves.take([cell]);
   }

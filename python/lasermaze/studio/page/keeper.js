@@ -9,6 +9,8 @@ import { entries, entryOf, lastTable, saveEntry, saveTable } from "./storage.js"
 const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
 
 export class Keeper {
+  #kept = ""; // the record that was kept last, or opened
+
   /**
    * @param {import("./session.js").Session} session
    * @param {() => void} full hears that the browser keeps nothing
@@ -16,9 +18,16 @@ export class Keeper {
   constructor(session, full) {
     this.session = session;
     this.full = full;
-    session.addEventListener("opened", () => this.follow());
+    session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
+      if (!detail.switched) this.#kept = this.#record;
+      this.follow();
+    });
     session.addEventListener("changed", () => this.save());
     addEventListener("pagehide", () => this.follow());
+  }
+
+  get #record() {
+    return JSON.stringify(this.session.record);
   }
 
   /** Keep what is on the table: something was done with it. */
@@ -35,13 +44,15 @@ export class Keeper {
     const { entry, puzzle } = this.session;
     if (!puzzle) return;
     const known = entry && entryOf(entry.id);
-    if (known && known.rev === entry.rev) this.#write(entry.id, known.time);
+    const same = known && known.rev === entry.rev;
+    if (same && this.#kept !== this.#record) this.#write(entry.id, known.time);
     else this.#remember();
   }
 
   #write(id, time) {
     const entry = { id, rev: newName(), time, ...this.session.record };
     this.session.entry = { id, rev: entry.rev };
+    this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();
     this.#remember();
   }

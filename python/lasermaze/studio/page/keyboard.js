@@ -51,14 +51,15 @@ export function keepFocus() {
 
 /** A press on one of the page's buttons takes no keys away from the board. */
 function pressed(event) {
-  if (event.target.closest("dialog") || !event.target.closest("button, label, summary")) return;
+  const { target } = event;
+  if (!target.closest?.("button, label, summary") || target.closest("dialog")) return;
   event.preventDefault();
   if (document.activeElement !== document.body) focusBoard();
 }
 
 /** Neither does a click on a choice, which the browser would give the focus after all. */
 function clicked(event) {
-  const choice = event.target.closest("label, [type=radio]");
+  const choice = event.target.closest?.("label, [type=radio]");
   if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
 }
 
