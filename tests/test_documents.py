@@ -236,3 +236,36 @@ def test_a_puzzle_with_more_than_the_box_holds_comes_back_from_its_own_json() ->
     assert type(board).from_json(board.to_json()) == board
     with pytest.raises(lm.PuzzleError, match="double mirror number 2"):
         lm.parse(board.to_json())
+
+
+KEYS = ",".join(f'"k{number}": 1' for number in range(100_000))
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (f"{{{KEYS}}}", 1),
+        (f'{{"kind": "board", {KEYS}}}', 1),
+        (f'{{{KEYS}, "kind": "board"}}', 1),
+        (f'{{{KEYS}, "k0": 2}}', 1),
+        (f'{{"kind": "board", "grid": [[{{{KEYS}}}]]}}', 29),
+    ],
+    ids=["no kind", "kind first", "kind last", "twice", "inside"],
+)
+def test_very_many_keys_are_refused_before_they_are_looked_at(
+    text: str, column: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = 0
+    walk = places.walk
+
+    def counted(text: str) -> Any:
+        nonlocal looked_at
+        for value in walk(text):
+            looked_at += 1
+            yield value
+
+    monkeypatch.setattr(places, "walk", counted)
+    with pytest.raises(PuzzleError, match=r"an object with 100,00[01] keys") as error:
+        lm.parse(text)
+    assert (error.value.line, error.value.column) == (1, column)
+    assert looked_at < 3_000

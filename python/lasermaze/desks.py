@@ -47,6 +47,13 @@ def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
         raise PuzzleError(message, expected=f"at most {most:,}")
 
 
+def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
+    """Whether each cell of a grid holds this letter; nothing for a grid that is not told."""
+    if len(grid.cells) > MOST_TOLD:
+        return ()
+    return tuple(cell == ord(letter) for cell in grid.cells)
+
+
 def index_of(grid: Grid, cell: Cell) -> int:
     """The index of a cell in the grid's bytes. Raises: PuzzleError for one outside."""
     row, col = cell

@@ -308,20 +308,33 @@ class _DuplicateKeyError(Exception):
     """A key that stands twice in an object."""
 
 
+class _TooManyKeysError(Exception):
+    """An object with more keys than any document of ours has."""
+
+
 def _read_json(text: str, source: str | None) -> Any:
     """The document in a text. Raises PuzzleError, placed, for a text that is not JSON."""
     import json
+    from functools import partial
+
+    from lasermaze import places
 
     try:
         return json.loads(
             text,
-            object_pairs_hook=_without_duplicates,
+            object_pairs_hook=partial(_object, places.MOST_KEYS),
             parse_int=_read_int,
             parse_float=_read_float,
             parse_constant=_refuse,
         )
     except (json.JSONDecodeError, RecursionError, _NumberError, _DuplicateKeyError) as error:
         message, index = _explain(error, text)
+    except _TooManyKeysError as error:
+        (keys,) = error.args
+        message, index = f"an object with {keys:,} keys", places.find_crowded(text)
+        raise PuzzleError(message, expected=f"at most {places.MOST_KEYS:,}").at(
+            source, *place_of(text, index)
+        ) from None
     raise PuzzleError(message, expected="a JSON document").at(source, *place_of(text, index))
 
 
@@ -346,7 +359,10 @@ def _explain(error: Exception, text: str) -> tuple[str, int]:
             return message, places.find_too_deep(text)
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(most: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object of at most ``most`` keys, each of which stands once."""
+    if len(pairs) > most:
+        raise _TooManyKeysError(len(pairs))
     document = dict(pairs)
     if len(document) != len(pairs):
         raise _DuplicateKeyError

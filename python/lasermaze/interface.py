@@ -180,6 +180,7 @@ class View:
         now: the time that is shown where none is asked for.
         ways: the moves that a key or a button can play from here, such as ``go N``.
         cells: what stands on each cell, in words, row-major; none for a large grid.
+        empty: whether nothing stands on each of those cells.
         pile: what is still to be placed.
     """
 
@@ -191,6 +192,7 @@ class View:
     now: int = 0
     ways: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
+    empty: tuple[bool, ...] = ()
     pile: tuple[Piece, ...] = ()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import cells_in_words
+from lasermaze.notation import quoted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,7 +101,7 @@ def check_title(title: str) -> None:
     """Raise PuzzleError, with its path, for a title that a line ``title:`` cannot hold."""
     if not title.isprintable() or title != title.strip():
         raise PuzzleError(
-            f"the title {title!r} cannot be written on one line",
+            f"the title {quoted(title)} cannot be written on one line",
             expected="printable characters, with no blank at either end",
             path=("title",),
         )

@@ -14,6 +14,9 @@ from lasermaze.errors import Path
 #: No document nests deeper than this.
 DEEPEST = 100
 
+#: No object of a document has more keys than this.
+MOST_KEYS = 1_000
+
 _TOKEN = re.compile(
     r"""[ \t\n\r]*+(?P<token>"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\],:]|[^\s{}\[\],:"]++)""", re.DOTALL
 )
@@ -79,12 +82,31 @@ def find_too_deep(text: str) -> int:
     return next((start for path, start, _ in walk(text) if len(path) > DEEPEST), 0)
 
 
+def find_crowded(text: str) -> int:
+    """The index of the first object in a text that has more than ``MOST_KEYS`` keys."""
+    begins: dict[Path, int] = {}
+    keys: dict[Path, int] = {}
+    for path, start, _ in walk(text):
+        begins[path] = start
+        if path and isinstance(path[-1], str):
+            around = path[:-1]
+            keys[around] = keys.get(around, 0) + 1
+            if keys[around] > MOST_KEYS:
+                return begins[around]
+    return 0
+
+
 def top_level_string(text: str, key: str) -> str | None:
-    """The string that an object has under a key; None where it has none."""
+    """The string that an object has under a key; None where it has none.
+
+    None too where more than ``MOST_KEYS`` other keys stand before it.
+    """
+    keys = 0
     for path, _, token in walk(text.removeprefix("\ufeff")):
         if path == (key,):
             return _unescaped(token) if token.startswith('"') else None
-        if len(path) > DEEPEST:
+        keys += len(path) == 1
+        if len(path) > DEEPEST or keys > MOST_KEYS:
             break
     return None
 

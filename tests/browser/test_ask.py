@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from .cards import CORNER, FORK, HEAVY, NO_WAY, SEVERAL
+from .cards import CORNER, FORK, HEAVY, MANY, NO_WAY, SEVERAL
 from .conftest import Opener
 
 
@@ -142,6 +143,91 @@ def test_a_long_solve_tells_of_its_progress_and_can_be_cancelled(visit: Opener) 
     table.open(FORK)
     table.ask("solve")
     table.expect_answer("Exactly one solution")
+
+
+def test_a_call_that_did_not_come_through_is_made_again(visit: Opener) -> None:
+    table = visit(CORNER)
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort("connectionreset")
+
+    table.page.route("**/api/edit", lose_the_first)
+    table.hover(3, 3)
+    table.keys("s")
+    table.expect_cell(3, 3, "target mirror, facing south")
+    assert lost
+    table.page.unroute_all()
+    table.page.route("**/api/edit", lambda route: route.abort("connectionreset"))
+    table.keys("w")
+    table.expect_refused("The studio's server does not answer")
+    table.expect_cell(3, 3, "target mirror, facing south")
+
+
+def test_what_was_found_before_it_was_cancelled_is_told(visit: Opener) -> None:
+    table = visit(MANY)
+
+    def without_limit(route: Route) -> None:
+        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000)
+        route.continue_(post_data=json.dumps(asked))
+
+    table.page.route("**/api/solve", without_limit)
+    table.ask("solve")
+    expect(table.page.locator("#waiting-text")).to_contain_text("solutions so far")
+    table.press("Cancel")
+    table.expect_answer("Cancelled", re.compile(r"^Cancelled[\d,]+ solutions so far\. "))
+
+
+def test_the_number_of_solutions_is_exact_up_to_a_thousand(visit: Opener) -> None:
+    table = visit(MANY)
+    table.expect_count("more than 1,000")
+    table.press("show a second one")
+    expect(table.banner).to_contain_text("Solution 2 of 200 shown")
+
+
+def test_marks_go_when_they_do_not_hold_any_more(visit: Opener) -> None:
+    table = visit(CORNER, play=True)
+    marks = table.page.locator("#marks .mark-fault, #marks .mark-hint")
+    for question in ("check", "hint"):
+        for cure in ("solve", "animate", "turn"):
+            table.ask(question)
+            expect(marks).not_to_have_count(0)
+            if cure == "solve":
+                table.ask("solve")
+                expect(table.banner).to_contain_text("Solution 1 of 1")
+                expect(marks).to_have_count(0)
+                table.press("Back to my puzzle")
+                expect(marks).to_have_count(0)
+            elif cure == "animate":
+                table.press("Animate")
+                expect(table.page.locator("#player")).to_be_visible()
+                expect(marks).to_have_count(0)
+                table.press("Close")
+                expect(marks).not_to_have_count(0)  # they hold for what is seen again
+            else:
+                table.hover(3, 3)
+                table.keys("s")
+                expect(marks).to_have_count(0)
+
+
+def test_an_animation_begins_with_the_play_as_it_stands(visit: Opener) -> None:
+    table = visit(CORNER, play=True)
+    table.hover(1, 3)
+    table.keys("a")
+    before = table.picture
+    table.press("Animate")
+    player = table.page.locator("#player")
+    expect(player.locator("output")).to_have_text(re.compile("^0 / "))
+    assert table.picture == before
+    player.get_by_label("Step of the animation").fill("99")
+    last = (player.locator("output").text_content() or "").split()[-1]
+    expect(player.locator("output")).to_have_text(f"{last} / {last}")
+    assert table.picture != before
+    expect(table.page.locator("#refusal")).to_be_hidden()
 
 
 def test_one_visitors_heavy_puzzle_leaves_another_unharmed(visit: Opener) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .cards import CORNER, FORK
 from .conftest import PHONE, Opener
-from .table import Table
+from .table import UNTIL, Table
 
 
 def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
@@ -33,6 +34,53 @@ def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
     table.keys("Control+z", "Control+z")
     table.expect_cell(2, 3, "target mirror, direction unknown, must be lit")
     table.expect_cell(2, 2, "empty")
+
+
+CLICKED = ["#undo", "#ask-hint", "#ask-check", "#clock-toggle", "label:has([value=always])"]
+
+
+@pytest.mark.parametrize("clicked", CLICKED)
+def test_keys_work_whatever_was_clicked_before(visit: Opener, clicked: str) -> None:
+    table = visit(CORNER, play=True)
+    table.click(1, 3)
+    table.settle()
+    table.page.locator(clicked).click()
+    table.settle()
+    expect(table.page.locator("#board")).to_be_focused()
+    table.page.mouse.move(1, 1)
+    table.keys("ArrowDown", "ArrowDown")
+    expect(table.page.locator("#cell-name")).to_contain_text("Row 3, column 3")
+    before = table.picture
+    table.keys("Enter")
+    table.settle()
+    assert table.picture != before
+
+
+def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
+    table = visit(CORNER)
+    dialog = table.page.locator("dialog#gallery")
+    for by_mouse in (True, False):
+        opener = table.page.locator("[data-open=gallery]")
+        opener.click() if by_mouse else opener.press("Enter")
+        card = dialog.get_by_role("button", name=re.compile("^Past the guard"))
+        card.click() if by_mouse else card.press("Enter")
+        expect(dialog).to_be_hidden()
+        expect(table.page.locator("#board")).to_be_focused()
+        table.expect_message("At the start.")
+        table.keys("ArrowRight")
+        table.expect_message("1 step so far.")
+        table.keys("Control+z")
+        table.open(CORNER)
+
+
+def test_the_focus_is_never_lost(visit: Opener) -> None:
+    table = visit(CORNER, play=True)
+    table.click(1, 3)
+    undo = table.button("Undo")
+    expect(undo).to_be_enabled()
+    undo.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(table.page.locator("#board")).to_be_focused()
 
 
 def test_the_page_is_walked_by_tab_and_solved_by_enter(visit: Opener) -> None:
@@ -76,8 +124,24 @@ def test_fingers_drag_pieces_and_find_large_enough_targets(visit: Opener) -> Non
     table.expect_cell(3, 2, re.compile("facing south"))
 
 
-def touch_drag(table: Table, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Drag with one finger, as the browser's own input events."""
+def test_a_swipe_that_begins_on_a_token_scrolls(visit: Opener) -> None:
+    table = visit(FORK, **PHONE)
+    page = table.page
+    before = table.picture
+    x, y = table.spot((2, 2))
+    touch_drag(table, (x, y), (x, y - 300), held=False)
+    page.evaluate(UNTIL + "() => until(() => scrollY > 100)")
+    assert table.picture == before
+    expect(table.button("Undo")).to_be_disabled()
+
+
+def touch_drag(
+    table: Table, start: tuple[float, float], end: tuple[float, float], *, held: bool = True
+) -> None:
+    """Drag with one finger, as the browser's own input events.
+
+    The finger rests until what is below it is lifted, unless it is not ``held``.
+    """
     session = table.page.context.new_cdp_session(table.page)
     points = [
         (start[0] + (end[0] - start[0]) * at / 6, start[1] + (end[1] - start[1]) * at / 6)
@@ -86,6 +150,8 @@ def touch_drag(table: Table, start: tuple[float, float], end: tuple[float, float
     for number, (x, y) in enumerate(points):
         sort = "touchStart" if number == 0 else "touchMove"
         session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": [{"x": x, "y": y}]})
+        if number == 0 and held:
+            expect(table.page.locator(".ghost")).to_be_visible()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

@@ -55,6 +55,10 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     expect(table.page.locator("#finish h3")).to_contain_text("Solved in")
 
 
+def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:
+    visit(GUARD).expect_count("4")
+
+
 def test_a_walker_who_is_hit_is_told_and_may_go_back(visit: Opener) -> None:
     table = visit(GUARD, play=True)
     for step in ("east", "east"):
@@ -149,6 +153,19 @@ def test_what_is_to_be_turned_is_turned_by_a_click(visit: Opener, kind: str) -> 
     table.expect_answer("Solved")
     table.press("Animate")
     expect(table.page.locator("#player")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", sorted(TURNED))
+def test_a_press_that_ends_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
+    text = TURNED[kind]
+    table = visit(text, play=True)
+    rows = text.split("grid:\n")[1].splitlines()
+    row, col = next(
+        (r, c) for r, line in enumerate(rows) for c, one in enumerate(line) if one in "/|-"
+    )
+    table.drag_off(row + 1, col + 1)
+    table.settle()
+    expect(table.button("Undo")).to_be_disabled()
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))

@@ -151,6 +151,14 @@ def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
     expect(table.page.locator("#open .problem")).to_contain_text("The link is damaged")
 
 
+def test_a_link_that_swells_is_refused(visit: Opener) -> None:
+    table = visit()
+    table.page.goto(f"{table.address}/{link_of('a' * 20_000_000)}")
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator("#open .problem")).to_contain_text("more than a puzzle can have")
+
+
 def test_all_modules_of_the_page_are_fetched_at_once(visit: Opener) -> None:
     table = visit(CORNER)
     named = table.page.eval_on_selector_all(

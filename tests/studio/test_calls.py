@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,9 +16,12 @@ from PIL import Image
 import lasermaze as lm
 from lasermaze import api, deck
 from lasermaze.difficulty import LEVELS, Toil
-from lasermaze.kinds import NAMES, all_kinds
+from lasermaze.judging import Judgement
+from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.studio import answers, offers
 from lasermaze.studio.asked import MAX_CELLS
+from lasermaze.studio.calls import CALLS
+from lasermaze.studio.schemas import CheckRequest
 from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
 
 
@@ -63,6 +67,10 @@ def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any
     assert seen["view"]["picture"]["grid"] == picture.place()._asdict()
     names, cells = seen["view"]["names"], seen["view"]["cells"]
     assert tuple(names[number] for number in cells) == api.view(puzzle).cells
+    empty = tuple(seen["view"]["empty"][number] for number in cells)
+    assert empty == api.view(puzzle).empty
+    for name, nothing in zip(seen["view"]["names"], seen["view"]["empty"], strict=True):
+        assert nothing or not name.startswith("empty")
     assert [one["code"] for one in seen["palette"]] == [p.code for p in api.palette(puzzle)]
 
 
@@ -309,3 +317,89 @@ def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any
     assert (seen["rows"], seen["cols"]) == (rows, cols)
     assert seen["left"] + cols * seen["cell"] <= seen["width"]
     assert seen["top"] + rows * seen["cell_height"] <= seen["height"]
+
+
+def hinted_to(client: TestClient, puzzle: str, hints: int) -> str:
+    """The position after some hints."""
+    position = str(ask(client, "play", puzzle=puzzle, moves=[])["position"])
+    for _ in range(hints):
+        position = ask(client, "hint", puzzle=puzzle, position=position)["position"]
+    return position
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("hints", [0, 1, 2])
+def test_a_film_begins_with_the_play_as_it_stands(
+    client: TestClient, kind: Any, hints: int
+) -> None:
+    position = hinted_to(client, kind.example, hints)
+    seen = ask(client, "view", puzzle=kind.example, position=position)["view"]
+    film = ask(client, "film", puzzle=kind.example, position=position)
+    solved = ask(client, "film", puzzle=kind.example)
+    assert len(film["frames"]) == len(film["milliseconds"])
+    if not seen["done"]:
+        assert film["frames"][0] == seen["picture"]["svg"]
+        assert len(film["frames"]) >= len(solved["frames"]) // 2
+
+
+def test_a_film_goes_on_from_what_was_played(client: TestClient) -> None:
+    """SEVERAL has two solutions; the play agrees with the second one alone."""
+    first, second = ask(client, "solve", puzzle=SEVERAL)["solutions"]
+    for solution in (first, second):
+        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
+        film = ask(client, "film", puzzle=SEVERAL, position=begun["position"])
+        whole = ask(client, "film", puzzle=SEVERAL, position=solution)
+        assert film["frames"][1:] == whole["frames"]
+
+
+def test_a_film_of_what_has_no_solution_is_refused(client: TestClient) -> None:
+    position = api.begin(lm.parse(IMPOSSIBLE))
+    error = refused(client, "film", puzzle=IMPOSSIBLE, position=position)
+    assert "no solution" in error["message"]
+    error = refused(client, "film", puzzle=BARREN, position=BARREN, time_limit=0.2)
+    assert "no solution was found in the time" in error["message"]
+
+
+#: Only a stray beam makes this card solvable: the splitter sends one off the grid.
+STRAY = "kind: board\ntargets: 1\ngrid:\nL> S? T?\n.  .  .\n"
+
+
+def test_a_hint_in_a_position_follows_the_options(client: TestClient) -> None:
+    assert ask(client, "solve", puzzle=STRAY)["verdict"] == "impossible"
+    options = {"stray_beams": True}
+    assert ask(client, "solve", puzzle=STRAY, options=options)["verdict"] == "solved"
+    position = api.begin(lm.parse(STRAY))
+    for _ in range(2):
+        given = ask(client, "hint", puzzle=STRAY, position=position, options=options)
+        assert "No solution is left" not in given["text"]
+        position = given["position"]
+    said = ask(client, "check", puzzle=STRAY, position=position, options=options)
+    assert said["right"]
+
+
+def test_what_a_check_does_not_confirm_is_said(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = kind_named("mirrors").example
+    (solution,) = ask(client, "solve", puzzle=puzzle, keep=1)["solutions"]
+    judged = Judgement((), ("that no beam is better",))
+    monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
+    request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
+    said = CALLS["check"](request, lambda *_: None)
+    assert isinstance(said, dict)
+    assert said["right"]
+    assert said["words"].endswith("not confirmed: that no beam is better.")
+
+
+@EVERY_KIND
+def test_the_number_of_solutions_is_exact_up_to_the_limit(client: TestClient, kind: Any) -> None:
+    all_of_them = len(list(islice(lm.solutions(lm.parse(kind.example)), 1_001)))
+    counted = ask(client, "solve", puzzle=kind.example, limit=1_001, keep=1, time_limit=20)
+    assert len(counted["solutions"]) == 1
+    assert (counted["count"], counted["exact"]) == (all_of_them, all_of_them <= 1_000)
+
+
+def test_as_many_solutions_are_sent_as_are_asked_for(client: TestClient) -> None:
+    assert len(ask(client, "solve", puzzle=SEVERAL)["solutions"]) == 2
+    kept = ask(client, "solve", puzzle=SEVERAL, keep=1)
+    assert (kept["count"], len(kept["solutions"])) == (2, 1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from lasermaze.studio.answers import ErrorAnswer
 from lasermaze.studio.app import CALLS, create_app
 from lasermaze.studio.asked import MAX_CELLS
 from lasermaze.studio.guard import MAX_BODY
+from lasermaze.studio.pool import WorkerLostError
 from tests.studio.asking import BARREN, FORK, ask, refused
 
 LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"
@@ -200,7 +203,23 @@ def test_the_headers_of_safety(client: TestClient) -> None:
         assert "access-control-allow-origin" not in headers
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8650", "127.0.0.1.nip.io", ""])
+STRANGERS = [
+    "evil.example",
+    "evil.example:8650",
+    "127.0.0.1.nip.io",
+    "",
+    "[::1]evil.com",
+    "[::1]:8650evil.com",
+    "localhost:evil.com",
+    "localhost:",
+    "localhost@evil.com",
+    "localhost:1:2",
+    "localhost ",
+    "[::1",
+]
+
+
+@pytest.mark.parametrize("host", STRANGERS)
 def test_another_name_is_refused(client: TestClient, host: str) -> None:
     response = client.get("/api/kinds", headers={"host": host})
     assert response.status_code == 421
@@ -210,6 +229,106 @@ def test_another_name_is_refused(client: TestClient, host: str) -> None:
 @pytest.mark.parametrize("host", ["localhost:1", "LOCALHOST", "127.0.0.1:8650", "[::1]:8650"])
 def test_its_own_names_are_answered(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "http://localhost:1",
+        "http://localhost.evil.example",
+        "file://",
+    ],
+)
+def test_a_page_of_another_origin_is_refused(client: TestClient, origin: str) -> None:
+    headers = {"host": "localhost:8650", "origin": origin}
+    response = client.post("/api/view", json={"puzzle": FORK}, headers=headers)
+    assert response.status_code == 403
+    ErrorAnswer.model_validate_json(response.content)
+
+
+@pytest.mark.parametrize("host", ["localhost:8650", "127.0.0.1:1", "[::1]:8650"])
+def test_its_own_page_may_ask(client: TestClient, host: str) -> None:
+    headers = {"host": host, "origin": f"http://{host}"}
+    assert client.post("/api/view", json={"puzzle": FORK}, headers=headers).status_code == 200
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that sends half a body and then nothing, as the application hears it."""
+    monkeypatch.setattr("lasermaze.studio.guard.BODY_SECONDS", 0.05)
+    parts = iter([{"type": "http.request", "body": b'{"puz', "more_body": True}])
+    said: list[Any] = []
+
+    async def receive() -> Any:
+        return next(parts, None) or await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-length", b"100")]
+    scope = {"type": "http", "method": "POST", "path": "/api/view", "headers": headers}
+    with ThreadPoolExecutor(1) as thread:  # the browser tests leave a loop in the main one
+        thread.submit(asyncio.run, create_app()({**scope}, receive, send)).result()
+    assert said[0]["status"] == 408
+    assert (b"connection", b"close") in said[0]["headers"]
+
+
+LONG = "x" * 5_000
+
+#: Requests with 5,000 characters in every place where characters can stand.
+LONG_REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "puzzle": ("view", {"puzzle": LONG}),
+    "kind": ("view", {"puzzle": f"kind: {LONG}\ngrid:\n.\n"}),
+    "header": ("view", {"puzzle": f"kind: board\n{LONG}: 1\ngrid:\n.\n"}),
+    "kind in JSON": ("view", {"puzzle": {"kind": LONG}}),
+    "key in JSON": ("view", {"puzzle": {"kind": "board", LONG: 1}}),
+    "field": ("view", {"puzzle": FORK, LONG: 1}),
+    "option": ("solve", {"puzzle": FORK, "options": {LONG: 1}}),
+    "option's value": ("solve", {"puzzle": FORK, "options": {"stray_beams": LONG}}),
+    "position": ("view", {"puzzle": FORK, "position": LONG}),
+    "move": ("edit", {"puzzle": FORK, "moves": [LONG]}),
+    "piece": ("edit", {"puzzle": FORK, "moves": [f"put {LONG} 1,1"]}),
+    "piece on another kind": (
+        "edit",
+        {"puzzle": "kind: turrets\ngrid:\nSG\n", "moves": [f"put {LONG} 1,1"]},
+    ),
+    "cell": ("edit", {"puzzle": FORK, "moves": [f"take {LONG}"]}),
+    "way": ("edit", {"puzzle": FORK, "moves": [f"turn 1,1 {LONG}"]}),
+    "number": ("edit", {"puzzle": FORK, "moves": [f"targets {LONG}"]}),
+    "title": ("edit", {"puzzle": FORK, "moves": [f"title {LONG}\u200b"]}),
+    "title in JSON": ("view", {"puzzle": {"kind": "turrets", "title": f"{LONG} ", "grid": ["SG"]}}),
+    "answer": ("check", {"puzzle": FORK, "answer": LONG}),
+    "answer in JSON": ("check", {"puzzle": FORK, "answer": {"answer": LONG}}),
+    "format": ("export", {"puzzle": FORK, "format": LONG[:40]}),
+    "picture's format": ("draw", {"puzzle": FORK, "format": LONG}),
+    "level": ("generate", {"kind": "board", "level": LONG}),
+    "kind of a new one": ("new", {"kind": LONG, "rows": 3, "cols": 3}),
+}
+
+
+@pytest.mark.parametrize(("name", "fields"), LONG_REQUESTS.values(), ids=LONG_REQUESTS)
+def test_what_is_long_is_not_sent_back(
+    client: TestClient, name: str, fields: dict[str, Any]
+) -> None:
+    response = client.post(f"/api/{name}", json=fields)
+    assert response.status_code == 422
+    ErrorAnswer.model_validate_json(response.content)
+    assert "x" * 100 not in response.text
+    assert len(response.content) < 1_000
+
+
+def test_a_worker_lost_twice_is_not_blamed_on_the_puzzle(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: Any) -> Any:
+        raise WorkerLostError
+
+    monkeypatch.setattr("lasermaze.studio.pool.Worker.run", lost)
+    error = refused(client, "view", 503, puzzle=FORK)
+    said = f"{error['message']} {error['expected']}"
+    assert "ended before it was done" in said
+    assert "puzzle" not in said
 
 
 def test_with_a_host_of_ones_own_any_name_is_answered() -> None:

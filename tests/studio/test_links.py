@@ -46,6 +46,13 @@ def test_a_link_that_swells_is_refused() -> None:
         text_of("#p=" + urlsafe_b64encode(packed).decode())
 
 
+@pytest.mark.parametrize("fragment", ["x" * 5_000, "#p=" + "A" * 5_000, "#p=" + "A" * 2_000_000])
+def test_a_long_fragment_is_not_said_back(fragment: str) -> None:
+    with pytest.raises(ValueError, match=r"no puzzle|too large") as error:
+        text_of(fragment)
+    assert len(str(error.value)) < 200
+
+
 class Tags(HTMLParser):
     """The names of a page's elements, and the texts of its examples."""
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from lasermaze.studio.calls import CALLS
-from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError
+from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError, _Job
 from lasermaze.studio.worker import ERROR, RESULT, STOPPED, _Worker
 from tests.studio.asking import BARREN, FORK
 
@@ -28,6 +28,7 @@ HEAVY: dict[str, Any] = {
     "puzzle": BARREN,
     "options": {},
     "limit": None,
+    "keep": 1,
     "time_limit": None,
     "theme": "auto",
 }
@@ -158,17 +159,72 @@ def test_work_over_its_time_is_stopped() -> None:
     run(test)
 
 
-def test_a_lost_worker_is_said_and_replaced() -> None:
+async def ended(process: int) -> None:
+    """Return when a child that was killed is known to have ended."""
+    while Path(f"/proc/{process}").exists():
+        await asyncio.sleep(0.01)
+
+
+def test_workers_killed_while_idle_are_replaced_without_a_word() -> None:
+    async def test() -> None:
+        async with lane(workers=2) as used:
+            await used.warm()
+            before = workers_of(used)
+            assert len(before) == 2
+            for process in before:
+                os.kill(process, signal.SIGKILL)
+            # At once, when the loop may not know it yet, and again when it does.
+            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            for process in before:
+                await ended(process)
+            both = (used.run("view", VIEW, ignore) for _ in range(2))
+            assert [outcome.letter for outcome in await asyncio.gather(*both)] == [RESULT] * 2
+            assert not set(before) & set(workers_of(used))
+
+    run(test)
+
+
+def test_work_whose_worker_is_killed_is_done_once_more() -> None:
+    async def test() -> None:
+        async with lane() as used:
+            begun: asyncio.Queue[bytes] = asyncio.Queue()
+            task = asyncio.ensure_future(used.run("solve", HEAVY, begun.put_nowait))
+            await begun.get()
+            (process,) = workers_of(used)
+            os.kill(process, signal.SIGKILL)
+            await ended(process)
+            while not begun.empty():
+                begun.get_nowait()
+            await begun.get()  # the second worker is at it
+            assert workers_of(used) != [process]
+            task.cancel()
+            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+
+    run(test)
+
+
+def test_work_that_loses_two_workers_is_given_up() -> None:
     async def test() -> None:
         async with lane() as used:
             task = await heavy_work(used)
-            (process,) = workers_of(used)
-            os.kill(process, 9)
+            killed: set[int] = set()
+            while not task.done():
+                for process in set(workers_of(used)) - killed:
+                    killed.add(process)
+                    os.kill(process, signal.SIGKILL)
+                await asyncio.sleep(0.01)
             with pytest.raises(WorkerLostError):
                 await task
-            letter, _ = await used.run("view", VIEW, ignore)
-            assert letter == RESULT
-            assert process not in workers_of(used)
+            assert len(killed) == 2
+            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+
+    run(test)
+
+
+def test_the_second_worker_has_what_is_left_of_the_time() -> None:
+    async def test() -> None:
+        job = _Job("solve", HEAVY, ignore, seconds=60)
+        assert job.end() == job.end()
 
     run(test)
 

@@ -35,6 +35,7 @@ def view(puzzle: Board, position: str | None = None, time: int | None = None) ->
         done=done,
         faults=faults,
         cells=tuple(_cells(puzzle, board, light, playing=position is not None)),
+        empty=tuple(board[divmod(index, board.cols)] is None for index in range(len(board.cells))),
         pile=tuple(_pile(board)),
     )
 

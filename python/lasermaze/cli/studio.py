@@ -10,8 +10,8 @@ from lasermaze.errors import PuzzleError
 
 HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
 
-Without a FILE it begins with a gallery. The page is served to this machine alone, unless
---host says otherwise: nobody is asked for a password. Ctrl-C stops it.
+Without a FILE it begins with a gallery. The page is served to this machine alone. With another
+--host everyone who reaches that address can use it: there is no password. Ctrl-C stops it.
 """
 
 EXAMPLES = """\b

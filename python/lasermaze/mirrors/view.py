@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.beam import MIRROR
-from lasermaze.desks import MOST_FAULTS, MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_FAULTS, MOST_TOLD, empty_cells, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import cells_in_words, place
 from lasermaze.interface import View
@@ -14,7 +14,7 @@ from lasermaze.mirrors.desk import NAMES
 from lasermaze.mirrors.draw import standing
 from lasermaze.mirrors.play import as_turned
 from lasermaze.mirrors.play import standing as maze_of
-from lasermaze.mirrors.puzzle import MirrorMaze, Turned, mirrors_in_words
+from lasermaze.mirrors.puzzle import EMPTY, MirrorMaze, Turned, mirrors_in_words
 
 
 def view(puzzle: MirrorMaze, position: str | None = None, time: int | None = None) -> View:
@@ -31,6 +31,7 @@ def view(puzzle: MirrorMaze, position: str | None = None, time: int | None = Non
         done=not faults,
         faults=faults[:MOST_FAULTS],
         cells=tuple(_cells(puzzle, now)),
+        empty=empty_cells(puzzle, EMPTY),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_FAULTS, MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_FAULTS, MOST_TOLD, empty_cells, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import cells_in_words
 from lasermaze.interface import View
@@ -12,7 +12,7 @@ from lasermaze.shooters.check import faults_of
 from lasermaze.shooters.desk import NAMES
 from lasermaze.shooters.draw import standing
 from lasermaze.shooters.play import standing as grid_of
-from lasermaze.shooters.puzzle import ShooterGrid, shooters_in_words
+from lasermaze.shooters.puzzle import EMPTY, ShooterGrid, shooters_in_words
 
 
 def view(puzzle: ShooterGrid, position: str | None = None, time: int | None = None) -> View:
@@ -29,6 +29,7 @@ def view(puzzle: ShooterGrid, position: str | None = None, time: int | None = No
         done=not faults,
         faults=faults[:MOST_FAULTS],
         cells=tuple(_cells(now, faults)),
+        empty=empty_cells(now, EMPTY),
     )
 
 

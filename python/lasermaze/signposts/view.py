@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_TOLD, empty_cells, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.interface import View
@@ -34,6 +34,7 @@ def view(puzzle: Maze, position: str | None = None, time: int | None = None) -> 
         now=moves,
         ways=() if position is None else tuple(_ways(puzzle, stand)),
         cells=tuple(_cells(puzzle, shown)),
+        empty=empty_cells(puzzle, "."),  # every cell of a maze holds a letter
     )
 
 

@@ -86,6 +86,7 @@ class PieceDocument(Answer):
 class ViewDocument(Answer):
     """How a position stands. Cell number i holds what ``names[cells[i]]`` says.
 
+    Where ``empty[cells[i]]`` is true, nothing stands there.
     It can be looked at ``times`` times, from 0; the present one is ``now``.
     """
 
@@ -97,6 +98,7 @@ class ViewDocument(Answer):
     now: int
     ways: list[str]
     names: list[str]
+    empty: list[bool]
     cells: list[int]
     pile: list[PieceDocument]
 

@@ -26,12 +26,16 @@ from lasermaze.studio.replies import STREAM, Job, refusal
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 _REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: {"model": answers.ErrorAnswer, "description": "The request is another site's page's."},
+    408: {"model": answers.ErrorAnswer, "description": "The request's body did not come in time."},
     413: {"model": answers.ErrorAnswer, "description": "The request is too large."},
+    421: {"model": answers.ErrorAnswer, "description": "The studio has another name."},
     422: {
         "model": answers.ErrorAnswer,
         "description": "Something in the request is wrong, or it was not finished in its time.",
     },
     429: {"model": answers.ErrorAnswer, "description": "Too much to do; try again in a moment."},
+    503: {"model": answers.ErrorAnswer, "description": "The process at work ended unexpectedly."},
 }
 
 _ABOUT = """\
@@ -81,6 +85,9 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
     return app
 
 
+_MOST_NAME = 40  # characters of a field's name that are told
+
+
 async def _refuse_invalid(request: Request, error: Exception) -> Response:
     """What is wrong with a request that does not meet its schema."""
     assert isinstance(error, RequestValidationError)
@@ -95,7 +102,7 @@ async def _refuse_invalid(request: Request, error: Exception) -> Response:
 def _field(error: dict[str, Any]) -> str:
     """The part of the request that is wrong; the names of types in pydantic's path left out."""
     parts = [str(part) for part in error["loc"][1:]]
-    return ".".join(part for part in parts if part.replace("_", "").isalnum())
+    return ".".join(part[:_MOST_NAME] for part in parts if part.replace("_", "").isalnum())
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -108,9 +115,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
 class Call(NamedTuple):
     """One call: its name, what it takes and gives, what it says of itself, and its lane.
 
-    Long work takes its time limit from the request; as a stream it tells of its progress. Where
-    its search keeps to that limit by itself, it has something to say at the end of it, and is
-    given some more time to draw that; else it is stopped.
+    Long work takes its time limit from the request; as a stream it tells of its progress. It
+    keeps to that limit by itself, and has ``afterwards`` seconds more to tell or draw what it
+    found; then it is stopped.
     """
 
     name: str
@@ -118,8 +125,11 @@ class Call(NamedTuple):
     answer: type[BaseModel] | None  # None: a file
     about: str
     long: bool = False
-    keeps_time: bool = False
+    afterwards: float = 0
 
+
+#: Seconds more than its search that a call may take: to say what was found, or to draw it.
+_SAYING, _DRAWING = 1.0, 10.0
 
 CALLS = (
     Call("read", schemas.ReadRequest, answers.ReadAnswer, "Read a puzzle"),
@@ -128,16 +138,21 @@ CALLS = (
     Call("play", schemas.PlayRequest, answers.PlayAnswer, "Play moves in a puzzle"),
     Call("view", schemas.ViewRequest, answers.BenchAnswer, "Look at a puzzle or a position"),
     Call("export", schemas.ExportRequest, answers.ExportAnswer, "Write a puzzle as a text"),
-    Call("solve", schemas.SolveRequest, answers.SolveAnswer, "Solve a puzzle", True, True),
-    Call("check", schemas.CheckRequest, answers.CheckAnswer, "Judge a position", True),
-    Call("hint", schemas.HintRequest, answers.HintAnswer, "Give the smallest hint", True),
+    Call("solve", schemas.SolveRequest, answers.SolveAnswer, "Solve a puzzle", True, _DRAWING),
+    Call("check", schemas.CheckRequest, answers.CheckAnswer, "Judge a position", True, _SAYING),
+    Call("hint", schemas.HintRequest, answers.HintAnswer, "Give the smallest hint", True, _SAYING),
     Call(
-        "explain", schemas.ExplainRequest, answers.ExplainAnswer, "Explain the answer", True, True
+        *("explain", schemas.ExplainRequest, answers.ExplainAnswer, "Explain the answer"),
+        *(True, _DRAWING),
     ),
-    Call("film", schemas.FilmRequest, answers.FilmAnswer, "Show a solution in steps", True, True),
+    Call(
+        "film", schemas.FilmRequest, answers.FilmAnswer, "Show a solution in steps", True, _DRAWING
+    ),
     Call("generate", schemas.GenerateRequest, answers.GenerateAnswer, "Make a new puzzle", True),
-    Call("rate", schemas.RateRequest, answers.RateAnswer, "Tell how hard a puzzle is", True, True),
-    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True, True),
+    Call(
+        "rate", schemas.RateRequest, answers.RateAnswer, "Tell how hard a puzzle is", True, _SAYING
+    ),
+    Call("draw", schemas.DrawRequest, None, "Draw a puzzle to a file", True, _DRAWING),
 )
 
 #: Long work that is asked for with no more patience than this is done beside the longer.
@@ -145,9 +160,6 @@ _BRIEF = 2.0
 
 #: Seconds in which puzzles that are offered must be made.
 _FOR_OFFERS = 20.0
-
-#: So many seconds longer than its search a call may take, to draw what was found.
-AFTERWARDS = 10.0
 
 
 def _add_calls(app: FastAPI, pool: Pool) -> None:
@@ -171,8 +183,7 @@ def _endpoint(call: Call, pool: Pool) -> Callable[..., Any]:
         limit = document["time_limit"]
         lane = pool.lanes["beside" if limit <= _BRIEF else "long"]
         stream = STREAM in request.headers.get("accept", "")
-        more = AFTERWARDS if call.keeps_time else 0
-        return Job(lane, call.name, document, limit + more, stream)
+        return Job(lane, call.name, document, limit + call.afterwards, stream)
 
     endpoint.__annotations__["asked"] = call.request
     endpoint.__name__ = call.name

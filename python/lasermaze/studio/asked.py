@@ -9,12 +9,16 @@ from typing import Any, NamedTuple
 from lasermaze import api
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
+from lasermaze.notation import quoted
 
 Document = dict[str, Any]
 Asked = Mapping[str, Any]
 
 #: How a call tells how far it is: the fraction that is done, and the solutions so far.
 Report = Callable[[float, int], None]
+
+#: The most characters of one sentence about what is wrong.
+MOST_WORDS = 400
 
 #: The largest puzzle that the studio takes, in cells; the library itself takes larger ones.
 MAX_CELLS = 40_000
@@ -31,7 +35,23 @@ class File(NamedTuple):
 def error_document(error: PuzzleError) -> Document:
     """What is wrong with a request, and where."""
     fields = ("message", "expected", "line", "column", "source")
-    return {"error": {name: getattr(error, name) for name in fields}}
+    found = {name: getattr(error, name) for name in fields}
+    found["message"] = shortened(error.message)
+    found["expected"] = error.expected and shortened(error.expected)
+    return {"error": found}
+
+
+def overtime(seconds: float) -> PuzzleError:
+    """The error for work that was not done within its time limit."""
+    return PuzzleError(
+        f"this was not finished in {seconds:g} seconds, and was stopped",
+        expected="more time, a smaller puzzle, or the command line",
+    )
+
+
+def shortened(words: str) -> str:
+    """Words for a person, cut where they are long: what came may stand in them as it came."""
+    return words if len(words) <= MOST_WORDS else f"{words[: MOST_WORDS - 1]}…"
 
 
 def puzzle_in(asked: Asked) -> Puzzle:
@@ -66,7 +86,7 @@ def options_in(asked: Asked, *verbs: str) -> list[dict[str, Any]]:
     for name in given:
         if not any(name in names for names in known):
             raise PuzzleError(
-                f"there is no option {name!r} here",
+                f"there is no option {quoted(name)} here",
                 expected=f"one of: {', '.join(sorted(set().union(*known)))}",
             )
     return [{name: given[name] for name in given if name in names} for names in known]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+from lasermaze.notation import quoted
+
 #: The largest text that is taken out of a link.
 MAX_TEXT = 1_000_000
 
@@ -24,13 +26,15 @@ def text_of(fragment: str) -> str:
     """
     name, _, packed = fragment.removeprefix("#").partition("&")[0].partition("=")
     if name != "p":
-        raise ValueError(f"no puzzle in {fragment!r}")
+        raise ValueError(f"no puzzle in {quoted(fragment)}")
+    if len(packed) > MAX_TEXT:
+        raise ValueError("the link is too large")
     squeezed = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     reader = zlib.decompressobj(_RAW)
     try:
         text = reader.decompress(squeezed, MAX_TEXT)
     except zlib.error as error:
-        raise ValueError(f"no puzzle in {fragment!r}: {error}") from None
+        raise ValueError(f"no puzzle in {quoted(fragment)}: {error}") from None
     if not reader.eof:
         raise ValueError("the puzzle in the link is cut short, or too large")
     return text.decode()

@@ -15,6 +15,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from lasermaze.studio.worker import HEAD, JOB, PROGRESS, WAITING
@@ -25,6 +26,7 @@ _BUFFER = 1 << 20  # bytes of an answer that are read ahead
 _PATIENCE = 0.5  # seconds in which a worker must hear that it is to stop
 
 _STOP = signal.SIGINT
+_END = signal.SIGKILL if os.name == "posix" else signal.SIGTERM  # which Windows takes as that
 
 
 class Outcome(NamedTuple):
@@ -43,7 +45,7 @@ class OvertimeError(Exception):
 
 
 class WorkerLostError(Exception):
-    """The process ended in the middle of the work, as one that needs too much memory does."""
+    """The process ended before its work was done."""
 
 
 class Worker:
@@ -82,6 +84,11 @@ class Worker:
         assert letter == WAITING
         return worker
 
+    @property
+    def alive(self) -> bool:
+        """Whether the process has not ended, as far as that is known."""
+        return self.process.returncode is None
+
     async def run(self, name: str, request: dict[str, Any], told: Told) -> Outcome:
         """How a job ends; ``told`` gets every word of its progress.
 
@@ -101,7 +108,7 @@ class Worker:
             return False
         try:
             async with asyncio.timeout(_PATIENCE):
-                self.process.send_signal(_STOP)
+                self._signal(_STOP)
                 await self._outcome(_nobody)
                 # A signal that came too late for the job meets this one, which does nothing.
                 await self.run("rest", {}, _nobody)
@@ -112,8 +119,18 @@ class Worker:
     async def end(self) -> None:
         """End the process."""
         with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
+            self._signal(_END)
         await self.process.wait()
+
+    def _signal(self, number: int) -> None:
+        """Send a signal. Raises: ProcessLookupError for a process that is not there.
+
+        Not by the process's own method: that one would wait for a process that has ended, and
+        asyncio, which waits for it too, would complain of an unknown child.
+        """
+        if not self.alive:
+            raise ProcessLookupError
+        os.kill(self.process.pid, number)
 
     async def _outcome(self, told: Told) -> Outcome:
         while True:
@@ -132,6 +149,23 @@ def _nobody(data: bytes) -> None:
     """Nobody listens."""
 
 
+@dataclass
+class _Job:
+    """A job, and how many seconds it may take once a worker is free for it."""
+
+    name: str
+    request: dict[str, Any]
+    told: Told
+    seconds: float
+    _end: float | None = None
+
+    def end(self) -> float:
+        """When its time is over, by the loop's clock, which the first call starts."""
+        if self._end is None:
+            self._end = asyncio.get_running_loop().time() + self.seconds
+        return self._end
+
+
 class Lane:
     """A few workers for one sort of work, and whoever waits for one of them."""
 
@@ -139,6 +173,7 @@ class Lane:
         self.workers, self.seconds = workers, seconds
         self._most = workers + waiting
         self._inside = 0
+        self._closed = False
         self._free = asyncio.Semaphore(workers)
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
@@ -149,20 +184,32 @@ class Lane:
     ) -> Outcome:
         """How a job ends. Whoever cancels this stops the work.
 
-        Raises: LaneFullError, OvertimeError, WorkerLostError.
+        A process may be ended from outside, as by a system that is short of memory. The job is
+        then done once more by another one, within the same time.
+
+        Raises: LaneFullError, OvertimeError, WorkerLostError where the second process ended too.
         """
         if self._inside >= self._most:
             raise LaneFullError
         self._inside += 1
+        job = _Job(name, request, told, seconds or self.seconds)
         try:
-            async with self._worker() as worker:
-                try:
-                    async with asyncio.timeout(seconds or self.seconds):
-                        return await worker.run(name, request, told)
-                except TimeoutError:
-                    raise OvertimeError from None
+            try:
+                return await self._attempt(job)
+            except WorkerLostError:
+                if self._closed:
+                    raise
+                return await self._attempt(job, fresh=True)
         finally:
             self._inside -= 1
+
+    async def _attempt(self, job: _Job, *, fresh: bool = False) -> Outcome:
+        async with self._worker(fresh=fresh) as worker:
+            try:
+                async with asyncio.timeout_at(job.end()):
+                    return await worker.run(job.name, job.request, job.told)
+            except TimeoutError:
+                raise OvertimeError from None
 
     async def warm(self) -> None:
         """Start every worker, and let it load what it needs, before there is work for it."""
@@ -171,16 +218,20 @@ class Lane:
 
     async def close(self) -> None:
         """End all processes, each once: those that are being stopped end by that."""
+        self._closed = True
         await asyncio.gather(*self._stopping, return_exceptions=True)
         for worker in list(self._all):
             await worker.end()
 
     @contextlib.asynccontextmanager
-    async def _worker(self) -> AsyncIterator[Worker]:
-        """A worker of one's own; where its job does not end well, it is stopped or replaced."""
+    async def _worker(self, *, fresh: bool) -> AsyncIterator[Worker]:
+        """A worker for one job, newly started where it must be ``fresh``.
+
+        A worker whose job does not end well is stopped, or ended and replaced.
+        """
         await self._free.acquire()
         try:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = await self._next(fresh=fresh)
         except BaseException:
             self._free.release()
             raise
@@ -194,6 +245,16 @@ class Lane:
             raise
         self._idle.append(worker)
         self._free.release()
+
+    async def _next(self, *, fresh: bool) -> Worker:
+        """An idle worker, or a new one. Idle ones that were ended from outside are dropped."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive and not fresh:
+                return worker
+            self._all.discard(worker)
+            await worker.end()
+        return await self._start()
 
     async def _start(self) -> Worker:
         worker = await Worker.start()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lasermaze import api
@@ -22,8 +24,10 @@ from lasermaze.studio.wire import (
 )
 from lasermaze.words import in_words
 
-#: So many solutions at most are sent.
-KEEP = 200
+#: Solutions that are held at a time, at most, to count them.
+_MOST_KEPT = 1_001
+
+_FOR_TELLING = 5.0  # seconds more than for the search, to tell what was found
 
 _SAFE = 2**53  # whole numbers below are safe in every reader of JSON
 
@@ -50,7 +54,12 @@ def solve(asked: Asked, report: Report) -> Document:
     puzzle = puzzle_in(asked)
     (options,) = options_in(asked, "solve")
     seconds = asked["time_limit"]
-    answer = solved(puzzle, options, seconds, report, limit=asked["limit"], keep=KEEP)
+    limit, sent = asked["limit"], asked["keep"]
+    # Some kinds count only as far as they keep what they find.
+    keep = max(sent, limit) if limit is not None and limit <= _MOST_KEPT else sent
+    answer = solved(puzzle, options, seconds, report, limit=limit, keep=keep)
+    if isinstance(answer, Solved):
+        answer = replace(answer, others=answer.others[: sent - 1])
     return {
         **_verdict(answer),
         "words": in_words(answer),
@@ -77,14 +86,22 @@ def check(asked: Asked, report: Report) -> Document:
     """Every fault of a position or of an answer."""
     puzzle = puzzle_in(asked)
     (options,) = options_in(asked, "check")
+    options |= {"time_limit": asked["time_limit"]}
     judgement = _judged(puzzle, asked, options)
     faults = judgement.faults
     return {
         "right": not faults,
         "faults": fault_documents(faults),
         "unconfirmed": list(judgement.unconfirmed),
-        "words": _words(faults[0]) if faults else "Right: every rule holds.",
+        "words": _words(faults[0]) if faults else _right(judgement.unconfirmed),
     }
+
+
+def _right(unconfirmed: Sequence[str]) -> str:
+    """What is said of something right; a claim that was not verified is never passed over."""
+    if not unconfirmed:
+        return "Right: every rule holds."
+    return f"Right as far as this was checked, but not confirmed: {'; '.join(unconfirmed)}."
 
 
 def _words(fault: Fault) -> str:
@@ -109,6 +126,7 @@ def hint(asked: Asked, report: Report) -> Document:
     """The smallest useful hint for a puzzle, or for a position in it."""
     puzzle = puzzle_in(asked)
     (options,) = options_in(asked, "hint")
+    options |= {"time_limit": asked["time_limit"]}
     if asked["position"] is None:
         found = api.hint(puzzle, **options)
     else:
@@ -134,8 +152,14 @@ def explain(asked: Asked, report: Report) -> Document:
 def explained(
     puzzle: Puzzle, options: dict[str, Any], seconds: float | None, report: Report
 ) -> Explanation:
-    """Why the answer to a puzzle is what it is, as far as that is found in so many seconds."""
-    return api.explain(puzzle, solved(puzzle, options, seconds, report))
+    """Why the answer to a puzzle is what it is, as far as that is found in so many seconds.
+
+    Raises: TimeUpError where the answer is known by then, but not told.
+    """
+    budget = Budget(seconds=seconds)
+    answer = solved(puzzle, options, seconds, report)
+    left = budget.left
+    return api.explain(puzzle, answer, time_limit=None if left is None else left + _FOR_TELLING)
 
 
 def _chapter(chapter: Chapter, asked: Asked) -> Document:

@@ -9,18 +9,24 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
+from lasermaze.studio.asked import error_document, overtime, shortened
 from lasermaze.studio.pool import Lane, LaneFullError, Outcome, OvertimeError, WorkerLostError
 from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
 
 STREAM = "application/x-ndjson"
+
+_LOST = (
+    "the process that worked on this ended before it was done, and so did a second one: the "
+    "system may have stopped them, for want of memory for instance"
+)
 
 
 def problem(message: str, expected: str | None = None) -> dict[str, Any]:
     """An error document that has no place in a text."""
     return {
         "error": {
-            "message": message,
-            "expected": expected,
+            "message": shortened(message),
+            "expected": expected and shortened(expected),
             "line": None,
             "column": None,
             "source": None,
@@ -76,11 +82,10 @@ class Job(Response):
         except LaneFullError:
             return refusal(429, "the studio has too much to do", "another try in a moment")
         except OvertimeError:
-            limit = self.seconds or self.lane.seconds
-            message = f"this was not finished in {limit:g} seconds, and was stopped"
-            return refusal(422, message, "more time, a smaller puzzle, or the command line")
+            limit = self.request.get("time_limit") or self.seconds or self.lane.seconds
+            return JSONResponse(error_document(overtime(limit)), 422)
         except WorkerLostError:
-            return refusal(422, "the work needs more than there is", "a smaller puzzle")
+            return refusal(503, _LOST, "another try; the server's own output may say more")
         return _response(outcome)
 
     async def _send_lines(self, send: Send) -> None:

@@ -38,6 +38,7 @@ Moves = Annotated[
         examples=[["title A new card"]],
     ),
 ]
+OptionText = Annotated[str, Field(max_length=40)]
 Side = Annotated[int, Field(ge=1, le=40_000)]
 Theme = Literal["auto", "light", "dark"]
 Seconds = Annotated[
@@ -61,7 +62,7 @@ class Themed(Request):
 class Optioned(Themed):
     """A request that takes the options of a kind."""
 
-    options: Annotated[dict[str, bool | int | str], Field(max_length=20)] = Field(
+    options: Annotated[dict[OptionText, bool | int | OptionText], Field(max_length=20)] = Field(
         default={}, description="Options of the kind, as `/api/kinds` lists them."
     )
 
@@ -116,6 +117,9 @@ class SolveRequest(OfPuzzle, Optioned):
 
     limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
         None, description="Stop after so many solutions; a million if null."
+    )
+    keep: Annotated[int, Field(ge=1, le=200)] = Field(
+        200, description="How many of the solutions are sent, at most."
     )
     time_limit: Seconds = 20
 

@@ -7,14 +7,20 @@ import socket
 import sys
 import threading
 import webbrowser
+from ipaddress import ip_address
 
 import uvicorn
 
 from lasermaze.errors import PuzzleError
 from lasermaze.studio.app import LOCAL, create_app
+from lasermaze.studio.connections import Connection
 
-LOOPBACK = "127.0.0.1"
 PORT = 8650
+
+_OPEN = """\
+Warning: {host} is no address of this machine alone. Everyone who reaches it over the network can
+use this studio: there is no password, and what is sent is not encrypted.\
+"""
 
 
 def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> None:
@@ -26,9 +32,13 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     Raises: PuzzleError for an address that cannot be used; KeyboardInterrupt on Ctrl-C.
     """
     listener = _listener(host, port)
-    local = host in (LOOPBACK, "localhost", "::1")
+    local = is_loopback(listener.getsockname()[0])
+    if not local:
+        print(_OPEN.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
-        create_app(LOCAL if local else None, warm=True),
+        create_app((*LOCAL, _name(host).lower()) if local else None, warm=True),
+        http=Connection,
+        ws="none",
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=1,
@@ -38,6 +48,11 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     print(f"The studio is at {address}/ (Ctrl-C stops it)", flush=True)
     server = _Studio(config, f"{address}/{fragment}" if browser else None)
     server.run(sockets=[listener])
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an IP address can be reached from this machine alone."""
+    return ip_address(address.partition("%")[0]).is_loopback
 
 
 class _Studio(uvicorn.Server):
@@ -64,8 +79,10 @@ def _listener(host: str, port: int | None) -> socket.socket:
     """A socket that listens at the host. Raises: PuzzleError."""
     for choice in (port,) if port is not None else (PORT, 0):
         try:
-            family, _, _, _, address = socket.getaddrinfo(host, choice, type=socket.SOCK_STREAM)[0]
-            listener = socket.socket(family, socket.SOCK_STREAM)
+            found = socket.getaddrinfo(host, choice, type=socket.SOCK_STREAM)[0]
+            family, kind, protocol, _, address = found
+            # asyncio sets TCP_NODELAY where the protocol is told, and only there.
+            listener = socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
             if sys.platform != "win32":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
@@ -78,5 +95,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
 
 
 def _address(listener: socket.socket, host: str) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{listener.getsockname()[1]}"
+    return f"http://{_name(host)}:{listener.getsockname()[1]}"
+
+
+def _name(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
-from lasermaze.answers import Answer, Solved
+from lasermaze.answers import Answer, Solved, Undecided
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import Asked, Document, File, Report, options_in, puzzle_in
@@ -15,6 +17,9 @@ from lasermaze.studio.questions import explained, solved
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Film, Scene
+
+#: Hints that are followed from a position to a solution, at most.
+_MOST_HINTS = 200
 
 #: All frames of a film together, in bytes; of one that is larger some frames are left out.
 _MOST_BYTES = 8_000_000
@@ -55,25 +60,67 @@ def export(asked: Asked, report: Report) -> Document:
 
 
 def film(asked: Asked, report: Report) -> Document:
-    """A solution step by step: pictures of the grid alone, and how long each is shown."""
-    puzzle = puzzle_in(asked)
-    moving = _film(_answer(puzzle, {**asked, "solved": asked["position"] is None}, report))
-    frames = [_grid_alone(frame) for frame in _few_enough(moving)]
+    """A solution step by step: pictures of the grid alone, and how long each is shown.
+
+    From a position that is not solved yet it begins with that, as it stands, and goes on to a
+    solution to which hints lead from there.
+    """
+    puzzle, position = puzzle_in(asked), asked["position"]
+    answer = None if position is None else _shown(puzzle, position)
+    begins = position is not None and answer is None
+    if answer is None:
+        answer = _to_follow(puzzle, asked, report)
+    moving = _film(answer)
+    frames = [_grid_alone(frame).svg(asked["theme"]) for frame in _few_enough(moving)]
     times = [moving.milliseconds[0]] * (len(frames) - 1) + [moving.milliseconds[-1]]
-    return {"frames": [frame.svg(asked["theme"]) for frame in frames], "milliseconds": times}
+    if begins:
+        frames.insert(0, api.view(puzzle, position).picture.svg(asked["theme"]))
+        times.insert(0, max(times))
+    return {"frames": frames, "milliseconds": times}
+
+
+def _to_follow(puzzle: Puzzle, asked: Asked, report: Report) -> Answer[Any]:
+    """A solution: the one to which hints lead from the position, if that is known in time."""
+    (options,) = options_in(asked, "solve")
+    budget = Budget(seconds=asked["time_limit"])
+    answer = solved(puzzle, options, asked["time_limit"], report)
+    if asked["position"] is None or not isinstance(answer, Solved):
+        return answer
+    with contextlib.suppress(TimeUpError):
+        return _led(puzzle, asked["position"], budget) or answer
+    return answer
+
+
+def _led(puzzle: Puzzle, position: str, budget: Budget) -> Answer[Any] | None:
+    """The solution to which hints lead from a position; None where they do not."""
+    for _ in range(_MOST_HINTS):
+        budget.look()
+        answer = _shown(puzzle, position)
+        if answer is not None:
+            return answer
+        found = api.advise(puzzle, position, time_limit=budget.left)
+        if found.position is None or found.position == position:
+            return None
+        position = found.position
+    return None
 
 
 def _answer(puzzle: Puzzle, asked: Asked, report: Report) -> Answer[Any] | None:
     """What is to be drawn besides the puzzle: the position, where complete, or the solution."""
     if asked["position"] is not None:
-        witness = api.reached(puzzle, asked["position"])
-        if witness is None or not puzzle.wing.check(puzzle, witness).ok:
-            return None
-        return Solved(puzzle=puzzle, witness=witness, stopped="limit")
+        return _shown(puzzle, asked["position"])
     if not asked["solved"]:
         return None
     (options,) = options_in(asked, "solve")
     return solved(puzzle, options, asked["time_limit"], report)
+
+
+def _shown(puzzle: Puzzle, position: str) -> Answer[Any] | None:
+    """The solution that a position shows; None where it shows none."""
+    witness = api.reached(puzzle, position)
+    if witness is None or not puzzle.wing.check(puzzle, witness).ok:
+        return None
+    return Solved(puzzle=puzzle, witness=witness, stopped="limit")
 
 
 def _lecture(puzzle: Puzzle, asked: Asked, report: Report) -> str:
@@ -84,9 +131,11 @@ def _lecture(puzzle: Puzzle, asked: Asked, report: Report) -> str:
 
 
 def _film(answer: Answer[Any] | None) -> Film:
+    if isinstance(answer, Undecided):
+        raise PuzzleError("no solution was found in the time there was", expected="more time")
     moving = answer.film() if answer is not None else None
     if moving is None:
-        why = answer.why_still if answer is not None else "there is no solution to follow"
+        why = answer.why_still if answer is not None else "this is no solution yet"
         raise PuzzleError(f"there is no moving picture: {why}", expected="a solution")
     return moving
 

@@ -38,8 +38,9 @@ def picture_document(picture: Picture, theme: Theme = "auto") -> Document:
 
 def view_document(view: View, theme: Theme = "auto") -> Document:
     """How a position stands; what stands on the cells is said once for all that are alike."""
-    numbers: dict[str, int] = {}
-    cells = [numbers.setdefault(name, len(numbers)) for name in view.cells]
+    numbers: dict[tuple[str, bool], int] = {}
+    told = zip(view.cells, view.empty, strict=True)
+    cells = [numbers.setdefault(cell, len(numbers)) for cell in told]
     return {
         "picture": picture_document(view.picture, theme),
         "message": view.message,
@@ -48,7 +49,8 @@ def view_document(view: View, theme: Theme = "auto") -> Document:
         "times": view.times,
         "now": view.now,
         "ways": list(view.ways),
-        "names": list(numbers),
+        "names": [name for name, _ in numbers],
+        "empty": [empty for _, empty in numbers],
         "cells": cells,
         "pile": piece_documents(view.pile, theme),
     }

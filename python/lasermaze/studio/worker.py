@@ -55,14 +55,17 @@ class _Worker:
 
     def attempt(self, name: str, request: dict[str, Any]) -> tuple[bytes, bytes]:
         """The last frame of a job that nobody stopped."""
+        from lasermaze.budget import TimeUpError
         from lasermaze.errors import PuzzleError
-        from lasermaze.studio.asked import File, error_document
+        from lasermaze.studio.asked import File, error_document, overtime
         from lasermaze.studio.calls import CALLS
 
         try:
             result = CALLS[name](request, self.report)
         except PuzzleError as error:
             return ERROR, _encode(error_document(error))
+        except TimeUpError:
+            return ERROR, _encode(error_document(overtime(request["time_limit"])))
         except Exception:
             import traceback
 

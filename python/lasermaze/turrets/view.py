@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.desks import MOST_TOLD, time_in_range
+from lasermaze.desks import MOST_TOLD, empty_cells, time_in_range
 from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import View
@@ -12,7 +12,7 @@ from lasermaze.turrets.check import check
 from lasermaze.turrets.draw import standing
 from lasermaze.turrets.play import Stand, in_the_way
 from lasermaze.turrets.play import standing as stand_of
-from lasermaze.turrets.puzzle import TurretMaze, facing, steps_in_words
+from lasermaze.turrets.puzzle import EMPTY, TurretMaze, facing, steps_in_words
 
 #: How far ahead a walker may look: until the turrets face as they do now.
 AHEAD = 4
@@ -45,6 +45,7 @@ def view(puzzle: TurretMaze, position: str | None = None, time: int | None = Non
         now=steps,
         ways=() if ended else tuple(_ways(puzzle, stand.cell)),
         cells=tuple(_cells(puzzle, when, cells[-1])),
+        empty=empty_cells(puzzle, EMPTY),
     )
 
 
@@ -64,6 +65,7 @@ def _edited(puzzle: TurretMaze, time: int | None) -> View:
         done=False,
         times=4,
         cells=tuple(_cells(puzzle, when, None)),
+        empty=empty_cells(puzzle, EMPTY),
     )
 
 

@@ -23,6 +23,8 @@ function themed(path, body) {
 
 export const darkness = matchMedia("(prefers-color-scheme: dark)");
 
+const reached = (path, options) => fetch(`/api/${path}`, options);
+
 async function request(path, body, accept, signal) {
   const options = { signal, headers: { Accept: accept } };
   if (body !== undefined) {
@@ -32,7 +34,8 @@ async function request(path, body, accept, signal) {
   }
   let response;
   try {
-    response = await fetch(`/api/${path}`, options);
+    // Calls change nothing, so one that did not come through is simply made again.
+    response = await reached(path, options).catch(() => reached(path, options));
   } catch (error) {
     throw error.name === "AbortError" ? error : new Refusal(LOST);
   }

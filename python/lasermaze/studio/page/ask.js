@@ -9,6 +9,7 @@ export class Ask extends EventTarget {
   #work = null;
   #solutions = null;
   #shown = 0;
+  #found = 0; // solutions that the work under way has found
 
   /**
    * @param {import("./session.js").Session} session
@@ -32,9 +33,12 @@ export class Ask extends EventTarget {
     this.board.mark({ faults: this.#live(), hint: null });
   }
 
+  /** Stop the work. What it had found so far is told. */
   cancel() {
     this.#work?.abort();
-    this.#say("Cancelled", "", make("p", { class: "nothing" }, "The work was stopped. Nothing is claimed."));
+    const claims = this.#found ? `${manySolutions(this.#found)} so far. ` : "";
+    const rest = this.#found ? "There may be more." : "Nothing is claimed.";
+    this.#say("Cancelled", "", make("p", { class: "nothing" }, `${claims}The work was stopped. ${rest}`));
   }
 
   /** The faults that are shown without being asked for. */
@@ -47,16 +51,20 @@ export class Ask extends EventTarget {
   }
 
   async #check() {
-    const answer = await this.#run("check", "Checking…", {}, this.session.playing ? {} : { position: await this.#begun() });
+    const asked = this.session.subject.puzzle;
+    const begun = this.session.playing ? {} : { position: await this.#begun() };
+    if (this.session.subject.puzzle !== asked) return; // another puzzle meanwhile
+    const answer = await this.#run("check", "Checking…", {}, begun);
     if (!answer) return;
     this.dispatchEvent(new Event("checked"));
-    const { right, faults, words } = answer;
+    const { right, faults, unconfirmed, words } = answer;
     const shown = settings.faults === "never" ? [] : faults;
     this.board.mark({ faults: shown });
     const rest = settings.faults === "never" && !right
       ? "Which rule is broken is not shown, as you wished."
       : words;
-    this.#say(right ? "Solved" : "Not solved yet", right ? "good" : "bad",
+    const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
+    this.#say(right ? title : "Not solved yet", right ? "good" : "bad",
       make("p", {}, rest), shown.length ? this.#faultList(shown) : null);
   }
 
@@ -123,8 +131,7 @@ export class Ask extends EventTarget {
 
   #howMany({ count, exact, unique }) {
     if (unique) return "Exactly one solution";
-    const many = typeof count === "number" ? count.toLocaleString("en") : count;
-    return exact ? `${many} solutions` : `At least ${many} solution${count === 1 ? "" : "s"}`;
+    return exact ? manySolutions(count) : `At least ${manySolutions(count)}`;
   }
 
   #pager(answer) {
@@ -146,10 +153,11 @@ export class Ask extends EventTarget {
     const bench = await ask("view", { puzzle: this.session.puzzle.text, position });
     const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
     const words = `Solution ${number + 1} of ${of}`;
+    const focused = by("banner").contains(document.activeElement);
     const pager = this.#pager(answer);
     this.session.peek({ view: bench.view, words, position, pager });
-    if (pressed) [...pager.children].find((one) => one.textContent === pressed)?.focus();
-    else by("banner").scrollIntoView({ block: "nearest" });
+    if (pressed && focused) [...pager.children].find((one) => one.textContent === pressed)?.focus();
+    if (!pressed) by("banner").scrollIntoView({ block: "nearest" });
     announce(words);
   }
 
@@ -179,6 +187,9 @@ export class Ask extends EventTarget {
   async #run(path, words, subject = {}, more = {}, without = []) {
     this.#work?.abort();
     const work = (this.#work = new AbortController());
+    this.#found = 0;
+    // The marks of the last answer go with it.
+    this.board.mark({ faults: this.#live(), hint: null });
     this.session.peek(null);
     const body = { ...this.session.subject, ...subject, ...more };
     for (const name of without) delete body[name];
@@ -208,7 +219,8 @@ export class Ask extends EventTarget {
   #tell(words, { progress, found }) {
     if (typeof progress === "number") by("waiting-bar").value = progress;
     const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
-    const many = found ? `, ${found.toLocaleString("en")} found` : "";
+    this.#found = found ?? 0;
+    const many = found ? `, ${manySolutions(found)} so far` : "";
     by("waiting-text").textContent = `${words}${share}${many}`;
   }
 
@@ -224,6 +236,11 @@ export class Ask extends EventTarget {
     if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
   }
 }
+
+/** A number in words for people; a very large one comes as a text of digits. */
+export const inWords = (count) => BigInt(count).toLocaleString("en");
+
+const manySolutions = (count) => `${inWords(count)} solution${BigInt(count) === 1n ? "" : "s"}`;
 
 /** Words that begin like a sentence and end like one. */
 export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

@@ -5,6 +5,7 @@ import { place, same } from "./moves.js";
 
 const UNIT = 64; // units of a cell in the marks' own measure
 const MOST_NAMED = 2500;
+const NO_MARKS = { faults: [], hint: null };
 const TAKEN = 312; // pixels of the window's height that are never the board's
 
 export class Board {
@@ -14,6 +15,7 @@ export class Board {
   guided = false; // whether it is played by the moves that are offered alone
   #grid = null;
   #entered = false;
+  #filming = false;
   #labels = [];
   #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
 
@@ -52,6 +54,7 @@ export class Board {
   /** Show a view: its picture, its cells' names. */
   show(view) {
     this.#grid = view.picture.grid;
+    this.#filming = false;
     by("picture").replaceChildren(picture(view.picture.svg));
     this.#name(view);
     this.fit();
@@ -61,6 +64,10 @@ export class Board {
   /** Show a frame of a film, which is drawn to the same measure. */
   showFrame(svg) {
     by("picture").replaceChildren(picture(svg));
+    if (!this.#filming) {
+      this.#filming = true;
+      this.draw();
+    }
   }
 
   /** As large as there is room for, times the zoom. */
@@ -126,8 +133,10 @@ export class Board {
     return view.names[view.cells[cell[0] * this.#grid.cols + cell[1]]] ?? "";
   }
 
+  /** Whether nothing stands on a cell, as far as the cells are told. */
   isEmpty(cell) {
-    return /^(empty|floor|open)\b/.test(this.nameOf(cell));
+    const { view } = this.session;
+    return this.within(cell) && Boolean(view.empty[view.cells[cell[0] * this.#grid.cols + cell[1]]]);
   }
 
   /** Move the cursor; it begins in the middle, and stays where there are cells. */
@@ -172,7 +181,9 @@ export class Board {
     root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const scale = `scale(${cell / UNIT} ${(tall ?? cell) / UNIT})`;
     const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
-    const { faults, hint, paint, drop, carried } = this.#marks;
+    const { paint, drop, carried } = this.#marks;
+    // Faults and hint speak of the puzzle as it stands, not of a solution or a film in its place.
+    const { faults, hint } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
     group.append(...paint.map((at) => box(at, "mark-paint", 4)));
     if (drop) group.append(box(drop, "mark-drop", 3));
     if (carried) group.append(box(carried, "mark-carried", 4));

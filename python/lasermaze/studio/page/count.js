@@ -1,11 +1,12 @@
 // How many solutions the puzzle under the editor's hands has, after every change.
 
 import { ask } from "./api.js";
+import { inWords } from "./ask.js";
 import { by, make } from "./dom.js";
 
 const PAUSE = 250; // milliseconds without a change before the server is asked
 const SECONDS = 2;
-const ENOUGH = 3; // solutions: with so many there are several; with a limit of 2 none are counted
+const MOST = 1000; // solutions that are counted: what has more has "more than" so many
 
 export class Count {
   #timer = 0;
@@ -33,7 +34,8 @@ export class Count {
 
   async #ask() {
     const work = (this.#work = new AbortController());
-    const body = { puzzle: this.session.puzzle.text, limit: ENOUGH, time_limit: SECONDS };
+    // One more, as only that one shows that there are more; the first alone is sent.
+    const body = { puzzle: this.session.puzzle.text, limit: MOST + 1, keep: 1, time_limit: SECONDS };
     let answer = null;
     try {
       answer = await ask("solve", body, work.signal);
@@ -46,14 +48,18 @@ export class Count {
   }
 
   #show(answer) {
-    const box = by("count");
-    if (!answer) return box.replaceChildren("Solutions: ", make("b", {}, "cannot be counted yet"));
-    const { verdict, unique, count } = answer;
-    if (verdict === "undecided") return box.replaceChildren("Solutions: ", make("b", {}, "too hard to count while you edit"));
-    if (verdict === "impossible") return box.replaceChildren("Solutions: ", make("b", {}, "none"));
-    if (unique) return box.replaceChildren("Solutions: ", make("b", {}, "exactly one"));
-    if (count === 1) return box.replaceChildren("Solutions: ", make("b", {}, "at least one"));
-    return box.replaceChildren("Solutions: ", make("b", {}, "several"),
-      make("button", { type: "button", class: "link", onclick: this.second }, "show a second one"));
+    const words = answer ? inNumbers(answer) : "cannot be counted yet";
+    const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
+    by("count").replaceChildren("Solutions: ", make("b", {}, words), several
+      ? make("button", { type: "button", class: "link", onclick: this.second }, "show a second one") : "");
   }
+}
+
+/** How many solutions there are, as far as that is known. */
+function inNumbers({ verdict, unique, count, exact, stopped }) {
+  if (verdict === "undecided") return "too hard to count while you edit";
+  if (verdict === "impossible") return "none";
+  if (unique) return "exactly one";
+  if (exact) return inWords(count);
+  return stopped === "limit" && count > MOST ? `more than ${inWords(MOST)}` : `at least ${count === 1 ? "one" : inWords(count)}`;
 }

@@ -4,11 +4,13 @@ import { by, make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
 
 const SLACK = 6; // pixels that a hand may tremble
+const HOLD = 200; // milliseconds for which a finger rests on a token to lift it: else it scrolls
 
 export class Gestures {
   #press = null;
   #ghost = null;
   #swallows = false;
+  #hold = 0; // the timer of a finger that rests on a token
 
   /**
    * @param {import("./session.js").Session} session
@@ -24,6 +26,8 @@ export class Gestures {
     surface.addEventListener("pointermove", (event) => this.#over(event));
     surface.addEventListener("pointerleave", () => board.hover(null));
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The browser scrolls under a finger, unless it carries something.
+    surface.addEventListener("touchmove", (event) => { if (this.#press?.held) event.preventDefault(); }, { passive: false });
     for (const tray of ["palette", "pile"]) {
       by(tray).addEventListener("pointerdown", (event) => this.#lift(event));
       by(tray).addEventListener("dragstart", (event) => event.preventDefault());
@@ -49,8 +53,16 @@ export class Gestures {
     this.board.hovered = null;
     this.board.moveTo(cell);
     const sort = this.#sortOf(cell);
-    this.#press = { sort, cell, path: [cell], x: event.clientX, y: event.clientY, id: event.pointerId, far: false };
+    const touched = event.pointerType === "touch";
+    this.#press = { sort, cell, path: [cell], x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched, held: false };
     if (sort === "paint") this.board.mark({ paint: [cell] });
+    if (sort === "carry" && touched) this.#hold = setTimeout(() => this.#held(), HOLD);
+  }
+
+  /** A finger has rested on a token: it is lifted, and follows the finger from now on. */
+  #held() {
+    this.#press.held = true;
+    this.#carry({ clientX: this.#press.x, clientY: this.#press.y });
   }
 
   /** What a press on a cell begins. */
@@ -68,7 +80,7 @@ export class Gestures {
     if (!button || button.disabled || event.button > 0 || this.#press) return;
     const { code, source } = button.dataset;
     const piece = (source === "bank" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
-    this.#press = { sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false };
+    this.#press = { sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched: event.pointerType === "touch" };
     if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
   }
 
@@ -77,6 +89,7 @@ export class Gestures {
     if (!press || event.pointerId !== press.id) return;
     press.far ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
     if (!press.far) return;
+    if (press.sort === "carry" && press.touched && !press.held) return this.#drop(); // it scrolls
     if (press.sort === "paint") this.#paint(event);
     else if (press.sort === "pan") this.#pan(event);
     else if (press.sort !== "tap") this.#carry(event);
@@ -93,8 +106,7 @@ export class Gestures {
   }
 
   #pan(event) {
-    this.board.stage.scrollBy(-event.movementX, -event.movementY);
-    if (event.pointerType === "touch") scrollBy(0, -event.movementY);
+    if (event.pointerType !== "touch") this.board.stage.scrollBy(-event.movementX, -event.movementY);
   }
 
   #carry(event) {
@@ -136,20 +148,21 @@ export class Gestures {
   }
 
   /** The move that a finished gesture makes; null for none. */
-  #meaning({ sort, cell, path, piece, far }, over, pile) {
+  #meaning({ sort, cell, path, piece, far, touched }, over, pile) {
     const { choice } = this.tools;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
-    if (sort === "bank" || sort === "pile") return this.#dropped(sort, piece, far, over, pile);
-    if (!far || sort === "tap") return far && over && !moves.same(over, cell) ? null : this.tapped(cell);
+    if (sort === "bank" || sort === "pile") return this.#dropped(sort, piece, far, over, pile, touched);
+    if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
     return over ? moves.move(cell, over) : moves.take([cell]);
   }
 
-  #dropped(sort, piece, far, over, pile) {
+  #dropped(sort, piece, far, over, pile, touched) {
     if (!far) return null;
     if (over) return moves.put(piece.code, [over]);
     if (sort === "bank" && pile && this.tools.hasBox) return moves.add(piece.code);
-    return sort === "pile" && !pile && !this.session.playing ? moves.drop(piece.code) : null;
+    // A finger that swipes over the pile takes nothing away.
+    return sort === "pile" && !pile && !touched && !this.session.playing ? moves.drop(piece.code) : null;
   }
 
   /** What a click on a cell does. */
@@ -162,6 +175,7 @@ export class Gestures {
   }
 
   #drop() {
+    clearTimeout(this.#hold);
     this.#press = null;
     this.#ghost?.remove();
     this.#ghost = null;

@@ -1,10 +1,31 @@
 // What was, and what was undone: a list of texts without end, with marks to go back to.
 
+const MOST_KEPT = 500; // steps to either side of now that are kept when the page is left
+
 export class History {
   constructor(first) {
     this.steps = [first];
     this.at = 0;
     this.marks = [];
+  }
+
+  /** A history as JSON can hold it: of each step what is new in it. */
+  toJSON() {
+    const first = Math.max(0, this.at - MOST_KEPT);
+    const steps = this.steps.slice(first, this.at + MOST_KEPT + 1);
+    return {
+      first: steps[0],
+      changes: steps.slice(1).map((step, before) => change(steps[before], step)),
+      at: this.at - first,
+      marks: this.marks.filter((mark) => mark >= first).map((mark) => mark - first),
+    };
+  }
+
+  /** The history in what `toJSON` gave. */
+  static from({ first, changes, at, marks }) {
+    const history = new History(first);
+    for (const one of changes) history.steps.push(changed(history.steps.at(-1), one));
+    return Object.assign(history, { at, marks });
   }
 
   get now() {
@@ -59,3 +80,15 @@ export class History {
     return this.now;
   }
 }
+
+/** What turns a text into the next: [characters that stay before, that stay behind, new ones]. */
+function change(from, to) {
+  const most = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < most && from[head] === to[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail += 1;
+  return [head, tail, to.slice(head, to.length - tail)];
+}
+
+const changed = (from, [head, tail, fresh]) => from.slice(0, head) + fresh + from.slice(from.length - tail);

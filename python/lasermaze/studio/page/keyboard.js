@@ -30,6 +30,39 @@ export function listKeys() {
   }
 }
 
+// Where the keys go
+
+let held = false; // whether anything on the page ever had the focus
+
+addEventListener("focusin", () => { held = true; });
+
+/** Give the focus to the board; where a dialog is open, as soon as it is closed. */
+export function focusBoard() {
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.addEventListener("close", focusBoard, { once: true });
+  else if (held) by("board").focus({ preventScroll: true });
+}
+
+/** What had the focus is gone, or cannot be used any more: the board has it instead. */
+export function keepFocus() {
+  const { activeElement: one, body } = document;
+  if (!one || one === body || one.matches(":disabled") || !one.checkVisibility()) focusBoard();
+}
+
+/** A press on one of the page's buttons takes no keys away from the board. */
+function pressed(event) {
+  const { target } = event;
+  if (!target.closest?.("button, label, summary") || target.closest("dialog")) return;
+  event.preventDefault();
+  if (document.activeElement !== document.body) focusBoard();
+}
+
+/** Neither does a click on a choice, which the browser would give the focus after all. */
+function clicked(event) {
+  const choice = event.target.closest?.("label, [type=radio]");
+  if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
+}
+
 export class Keyboard {
   #carried = null;
 
@@ -47,6 +80,8 @@ export class Keyboard {
     this.gestures = gestures;
     this.ask = ask;
     addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("mousedown", pressed);
+    addEventListener("click", clicked);
     for (const button of all("[data-turn]")) {
       button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
     }
@@ -62,7 +97,7 @@ export class Keyboard {
       return;
     }
     if (typing) return;
-    const onButton = event.target.closest?.("button, a, label, [role=toolbar]");
+    const onButton = event.target.closest?.("button, a, summary, input");
     if (this.#plain(event, onButton)) event.preventDefault();
   }
 
@@ -74,18 +109,19 @@ export class Keyboard {
     else this.session.undo();
   }
 
-  /** Whether the key meant something. On a button, Enter and the arrows are the button's. */
+  /** Whether the key meant something. On a button Enter is the button's, on a choice the arrows. */
   #plain(event, onButton) {
     const { key } = event;
     if (key === "Escape") return this.#escape();
-    if (key in ARROWS) return !onButton && this.#arrow(key);
+    if (key in ARROWS) return !onButton?.matches("input") && this.#arrow(key, onButton);
     if (key === "Enter" || key === " ") return !onButton && this.#enter();
     if (key === "Delete" || key === "Backspace") return this.#onCell((cell) => moves.take([cell]));
     return this.#piece(key) || this.#letter(key.toLowerCase());
   }
 
   /** An arrow is a step where there are steps to take, and else moves the cursor. */
-  #arrow(key) {
+  #arrow(key, onButton) {
+    if (onButton) focusBoard();
     const cursor = () => this.board.step(...ARROWS[key]);
     if (this.session.playing && this.board.guided) this.session.act(() => this.#step(HEADINGS[key], cursor));
     else cursor();

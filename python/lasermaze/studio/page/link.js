@@ -1,8 +1,18 @@
 // The share link: the whole puzzle, compressed, behind the address's "#". No server ever sees it.
 
+const MOST = 1_000_000; // bytes that a link may hold, as many as the server takes
+
+/** What comes out of a stream. Raises: RangeError where that is more than a puzzle has. */
 async function through(stream, bytes) {
-  const answer = new Response(new Blob([bytes]).stream().pipeThrough(stream));
-  return new Uint8Array(await answer.arrayBuffer());
+  const parts = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > MOST) throw new RangeError("too large");
+    parts.push(read.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 async function pack(text) {
@@ -30,7 +40,8 @@ export async function linked() {
   if (!fields.has("p")) return null;
   try {
     return { text: await unpack(fields.get("p")), play: fields.get("play") === "1" };
-  } catch {
+  } catch (error) {
+    if (error instanceof RangeError) throw new Error("the link holds more than a puzzle can have");
     throw new Error("the link is damaged: part of it seems to be missing");
   }
 }

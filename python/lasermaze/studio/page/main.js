@@ -8,18 +8,20 @@ import { Count } from "./count.js";
 import { all, busy, by, make, placeIcons } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import { Gestures } from "./gestures.js";
-import { Keyboard, listKeys } from "./keyboard.js";
+import { Keeper, begunWith } from "./keeper.js";
+import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { learnLevels } from "./levels.js";
 import { forgetLink, linked } from "./link.js";
 import { Making } from "./making.js";
+import { Mine } from "./mine.js";
 import * as moves from "./moves.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { Starts } from "./starts.js";
-import { lastTable, progressOf, saveSettings, saveTable, settings } from "./storage.js";
+import { saveSettings, settings } from "./storage.js";
 import { TakeAway } from "./takeaway.js";
 import { Tools } from "./tools.js";
 
@@ -31,24 +33,41 @@ const takeAway = new TakeAway(session);
 const questions = new Ask(session, board, new Lecture(session, takeAway));
 const player = new Player(session, board);
 new Keyboard(session, board, tools, gestures, questions);
-new Play(session, questions);
+new Play(session, questions, () => keeper.follow());
+// After those that count: what they counted is kept with the rest.
+const keeper = new Keeper(session, notKept);
 const starts = new Starts(session, openText);
 const rating = new Rating(session);
 // The difficulty is asked for when the solutions are counted, so that it never holds up the count.
 const count = new Count(session, () => questions.second(), (known) => (known ? rating.ask() : rating.offer()));
 const making = new Making(session, rating);
+const mine = new Mine(session, (kept) => openText(kept.text, { ...kept, kept }));
 
 let following = false; // whether the puzzle that is being opened stands in the address
 
 /** Put a text on the table; a puzzle that was begun before goes on where it was. */
-async function openText(text, { mode, daily = null, recipe = null }) {
-  const progress = mode === "play" ? progressOf(text) : null;
+async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
+  const entry = kept ?? (mode === "play" ? begunWith(text) : null);
   try {
-    await session.open(text, { mode, daily, recipe, position: progress?.position ?? null });
+    await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
   } catch (error) {
-    if (!progress || !(error instanceof Refusal)) throw error;
-    await session.open(text, { mode, daily, recipe }); // the kept position is no position any more
+    if (!entry || !(error instanceof Refusal)) throw error;
+    await session.open(text, { mode, daily, recipe }); // what was kept is not understood any more
   }
+  if (keep) keeper.save(); // a text from outside is kept, even if nothing is done with it
+}
+
+let told = false; // whether it was said that nothing is kept
+
+function notKept() {
+  if (told) return;
+  told = true;
+  const detail = new Refusal({
+    message: "this browser keeps nothing: what you do here is lost when the page is closed",
+    expected: "room in the browser's storage",
+  });
+  // When all have heard of the change, which takes the words about the one before away.
+  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
 }
 
 // What the page shows of the session
@@ -106,12 +125,13 @@ function showWays() {
     make("button", { type: "button", onclick: () => session.act(way) }, arrows[way.slice(3)] ?? way)));
 }
 
-session.addEventListener("opened", () => {
+session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
   if (!following) forgetLink();
   board.begin();
   tools.choice = "hand";
   player.close();
   changed();
+  if (!detail.switched) focusBoard();
   if (session.playing) rating.ask();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
   announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
@@ -138,8 +158,7 @@ function changed() {
   count.follow();
   rating.follow();
   making.follow();
-  const { puzzle, mode, daily, recipe } = session;
-  saveTable({ text: puzzle.text, mode, daily, recipe });
+  keepFocus();
 }
 
 // The page's own buttons
@@ -153,10 +172,7 @@ by("suppose").onclick = () => {
 by("zoom-in").onclick = () => board.magnify(1.5);
 by("zoom-out").onclick = () => board.magnify(1 / 1.5);
 by("mode-edit").onclick = () => session.setMode("edit");
-by("mode-play").onclick = async () => {
-  const kept = progressOf(session.puzzle.text)?.position ?? null;
-  if (!(await session.setMode("play", kept)) && kept !== null) session.setMode("play");
-};
+by("mode-play").onclick = () => session.setMode("play");
 by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
@@ -166,6 +182,7 @@ const dialogs = {
   new: starts.new,
   open: starts.open,
   make: making.open,
+  mine: mine.open,
   share: takeAway.share,
   export: takeAway.export,
   keys: () => openDialog("keys"),
@@ -226,7 +243,7 @@ async function openLink() {
 }
 
 async function openLast() {
-  const last = lastTable();
+  const last = keeper.last();
   if (!last) return false;
   try {
     await openText(last.text, last);

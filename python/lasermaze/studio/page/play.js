@@ -1,21 +1,21 @@
-// Playing: the clock, the progress that survives a reload, and the line to share at the end.
+// Playing: the clock, what is counted, and the line to share at the end.
 
 import { announce } from "./announce.js";
 import { by, make } from "./dom.js";
 import { linkTo } from "./link.js";
-import { progressOf, saveProgress, saveSettings, settings } from "./storage.js";
+import { saveSettings, saveSolved, settings } from "./storage.js";
 
-const FRESH = { position: null, seconds: 0, hints: 0, checks: 0, done: false };
+const PAUSE = 5; // seconds after which the clock is kept
 
 export class Play {
-  #progress = { ...FRESH };
-
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./ask.js").Ask} ask
+   * @param {() => void} counted hears that something was counted, which is to be kept
    */
-  constructor(session, ask) {
+  constructor(session, ask, counted) {
     this.session = session;
+    this.counted = counted;
     ask.addEventListener("hinted", () => this.#count("hints"));
     ask.addEventListener("checked", () => this.#count("checks"));
     session.addEventListener("opened", () => this.#opened());
@@ -26,58 +26,51 @@ export class Play {
     };
     by("restart").onclick = () => this.restart();
     setInterval(() => this.#tick(), 1000);
-    addEventListener("pagehide", () => this.#save());
   }
 
   get #running() {
-    return this.session.playing && !this.#progress.done && !document.hidden;
+    return this.session.playing && !this.session.tally.done && !document.hidden;
   }
 
   #opened() {
     const { session } = this;
-    if (session.playing) {
-      this.#progress = { ...FRESH, ...progressOf(session.puzzle.text), position: session.position };
-      this.#save();
-    }
     by("finish")?.remove();
     this.show();
     if (session.playing && session.view.done) this.#finish();
   }
 
   #changed() {
-    if (!this.session.playing) return;
-    this.#progress.position = this.session.position;
-    if (this.session.view.done) {
-      const first = !this.#progress.done;
-      this.#progress.done = true;
+    const { playing, view, tally, puzzle } = this.session;
+    if (!playing) return;
+    if (view.done) {
+      const first = !tally.done;
+      tally.done = true;
+      if (first) saveSolved(puzzle.text, tally.seconds);
       this.#finish(first);
     } else {
       by("finish")?.remove();
     }
-    this.#save();
     this.show();
   }
 
   #count(what) {
-    if (!this.session.playing || this.#progress.done) return;
-    this.#progress[what] += 1;
-    this.#save();
+    const { playing, tally } = this.session;
+    if (!playing || tally.done) return;
+    tally[what] += 1;
+    this.counted();
   }
 
   #tick() {
     if (!this.#running) return;
-    this.#progress.seconds += 1;
-    if (this.#progress.seconds % 5 === 0) this.#save();
+    const { tally } = this.session;
+    tally.seconds += 1;
+    if (tally.seconds % PAUSE === 0) this.counted();
     this.show();
-  }
-
-  #save() {
-    if (this.session.playing) saveProgress(this.session.puzzle.text, this.#progress);
   }
 
   /** From the beginning: the position is one step that can be undone, the clock starts anew. */
   async restart() {
-    this.#progress = { ...FRESH };
+    Object.assign(this.session.tally, { seconds: 0, hints: 0, checks: 0, done: false });
     await this.session.restart();
   }
 
@@ -85,7 +78,7 @@ export class Play {
     const { playing } = this.session;
     by("clock-box").hidden = !playing;
     by("restart").hidden = !playing;
-    by("clock").textContent = clock(this.#progress.seconds);
+    by("clock").textContent = clock(this.session.tally?.seconds ?? 0);
     by("clock").hidden = !settings.clock;
     by("clock-toggle").textContent = settings.clock ? "Hide clock" : "Show clock";
     by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
@@ -99,22 +92,22 @@ export class Play {
     text.value = line;
     const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
     const box = make("section", { id: "finish", class: "answer", "aria-label": "Finished" },
-      make("h3", { class: "good" }, `Solved in ${clock(this.#progress.seconds)}`),
+      make("h3", { class: "good" }, `Solved in ${clock(this.session.tally.seconds)}`),
       make("p", {}, this.#help()),
       text,
       make("div", { class: "buttons" }, copy));
     by("answer").before(box);
-    if (first) announce(`Solved in ${clock(this.#progress.seconds)}`);
+    if (first) announce(`Solved in ${clock(this.session.tally.seconds)}`);
   }
 
   #line() {
     const { daily, puzzle, kind } = this.session;
     const what = daily ? `of ${daily}` : puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
-    return `lasermaze: ${kind.title} ${what}, solved in ${clock(this.#progress.seconds)}. ${this.#help()}`;
+    return `lasermaze: ${kind.title} ${what}, solved in ${clock(this.session.tally.seconds)}. ${this.#help()}`;
   }
 
   #help() {
-    const { hints, checks } = this.#progress;
+    const { hints, checks } = this.session.tally;
     const many = (number, word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
     const words = `${many(hints, "hint")}, ${many(checks, "check")}.`;
     return words[0].toUpperCase() + words.slice(1);
@@ -137,5 +130,6 @@ export async function copyFrom(field, button) {
   } catch {
     button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl-C";
   }
+  button.focus();
   announce(button.textContent);
 }

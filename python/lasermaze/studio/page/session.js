@@ -3,6 +3,11 @@
 import { Refusal, ask } from "./api.js";
 import { History } from "./history.js";
 
+const MOST_PLAYS = 10; // of how many states of one puzzle the play is kept
+
+/** A play that begins at a position: what was done, and what is counted meanwhile. */
+const newPlay = (position) => ({ history: new History(position), tally: { seconds: 0, hints: 0, checks: 0, done: false } });
+
 export class Session extends EventTarget {
   kinds = [];
   puzzle = null; // {kind, title, rows, cols, text}
@@ -14,8 +19,9 @@ export class Session extends EventTarget {
   daily = null; // the date whose puzzle this is
   recipe = null; // {kind, level, size, seed, options}: what the puzzle was made from
   #queue = Promise.resolve();
+  entry = null; // {id, rev}: where it is kept, and which writing of it this is
   #edits = null;
-  #plays = null;
+  #plays = new Map(); // a puzzle's text: how it is played
 
   get kind() {
     return this.kinds.find((kind) => kind.name === this.puzzle?.kind);
@@ -26,12 +32,28 @@ export class Session extends EventTarget {
   }
 
   get history() {
-    return this.playing ? this.#plays : this.#edits;
+    return this.playing ? this.#played.history : this.#edits;
   }
 
   /** The position that is played; undefined in the editor. */
   get position() {
-    return this.playing ? this.#plays.now : undefined;
+    return this.playing ? this.#played.history.now : undefined;
+  }
+
+  get #played() {
+    return this.#plays.get(this.puzzle.text);
+  }
+
+  /** What is counted of the play: seconds, hints, checks, and whether it was solved. */
+  get tally() {
+    return this.#played?.tally;
+  }
+
+  /** All that must be kept of the puzzle. */
+  get record() {
+    const { puzzle, mode, daily, recipe } = this;
+    const plays = [...this.#plays].slice(-MOST_PLAYS).map(([text, play]) => ({ puzzle: text, ...play }));
+    return { ...puzzle, mode, daily, recipe, edits: this.#edits, plays };
   }
 
   /** What every question names: the puzzle, and the position where one is played. */
@@ -39,26 +61,46 @@ export class Session extends EventTarget {
     return this.playing ? { puzzle: this.puzzle.text, position: this.position } : { puzzle: this.puzzle.text };
   }
 
-  /** Put a puzzle on the table. Raises: Refusal. */
-  open(text, { mode = "edit", position = null, daily = null, recipe = null } = {}) {
+  /** Put a puzzle on the table, or an entry as it was kept. Raises: Refusal. */
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null } = {}) {
     return this.#next(async () => {
-      const begun = mode === "play" ? await ask("play", { puzzle: text, position, moves: [] }) : null;
-      const bench = await ask("view", { puzzle: text, position: begun?.position ?? null });
-      this.#lay(bench, begun, { mode, daily, recipe });
+      const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
+        [puzzle, { history: History.from(history), tally }]));
+      const given = kept?.text ?? text;
+      const position = mode === "play" ? await this.#begun(given, plays) : null;
+      const bench = await ask("view", { puzzle: given, position: position?.history.now ?? null });
+      if (position) plays.set(bench.puzzle.text, position);
+      const edits = kept ? History.from(kept.edits) : new History(bench.puzzle.text);
+      const entry = kept && { id: kept.id, rev: kept.rev };
+      this.#lay(bench, { mode, daily, recipe, entry }, edits, plays);
     });
   }
 
   /** Put an empty puzzle, or one just made, on the table as it came. */
   begin(bench, { mode = "edit", recipe = null } = {}) {
     return this.#next(async () => {
-      const begun = mode === "play" ? await ask("play", { puzzle: bench.puzzle.text, moves: [] }) : null;
-      this.#lay(begun ? { ...bench, view: begun.view } : bench, begun, { mode, daily: null, recipe });
+      const { text } = bench.puzzle;
+      const plays = new Map();
+      let { view } = bench;
+      if (mode === "play") {
+        const begun = await ask("play", { puzzle: text, moves: [] });
+        plays.set(text, newPlay(begun.position));
+        view = begun.view;
+      }
+      this.#lay({ ...bench, view }, { mode, daily: null, recipe, entry: null }, new History(text), plays);
     });
   }
 
-  #lay(bench, begun, facts) {
-    this.#edits = new History(bench.puzzle.text);
-    this.#plays = begun && new History(begun.position);
+  /** How a puzzle is played: as it was left, or from the beginning. */
+  async #begun(text, plays) {
+    const known = plays.get(text);
+    const { position } = await ask("play", { puzzle: text, position: known?.history.now ?? null, moves: [] });
+    return known ?? newPlay(position);
+  }
+
+  #lay(bench, facts, edits, plays) {
+    this.#edits = edits;
+    this.#plays = plays;
     Object.assign(this, facts);
     this.#show(bench);
     this.#tell("opened");
@@ -86,7 +128,7 @@ export class Session extends EventTarget {
 
   async #play(moves) {
     const { position, view } = await ask("play", { puzzle: this.puzzle.text, position: this.position, moves });
-    this.#plays.push(position);
+    this.history.push(position);
     this.#show({ view });
     this.#tell("changed", moves);
   }
@@ -149,17 +191,19 @@ export class Session extends EventTarget {
     return this.adopt(position);
   }
 
-  /** Edit or play; a puzzle that was changed since is begun anew. */
-  setMode(mode, position = null) {
+  /** Edit or play. The play goes on where it was left, as long as the puzzle is the same. */
+  setMode(mode) {
     return this.#try(async () => {
       if (mode === this.mode) return;
+      const { text } = this.puzzle;
       if (mode === "play") {
-        const begun = await ask("play", { puzzle: this.puzzle.text, position, moves: [] });
-        this.#plays = new History(begun.position);
+        const play = await this.#begun(text, this.#plays);
+        this.#plays.delete(text); // the latest is the last
+        this.#plays.set(text, play);
       }
       this.mode = mode;
       await this.#refresh();
-      this.#tell("opened");
+      this.dispatchEvent(new CustomEvent("opened", { detail: { moves: [], switched: true } }));
     });
   }
 

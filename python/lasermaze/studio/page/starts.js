@@ -5,9 +5,11 @@ import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";
-import { progressOf } from "./storage.js";
+import { begunTallies } from "./keeper.js";
+import { solvedIn } from "./storage.js";
 
 export class Starts {
+  #begun = new Map(); // the text of a puzzle that is played: what is counted of it
   #gallery = null;
   #deck = null;
 
@@ -57,6 +59,7 @@ export class Starts {
     if (!kind || kind === this.#deck?.[0].puzzle.kind) {
       shelves.push([`The deck: ${this.#deck?.length ?? ""} cards, from easy to hard`, wanted(this.#deck ?? [])]);
     }
+    this.#begun = begunTallies();
     const full = shelves.filter(([, ready]) => ready.length);
     by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#shelf(title, ready)));
     if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Make can make one.`));
@@ -86,6 +89,7 @@ export class Starts {
       const { puzzles } = await ask(`daily?date=${date}`);
       const views = await Promise.all(puzzles.map(({ text }) => ask("view", { puzzle: text })));
       if (by("day").value !== date) return;
+      this.#begun = begunTallies();
       cards.replaceChildren(make("div", { class: "cards" }, puzzles.map((puzzle, number) =>
         this.#card(puzzle, views[number].view.picture, { daily: date, title: this.#kindTitle(puzzle.kind) }))));
     } catch (error) {
@@ -111,8 +115,7 @@ export class Starts {
 
   #card(puzzle, picture, { daily = null, title = puzzle.title }) {
     const { rows, cols, text, level } = puzzle;
-    const progress = progressOf(text);
-    const how = progress?.done ? `✓ solved in ${clock(progress.seconds)}` : progress?.seconds ? `begun, ${clock(progress.seconds)}` : `${rows} × ${cols}`;
+    const how = howFar(solvedIn(text), this.#begun.get(text)?.seconds) ?? `${rows} × ${cols}`;
     const open = async () => {
       await this.openText(text, { mode: "play", daily });
       for (const dialog of all("dialog[open]")) dialog.close();
@@ -166,8 +169,14 @@ export class Starts {
 
   async read(text, kind) {
     const { puzzle } = await ask("read", kind ? { text, kind } : { text });
-    await this.openText(puzzle.text, { mode: "edit" });
+    await this.openText(puzzle.text, { mode: "edit", keep: true });
   }
+}
+
+/** How far a puzzle is, from the seconds in which it was solved or played; null where it is not begun. */
+export function howFar(solved, played) {
+  if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
+  return played === undefined ? null : `begun, ${clock(played)}`;
 }
 
 /** Today's date where the reader is. */

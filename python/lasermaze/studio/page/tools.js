@@ -46,6 +46,7 @@ export class Tools {
     const { playing, view, palette, puzzle } = this.session;
     if (this.choice !== "erase" && !this.piece) this.choice = "hand";
     for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
+    by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
     by("hands").hidden = playing && !this.hasBox;
     by("palette-box").hidden = playing;
     by("measures").hidden = playing;
