@@ -30,6 +30,6 @@ def interrupt() -> None:
 
 
 if __name__ == "__main__":
-    Bar.__call__ = watched  # type: ignore[method-assign]  # for this process alone
+    Bar.__call__ = watched  # type: ignore[method-assign,assignment]  # for this process alone
     threading.Thread(target=interrupt, daemon=True).start()
     main()
