@@ -79,7 +79,8 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
     """
     puzzles = parse_all(text, kind, source, **options)
     if len(puzzles) > 1:
-        raise PuzzleError(f"{len(puzzles)} puzzles", expected="one puzzle", source=source)
+        second, _ = _pieces(text)[1]
+        raise PuzzleError(f"{len(puzzles)} puzzles", expected="one puzzle").at(source, second, 1)
     return puzzles[0]
 
 
@@ -92,12 +93,9 @@ def parse_all(
     one on each line. As :func:`parse` otherwise.
     """
     named = kind_named(kind) if kind is not None else None
-    if _is_json(text):
-        pieces, read = _json_lines(text), _read_json
-    else:
-        pieces, read = notation.split_puzzles(text), _read_native
+    read = _read_json if _is_json(text) else _read_native
     puzzles = []
-    for first_line, piece in pieces:
+    for first_line, piece in _pieces(text):
         try:
             puzzles.append(read(piece, named, source, options))
         except PuzzleError as error:
@@ -117,6 +115,11 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
 
         return documents.load_answer(text, source)
     return puzzle.wing.parse_witness(puzzle, text, source)
+
+
+def _pieces(text: str) -> list[tuple[int, str]]:
+    """(line number, text) of each puzzle in a text."""
+    return _json_lines(text) if _is_json(text) else notation.split_puzzles(text)
 
 
 def _is_json(text: str) -> bool:
