@@ -6,12 +6,13 @@ import dataclasses
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.claims import Recount
 from lasermaze.kinds import NAMES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -182,7 +183,7 @@ def test_no_time_limit_may_be_written_as_infinity() -> None:
 @pytest.mark.parametrize("puzzle", [FORK, SEVERAL, IMPOSSIBLE], ids=repr)
 def test_right_answers_hold_in_every_form(puzzle: lm.Puzzle) -> None:
     answer = lm.solve(puzzle, all=True)
-    for recount in (False, True):
+    for recount in get_args(Recount):
         lm.check(puzzle, answer, recount=recount)
         lm.check(puzzle, answer.to_json(), recount=recount)
     for solution in answer.solutions if isinstance(answer, lm.Solved) else ():
@@ -223,9 +224,9 @@ def test_a_recount_finds_false_counts() -> None:
     some = dataclasses.replace(answer, count=3, exact=False, stopped="limit")
     for wrong in (more, fewer, some):
         assert faults(SEVERAL, wrong) == ["count"]
-        assert faults(SEVERAL, wrong, recount=True) == ["count"]
+        assert faults(SEVERAL, wrong, recount="full") == ["count"]
     with pytest.raises(lm.PuzzleError, match="claims no count"):
-        lm.check(SEVERAL, answer.witness, recount=True)
+        lm.check(SEVERAL, answer.witness, recount="full")
 
 
 def test_giving_up_claims_nothing_that_could_be_checked() -> None:

@@ -19,7 +19,7 @@ HOMES = {room.parts[0] for room in ROOMS} | {"_kernel"}
 LAYERS: tuple[set[str], ...] = (
     {"grid", "beam", "errors", "answers", "model", "interface", "streams", "difficulty", "making"}
     | {"notation", "lettered", "places", "fields", "drawing", "moves", "desks", "words"}
-    | {"climbing", "images"},
+    | {"climbing", "images", "budget", "claims"},
     set(NAMES),
     {"kinds", "documents", "arguments", "judging"},
     {"api"},

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import LEVELS
-from lasermaze.interface import Budget, Codec, Desk, Kind, Recipe
+from lasermaze.interface import Codec, Desk, Kind, Recipe
 from lasermaze.kinds import NAMES, all_kinds
 from lasermaze.streams import Stream
 
@@ -82,7 +83,7 @@ def test_pictures_hints_and_words(kind: AnyKind, number: int) -> None:
     if film is not None:
         ElementTree.fromstring(film.svg())
         assert film.frames[-1].text() == kind.draw(puzzle, answer).text()
-    assert all(kind.explain(puzzle, answer).paragraphs)
+    assert all(kind.explain(puzzle, answer, Budget()).paragraphs)
     hint = kind.hint(puzzle)
     assert hint.text
     assert hint.reason
@@ -256,6 +257,6 @@ def test_a_number_of_solutions_that_a_plain_search_does_not_confirm_is_rejected(
 ) -> None:
     answer = lm.solve(kind.parse(kind.example), limit=1000, all=True)
     assert isinstance(answer, lm.Solved)
-    lm.check(answer.puzzle, answer, recount=True)
+    lm.check(answer.puzzle, answer, recount="full")
     with pytest.raises(lm.CheckError):
-        lm.check(answer.puzzle, replace(answer, count=answer.count + 1), recount=True)
+        lm.check(answer.puzzle, replace(answer, count=answer.count + 1), recount="full")

@@ -101,8 +101,12 @@ class Solved(Answer[P], Generic[P, W]):
             show where they differ), all of them where all were asked for.
         count: how many solutions were found, ``witness`` included.
         exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
-        stopped: ``"limit"`` or ``"time limit"`` where the search ended before its end,
-            ``"not counted"`` where others are looked for only when that is asked for.
+        stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` where the search ended
+            before its end, ``"not counted"`` where others are looked for only when that is
+            asked for.
+        evidence: what proves the claims beyond the solutions themselves, such as that these
+            are all; its form is the kind's. None where there is none: then `check` counts
+            again, or reports the claim as unconfirmed.
     """
 
     witness: W
@@ -110,6 +114,7 @@ class Solved(Answer[P], Generic[P, W]):
     count: int = 1
     exact: bool = False
     stopped: str | None = None
+    evidence: Any = None
 
     @property
     def unique(self) -> bool | None:

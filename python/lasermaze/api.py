@@ -7,14 +7,16 @@ record, check the options, place an error in its file. The wings do the rest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from lasermaze import judging, notation
 from lasermaze.answers import Answer, P
 from lasermaze.arguments import AnyKind, at_least_one, check_options, seconds, size_of, whole
+from lasermaze.budget import Budget
+from lasermaze.claims import Recount
 from lasermaze.difficulty import Difficulty, check_level
 from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.interface import Budget, Explanation, Hint, Piece, Recipe, View
+from lasermaze.interface import Explanation, Hint, Piece, Recipe, View
 from lasermaze.judging import Judgement
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 from lasermaze.model import Puzzle
@@ -260,25 +262,34 @@ def solve(
 
     Args:
         puzzle: the puzzle.
-        all: keep every solution that is counted in the answer, not two alone.
+        all: keep every solution that is counted in the answer, not two alone. They are kept
+            up to `lasermaze.budget.KEPT_BYTES`; then the search stops at its memory limit.
         limit: stop after this many solutions; a million unless told.
-        time_limit: stop after about this many seconds.
+        time_limit: stop after this many seconds.
         progress: called several times a second with the fraction of the search that is
             done (an estimate from 0 to 1) and the number of solutions so far.
         options: the options of the puzzle's kind, as `kinds` lists them.
 
     Raises: PuzzleError for an unknown option or a value out of range.
     """
-    kind = puzzle.wing
+    kind = _kind_of("solve", puzzle)
     check_options(kind, "solve", options)
     count = Budget.solutions if limit is None else at_least_one("limit", limit)
     budget = Budget(
         solutions=count,
-        keep=count if all else Budget.keep,
+        keep=count if all else None,
         seconds=seconds(time_limit),
         progress=progress,
     )
     return kind.solve(puzzle, budget, **options)
+
+
+def _kind_of(verb: str, puzzle: Any) -> AnyKind:
+    """The kind of a puzzle. Raises: TypeError, with the type of what is no puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        hint = "; `lasermaze.parse` reads one from a text" if isinstance(puzzle, str) else ""
+        raise TypeError(f"{verb} takes a puzzle, not {type(puzzle).__name__}{hint}")
+    return puzzle.wing
 
 
 def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
@@ -286,14 +297,14 @@ def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
 
     Raises: PuzzleError for an unknown option, at once.
     """
-    kind = puzzle.wing
+    kind = _kind_of("solutions", puzzle)
     check_options(kind, "solutions", options)
     return kind.solutions(puzzle, **options)
 
 
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it."""
-    return puzzle.wing.draw(puzzle, answer)
+    return _kind_of("draw", puzzle).draw(puzzle, answer)
 
 
 def card(puzzle: Puzzle, answer: Any = None, paper: Paper = "a4") -> bytes:
@@ -309,22 +320,31 @@ def card(puzzle: Puzzle, answer: Any = None, paper: Paper = "a4") -> bytes:
     return pdf.card(draw(puzzle), puzzle.wing.question, solution, paper)
 
 
-def explain(puzzle: Puzzle, answer: Answer[Any] | None = None) -> Explanation:
+def explain(
+    puzzle: Puzzle, answer: Answer[Any] | None = None, *, time_limit: float | None = None
+) -> Explanation:
     """Why the answer to a puzzle is what it is: chapters of words and pictures.
 
-    ``answer`` is what :func:`solve` said; it is solved here unless given.
+    ``answer`` is what :func:`solve` said; it is solved here unless given. ``time_limit`` is in
+    seconds.
+
+    Raises: TimeUpError where the time was up before all of it was told.
     """
-    return puzzle.wing.explain(puzzle, solve(puzzle) if answer is None else answer)
+    kind = _kind_of("explain", puzzle)
+    budget = Budget(seconds=seconds(time_limit))
+    return kind.explain(puzzle, kind.solve(puzzle, budget) if answer is None else answer, budget)
 
 
-def hint(puzzle: P, **options: Any) -> Hint[P]:
+def hint(puzzle: P, *, time_limit: float | None = None, **options: Any) -> Hint[P]:
     """The next thing a player needs, less than the solution, with the reason.
 
-    Raises: PuzzleError for an unknown option.
+    ``time_limit`` is in seconds; ``options`` are those of the puzzle's kind.
+
+    Raises: PuzzleError for an unknown option; TimeUpError where the time was up before.
     """
-    kind = puzzle.wing
+    kind = _kind_of("hint", puzzle)
     check_options(kind, "hint", options)
-    return kind.hint(puzzle, **options)
+    return kind.hint(puzzle, Budget(seconds=seconds(time_limit)), **options)
 
 
 def rate(
@@ -337,7 +357,7 @@ def rate(
 
     None where ``time_limit``, in seconds, was over before. ``progress`` is as in `solve`.
     """
-    kind = puzzle.wing
+    kind = _kind_of("rate", puzzle)
     toil = kind.toil(puzzle, Budget(seconds=seconds(time_limit), progress=progress))
     return None if toil is None else kind.scale.rate(toil)
 
@@ -382,39 +402,57 @@ def generate(
 # Checking
 
 
-def check(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any) -> None:
-    """None where the answer holds.
+def check(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Any,
+) -> None:
+    """None where no fault is found; `judge` also says what it could not confirm.
 
-    The judge shares nothing with the solver. Every solution in the answer is replayed, a
-    proof of impossibility is verified, and what the answer says of itself (how many
-    solutions, whether these are all) must agree with itself. The solutions are counted again,
-    by a plain and slow search of its own, where that is a matter of some tenths of a second;
-    else that is taken on trust unless ``recount`` is true. `judge` says which it was.
+    The checker shares nothing with the solver. Every solution in the answer is replayed, and
+    its claims (that there is none, how many there are, that these are all, that none is
+    better) are verified by the evidence in the answer. Where there is no evidence for the
+    number of solutions, they are counted again by a plain and slow search of its own.
 
     Args:
         puzzle: the puzzle.
         answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
             native notation).
-        recount: whether to count the solutions again however long it takes.
+        recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, where
+            that takes some tenths of a second; ``"full"``, however long it takes.
+        time_limit: in seconds; what is not verified by then is unconfirmed.
         options: the options of the kind to judge by; those in the answer unless given.
 
     Raises: CheckError, which lists every fault; PuzzleError for a text that cannot be read
     or an unknown option.
     """
-    judgement = judge(puzzle, answer, recount=recount, **options)
+    judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
     if judgement.faults:
         raise CheckError(judgement.faults)
 
 
-def judge(puzzle: Puzzle, answer: Any, *, recount: bool = False, **options: Any) -> Judgement:
-    """The faults of an answer, none if it is right, and what it claims that stays unconfirmed.
+def judge(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Any,
+) -> Judgement:
+    """The faults of an answer, none if it is right, and what it claims that is unconfirmed.
 
     As :func:`check` otherwise.
     """
-    check_options(puzzle.wing, "check", options)
+    check_options(_kind_of("check", puzzle), "check", options)
+    if recount not in get_args(Recount):
+        raise PuzzleError(f"recount is {recount!r}", expected="never, quick or full")
+    budget = Budget(seconds=seconds(time_limit))
     if isinstance(answer, str):
         answer = read_answer(puzzle, answer)
-    return judging.judge(puzzle, answer, options, recount=recount)
+    return judging.judge(puzzle, answer, options, recount=recount, budget=budget)
 
 
 # By hand
@@ -494,11 +532,15 @@ def place(puzzle: Puzzle, solution: Any) -> str:
     return puzzle.wing.desk.place(puzzle, solution)
 
 
-def advise(puzzle: P, position: str) -> Hint[P]:
+def advise(puzzle: P, position: str, *, time_limit: float | None = None, **options: Any) -> Hint[P]:
     """The smallest hint that helps in a position: what is wrong first, else the next thing.
 
-    The hint's ``position`` is the one after it is followed.
+    The hint's ``position`` is the one after it is followed. ``time_limit`` is in seconds;
+    ``options`` are those that `hint` takes.
 
-    Raises: PuzzleError for a position that is none of the puzzle's.
+    Raises: PuzzleError for a position that is none of the puzzle's, or an unknown option;
+    TimeUpError where the time was up before.
     """
-    return puzzle.wing.desk.advise(puzzle, position)
+    kind = _kind_of("hint", puzzle)
+    check_options(kind, "hint", options)
+    return kind.desk.advise(puzzle, position, Budget(seconds=seconds(time_limit)), **options)

@@ -29,6 +29,12 @@ def check_options(kind: AnyKind, verb: str, options: dict[str, Any]) -> None:
             )
 
 
+def taken(kind: AnyKind, verb: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Those of the options that a verb of this kind takes."""
+    names = {option.name for option in kind.options if verb in option.verbs}
+    return {name: value for name, value in options.items() if name in names}
+
+
 def whole(name: str, value: Any) -> int:
     """The value, a whole number. Raises: PuzzleError, which names it."""
     if isinstance(value, bool) or not isinstance(value, int):

@@ -7,9 +7,10 @@ answer is::
      "solution": ..., "others": [...], "count": 1, "exact": true, "unique": true,
      "stopped": null}
 
-with ``certificate`` for ``"impossible"`` and ``reason`` for ``"undecided"`` in place of the
-last line. A ``count`` of more than 18 digits is a string in hexadecimal digits, ``"0x..."``, as
-decimal ones of any length are more than readers of JSON can be asked for.
+There may be ``evidence`` for these claims. An ``"impossible"`` answer has a ``certificate``, an
+``"undecided"`` one a ``reason`` in place of the last two lines. A ``count`` of more than 18
+digits is a string in hexadecimal digits, ``"0x..."``, as decimal ones of any length are more
+than readers of JSON can be asked for.
 
 Nothing in an answer is believed: reading it only makes sure that it says something,
 and `check` judges what it says. Values that follow from others (``unique``, a solution's
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from lasermaze.interface import Codec, Kind
 
 T = TypeVar("T")
+
+#: What `Solved.stopped` may say.
+STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 #: The longest JSON text that is read unless told otherwise, in characters.
 MAX_TEXT = 1 << 28
@@ -97,6 +101,8 @@ def dump_answer(answer: Answer[Any]) -> str:
                 "unique": answer.unique,
                 "stopped": answer.stopped,
             }
+            if answer.evidence is not None and kind.evidence is not None:
+                document["evidence"] = kind.evidence.encode(answer.evidence)
         case Impossible():
             document["certificate"] = kind.certificates.encode(answer.certificate)
         case Undecided():
@@ -149,7 +155,7 @@ def _codec(document: dict[str, Any], kind: Kind[Any, Any, Any] | None) -> Codec:
 
 _COMMON = ("lasermaze", "answer", "puzzle")
 _KEYS = {
-    "solved": (("solution", "count", "exact"), ("others", "unique", "stopped")),
+    "solved": (("solution", "count", "exact"), ("others", "unique", "stopped", "evidence")),
     "impossible": (("certificate",), ()),
     "undecided": (("reason",), ()),
 }
@@ -225,7 +231,7 @@ def _decode_solved(
     others = array(document.get("others", []), ("others",))
     stopped = document.get("stopped")
     if stopped is not None:
-        string(stopped, ("stopped",), ("limit", "time limit", "not counted"))
+        string(stopped, ("stopped",), STOPPED)
     answer: Solved[Any, Any] = Solved(
         witness=within(("solution",), decode, document["solution"], puzzle),
         others=tuple(
@@ -234,6 +240,7 @@ def _decode_solved(
         count=_decode_count(document["count"]),
         exact=flag(document["exact"], ("exact",)),
         stopped=stopped,
+        evidence=_decode_evidence(document, puzzle),
         **common,
     )
     if "unique" in document and document["unique"] is not answer.unique:
@@ -243,6 +250,19 @@ def _decode_solved(
             path=("unique",),
         )
     return answer
+
+
+def _decode_evidence(document: dict[str, Any], puzzle: Puzzle) -> Any:
+    if "evidence" not in document:
+        return None
+    codec = puzzle.wing.evidence
+    if codec is None:
+        raise PuzzleError(
+            f"evidence, which answers of kind {puzzle.kind!r} have none of",
+            expected="no such key",
+            path=("evidence",),
+        )
+    return within(("evidence",), codec.decode, document["evidence"], puzzle)
 
 
 def _encode_count(count: int) -> int | str:

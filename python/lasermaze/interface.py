@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.answers import Answer, Pairs
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Scale, Toil
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell
@@ -38,25 +39,6 @@ class Option:
     default: bool | int | str
     help: str
     verbs: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How far a search may go before it stops and says so.
-
-    Attributes:
-        solutions: stop counting after this many solutions.
-        keep: how many of them the answer holds.
-        seconds: stop after about this long; None for no limit.
-        progress: called several times a second with the fraction of the search that is done
-            (an estimate from 0 to 1) and the number of solutions so far. It may raise to
-            stop the search.
-    """
-
-    solutions: int = 1_000_000
-    keep: int = 2
-    seconds: float | None = None
-    progress: Callable[[float, int], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -228,7 +210,9 @@ class Desk(Generic[P, W]):
     view: Callable[..., View]
     reached: Callable[[P, str], W | None]  # a position as a witness; None where it is incomplete
     place: Callable[[P, W], str]  # the position that shows a witness
-    advise: Callable[[P, str], Hint[P]]  # a wrong piece or step first, else the next one
+    # (puzzle, position, budget, **the options of `hint`): a wrong piece or step first, else
+    # the next one; raises TimeUpError
+    advise: Callable[..., Hint[P]]
 
 
 def no_facts(puzzle: Puzzle, witness: object) -> Pairs:
@@ -256,22 +240,29 @@ class Kind(Generic[P, W, C]):
     certificates: Codec  # decode(document, puzzle)
     solve: Callable[..., Answer[P]]  # (puzzle, budget, **options)
     solutions: Callable[..., Iterator[W]]  # (puzzle, **options): lazily, all of them
-    check: Callable[..., Verdict]  # (puzzle, witness, **options): judges a witness
-    refute: Callable[..., Verdict]  # (puzzle, certificate, **options): judges a "no"
-    # (puzzle, limit=None, effort=None, **options): an independent count of the solutions, at
-    # most `limit`; None where it would take more than `effort` positions
+    # What decides that an answer is right. Each takes the options that have its name among
+    # their verbs (`confirm` those of `check`), looks at the budget often, and raises
+    # TimeUpError where the time is up. No argument of any type makes it raise anything else.
+    check: Callable[..., Verdict]  # (puzzle, witness, budget, **options): judges a witness
+    refute: Callable[..., Verdict]  # (puzzle, certificate, budget, **options): judges a "no"
+    # (solved answer, budget, recount, **options): judges all that a solved answer says: its
+    # solutions, their number, that none is better; `recount` is a `lasermaze.claims.Recount`
+    confirm: Callable[..., Verdict]
+    # (puzzle, budget, limit=None, effort=None, **options): an independent count of the
+    # solutions, at most `limit`; None where it would take more than `effort` positions
     recount: Callable[..., int | None]
     draw: Callable[[P, Answer[P] | W | None], Picture]
-    hint: Callable[..., Hint[P]]  # (puzzle, **options)
+    hint: Callable[..., Hint[P]]  # (puzzle, budget, **options); raises TimeUpError
     generate: Callable[[Recipe, Stream], P]  # raises PuzzleError where it finds none
     edition: int  # the version of the generator: it changes when a seed's puzzle does
     toil: Callable[[P, Budget], Toil | None]  # None where the budget was spent before
     scale: Scale
-    explain: Callable[[P, Answer[P]], Explanation]
+    explain: Callable[[P, Answer[P], Budget], Explanation]  # raises TimeUpError
     film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
     images: Callable[[P], Iterator[P]]  # turned and mirrored: see lasermaze.images
     desk: Desk[P, W]
     imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
+    evidence: Codec | None = None  # of a solved answer's claims; decode(document, puzzle)
     solution: str = "solution"  # what one is called where they are counted
     facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)
 

@@ -1,58 +1,97 @@
 """Judging an answer: what all kinds have in common.
 
-A kind judges one solution (`check`) or one proof that there is none (`refute`). An answer says
-more than that: to which puzzle it is, how many solutions there are, whether these are all. That
-is held together here, without any solver.
+A kind judges one solution (`check`), one proof that there is none (`refute`), and all that a
+solved answer claims (`confirm`). Whether the answer belongs to the puzzle, and agrees with
+itself, is judged here. No solver takes part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from lasermaze.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.arguments import AnyKind, check_options
+from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.arguments import AnyKind, check_options, taken
+from lasermaze.budget import Budget, TimeUpError
+from lasermaze.claims import Recount
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.interface import Verdict
 from lasermaze.model import Puzzle
 
-#: So many positions a recount may look at that nobody asked for: some tenths of a second.
-QUICK = 2_000
-
 
 class Judgement(NamedTuple):
-    """Every fault of an answer, and what it claims that was not looked into, in words."""
+    """What a check found.
+
+    Attributes:
+        faults: every way in which the answer is wrong; none for a right one.
+        unconfirmed: what it claims without evidence, and was not found out, in words.
+        options: the options by which it was judged, as sorted (name, value) pairs, defaults
+            left out.
+    """
 
     faults: tuple[Fault, ...]
     unconfirmed: tuple[str, ...] = ()
+    options: Pairs = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether no fault was found."""
+        return not self.faults
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the answer is right, with every claim confirmed."""
+        return not self.faults and not self.unconfirmed
 
 
-def judge(puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: bool) -> Judgement:
-    """What is wrong with an answer, or with a solution alone, and what was left open.
+def judge(
+    puzzle: Puzzle, answer: Any, given: dict[str, Any], *, recount: Recount, budget: Budget
+) -> Judgement:
+    """What is wrong with an answer, or with a solution alone, and what is unconfirmed.
 
-    ``given`` are the options to judge by, before those in the answer. How many solutions there
-    are is asked of the kind's plain search: as far as that is quick, or to the end where
-    ``recount`` wishes so.
+    ``given`` are the options to judge by; they override those in the answer.
 
-    Raises: PuzzleError for a recount of a solution alone.
+    Raises: PuzzleError for a full recount of a solution alone.
     """
     kind = puzzle.wing
-    if not isinstance(answer, Answer):
-        if recount:
-            raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
-        return Judgement(*_of(kind.check(puzzle, answer, **given)))
-    foreign = tuple(_faults_of_belonging(puzzle, answer))
-    if foreign:
-        return Judgement(foreign)
-    options = {**dict(answer.options), **given}
-    match answer:
-        case Undecided(reason=reason):
-            what = f"the answer claims nothing ({reason}): nothing to check"
-            return Judgement((Fault("undecided", what),))
-        case Impossible(certificate=certificate):
-            return Judgement(*_of(kind.refute(puzzle, certificate, **options)))
-        case Solved():
-            return _judge_solved(kind, puzzle, answer, options, None if recount else QUICK)
+    options = {**_judging_options(kind, answer), **given}
+    verdict = _verdict(puzzle, answer, options, recount, budget)
+    defaults = {option.name: option.default for option in kind.options}
+    by = tuple(sorted((n, value) for n, value in options.items() if value != defaults[n]))
+    return Judgement(verdict.faults, verdict.unconfirmed, by)
+
+
+def _judging_options(kind: AnyKind, answer: Any) -> dict[str, Any]:
+    """The options in an answer that say what is right."""
+    return taken(kind, "check", dict(answer.options)) if isinstance(answer, Answer) else {}
+
+
+def _verdict(
+    puzzle: Puzzle, answer: Any, options: dict[str, Any], recount: Recount, budget: Budget
+) -> Verdict:
+    kind = puzzle.wing
+    try:
+        if not isinstance(answer, Answer):
+            if recount == "full":
+                raise PuzzleError(
+                    "a solution alone claims no count", expected="an answer to recount"
+                )
+            return kind.check(puzzle, answer, budget, **options)
+        if foreign := tuple(_faults_of_belonging(puzzle, answer)):
+            return Verdict(foreign)
+        match answer:
+            case Impossible(certificate=certificate):
+                taking = taken(kind, "refute", options)
+                return kind.refute(puzzle, certificate, budget, **taking)
+            case Solved():
+                if faults := tuple(_faults_in_count(answer)):
+                    return Verdict(faults)
+                return kind.confirm(answer, budget, recount, **options)
+            case Undecided(reason=reason):
+                what = f"the answer claims nothing ({reason}): nothing to check"
+                return Verdict((Fault("undecided", what),))
+    except TimeUpError:
+        return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
     raise TypeError(f"no kind of answer: {answer!r}")
 
 
@@ -61,54 +100,9 @@ def _faults_of_belonging(puzzle: Puzzle, answer: Answer[Any]) -> Iterator[Fault]
     if answer.puzzle != puzzle:
         yield Fault("puzzle", "the answer is to another puzzle")
     try:
-        check_options(puzzle.wing, "check", dict(answer.options))
+        check_options(puzzle.wing, "solve", dict(answer.options))
     except PuzzleError as error:
         yield Fault("options", str(error))
-
-
-def _judge_solved(
-    kind: AnyKind,
-    puzzle: Puzzle,
-    answer: Solved[Any, Any],
-    options: dict[str, Any],
-    effort: int | None,
-) -> Judgement:
-    verdicts = [kind.check(puzzle, witness, **options) for witness in answer.solutions]
-    faults = [*_faults_in_solutions(answer, verdicts), *_faults_in_count(answer)]
-    if faults:
-        return Judgement(tuple(faults))
-    unconfirmed = tuple(claim for verdict in verdicts for claim in verdict.unconfirmed)
-    limit = answer.count + 1 if answer.exact else answer.count
-    found = kind.recount(puzzle, limit=limit, effort=effort, **options)
-    if found is None:
-        claim = f"{answer.count} solutions" if answer.count > 1 else "the only solution"
-        claim = claim if answer.exact else f"at least {answer.count} solutions"
-        known = not answer.exact and len(answer.solutions) == answer.count
-        return Judgement((), unconfirmed if known else (*unconfirmed, claim))
-    if found < answer.count:
-        what = f"{answer.count} solutions claimed, a recount finds {found}"
-        return Judgement((Fault("count", what),))
-    if found > answer.count and answer.exact:
-        what = f"said to be all, {answer.count}, but a recount finds more"
-        return Judgement((Fault("count", what),))
-    return Judgement((), unconfirmed)
-
-
-def _of(verdict: Verdict) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
-    return verdict.faults, verdict.unconfirmed
-
-
-def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
-    first_with: dict[Any, int] = {}
-    for number, (witness, verdict) in enumerate(
-        zip(answer.solutions, verdicts, strict=True), start=1
-    ):
-        several = f"solution {number}: " if answer.others else ""
-        for fault in verdict.faults:
-            yield fault._replace(message=several + fault.message)
-        same = first_with.setdefault(witness, number)
-        if same != number:
-            yield Fault("count", f"solution {number} is solution {same} again")
 
 
 def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.budget import Budget
 from lasermaze.climbing import Change, Rating, climb, to_level, within_level
 from lasermaze.difficulty import LEVELS, Scale, Toil
 from lasermaze.errors import PuzzleError
-from lasermaze.interface import Budget, Recipe, Verdict
+from lasermaze.interface import Recipe, Verdict
 
 P = TypeVar("P")
 

@@ -8,6 +8,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.beam import MIRROR
+from lasermaze.budget import Budget
 from lasermaze.judging import judge
 from lasermaze.mirrors import Barrier, MirrorMaze, Turned
 from lasermaze.mirrors.check import check, recount, refute
@@ -77,7 +78,7 @@ def test_a_claim_that_takes_too_long_to_confirm_is_said_to_be_open() -> None:
     maze = MirrorMaze.of(["*" * 14, *rows[:-2], rows[-1], rows[-2], "*" * 14])
     answer = lm.solve(maze, shortest=True)
     assert isinstance(answer, lm.Solved)
-    judgement = judge(maze, answer, {}, recount=False)
+    judgement = judge(maze, answer, {}, recount="quick", budget=Budget())
     assert not judgement.faults
     assert recount(maze, shortest=True, effort=50) is None
 
@@ -147,8 +148,8 @@ def test_a_wrong_count_is_found_by_a_recount() -> None:
     answer = lm.solve(TWICE, all=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact) == (2, True)
-    lm.check(TWICE, answer, recount=True)
+    lm.check(TWICE, answer, recount="full")
     with pytest.raises(lm.CheckError):
-        lm.check(TWICE, replace(answer, count=1, others=()), recount=True)
+        lm.check(TWICE, replace(answer, count=1, others=()), recount="full")
     with pytest.raises(lm.CheckError):
-        lm.check(TWICE, replace(answer, count=3), recount=True)
+        lm.check(TWICE, replace(answer, count=3), recount="full")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import LEVELS
-from lasermaze.interface import Budget
 from lasermaze.mirrors import MirrorMaze
 from lasermaze.mirrors.solve import Finder, search_of
 from tests.mirrors.plain import backtracked

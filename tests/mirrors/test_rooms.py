@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze._kernel import MirrorSearch
 from lasermaze.beam import Entry
+from lasermaze.budget import Budget
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.grid import Heading
-from lasermaze.interface import Budget
 from lasermaze.mirrors import Barrier, MirrorMaze, Turned
 from lasermaze.mirrors import solve as solving
 from lasermaze.mirrors.hint import mirrors_met, turned

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 from lasermaze.mirrors import MirrorMaze
 from lasermaze.mirrors.solve import Finder
 from lasermaze.mirrors.toil import toil

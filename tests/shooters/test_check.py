@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.judging import judge
 from lasermaze.shooters import ShooterGrid, Turned
 from lasermaze.shooters.check import EFFORT, check, recount
@@ -98,8 +99,11 @@ def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
     assert verdict.ok
     assert verdict.unconfirmed[0].startswith("that no solution turns fewer than")
     assert verdict.unconfirmed[1] == "which shooters are forced"
-    judgement = judge(puzzle, answer, {}, recount=False)
+    judgement = judge(puzzle, answer, {}, recount="quick", budget=Budget())
     assert not judgement.faults
     assert set(verdict.unconfirmed) <= set(judgement.unconfirmed)
-    assert judge(puzzle, answer.witness, {}, recount=False).unconfirmed == verdict.unconfirmed
+    assert (
+        judge(puzzle, answer.witness, {}, recount="quick", budget=Budget()).unconfirmed
+        == verdict.unconfirmed
+    )
     assert recount(puzzle) is None

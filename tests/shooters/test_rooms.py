@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze._kernel import ShooterSearch, shooter_paths
+from lasermaze.budget import Budget
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import place
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Recipe
 from lasermaze.shooters import Cycle, ShooterGrid, Turned, forced_shooters
 from lasermaze.shooters.beams import rays
 from lasermaze.shooters.draw import draw

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 from lasermaze.shooters import ShooterGrid
 from lasermaze.shooters.planting import loosely_planted
 from lasermaze.shooters.toil import toil

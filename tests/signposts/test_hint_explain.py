@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.interface import Budget
+from lasermaze.budget import Budget
 from lasermaze.signposts import KIND, Maze
 from lasermaze.signposts.check import rim_costs
 from lasermaze.signposts.solve import solve
@@ -71,7 +71,7 @@ def test_the_only_way_in_is_forced() -> None:
 
 def told(maze: Maze, **options: Any) -> str:
     answer = lm.solve(maze, **options)
-    return "\n".join(KIND.explain(maze, answer).paragraphs)
+    return "\n".join(KIND.explain(maze, answer, Budget()).paragraphs)
 
 
 def test_an_escape_explained() -> None:
@@ -97,7 +97,7 @@ def test_other_explanations() -> None:
     assert "Of the 4 ways in, 4 reach a goal" in told(Maze(1, 1, b"G"))
     assert "No ? is met" in told(Maze(1, 1, b"G"))
     undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
-    assert "nothing is claimed" in KIND.explain(PUBLISHED, undecided).paragraphs[-1]
+    assert "nothing is claimed" in KIND.explain(PUBLISHED, undecided, Budget()).paragraphs[-1]
 
 
 def test_solve_stops_at_the_limit_and_at_the_time() -> None:

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import LEVELS, Toil
-from lasermaze.interface import Budget
 from lasermaze.signposts import Maze
 from lasermaze.signposts.toil import toil
 from tests.ranks import spearman

@@ -128,7 +128,7 @@ def test_a_wrong_count_is_found_by_a_recount() -> None:
     answer = lm.solve(GUARD, count_walks=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact, len(answer.others)) == (4, True, 1)
-    lm.check(GUARD, answer, recount=True)
+    lm.check(GUARD, answer, recount="full")
     for count in (2, 3, 5):
         with pytest.raises(lm.CheckError, match="recount"):
-            lm.check(GUARD, replace(answer, count=count), recount=True)
+            lm.check(GUARD, replace(answer, count=count), recount="full")

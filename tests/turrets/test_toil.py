@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 from lasermaze.turrets import TurretMaze, Walk
 from lasermaze.turrets.check import replay
 from lasermaze.turrets.toil import reversed_from, toil

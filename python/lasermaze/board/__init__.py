@@ -77,6 +77,7 @@ KIND: Kind[Board, Board, int] = Kind(
     solutions=later("lasermaze.board.solve", "solutions"),
     check=later("lasermaze.board.check", "check"),
     refute=later("lasermaze.board.check", "refute"),
+    confirm=later("lasermaze.board.check", "confirm"),
     recount=later("lasermaze.board.check", "recount"),
     draw=later("lasermaze.board.draw", "draw"),
     hint=later("lasermaze.board.hint", "hint"),

@@ -11,6 +11,7 @@ from lasermaze.board.notation import format_board
 from lasermaze.board.play import added, standing, take_back
 from lasermaze.board.puzzle import Board, Token
 from lasermaze.board.solve import solutions
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, place
 from lasermaze.interface import Hint
 
@@ -18,7 +19,7 @@ from lasermaze.interface import Hint
 MOST_COMPARED = 200
 
 
-def advise(puzzle: Board, position: str) -> Hint[Board]:
+def advise(puzzle: Board, position: str, budget: Budget = UNLIMITED) -> Hint[Board]:
     """The token to take or turn back where no solution is left, else the hint of the card.
 
     One token is blamed if there is one without which a solution is left. Where several are

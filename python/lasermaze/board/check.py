@@ -12,8 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lasermaze.answers import Solved
 from lasermaze.beam import Beam, Entry, follow
 from lasermaze.board.puzzle import WAYS, Board, Token, meet
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import ARROWS, Cell, Heading
 from lasermaze.interface import Verdict
@@ -86,7 +89,9 @@ def _trace(board: Board, standing: dict[Cell, Token], undecided: set[Cell]) -> L
     )
 
 
-def check(puzzle: Board, solution: Board, *, stray_beams: bool = False) -> Verdict:
+def check(
+    puzzle: Board, solution: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False
+) -> Verdict:
     """Every way in which ``solution`` fails to solve ``puzzle``.
 
     The rules that a fault may name: ``size``, ``given``, ``pile``, ``direction``,
@@ -170,7 +175,9 @@ def strays(solution: Board, light: Light) -> Iterator[Fault]:
         yield Fault("opaque", f"a beam going {entry.heading.word} ends on {name}", entry.cell)
 
 
-def refute(puzzle: Board, nodes: int, *, stray_beams: bool = False) -> Verdict:
+def refute(
+    puzzle: Board, nodes: int, budget: Budget = UNLIMITED, *, stray_beams: bool = False
+) -> Verdict:
     """Whether the card really has no solution, found out by searching again, plainly.
 
     ``nodes`` is the certificate, the number of positions in the exhausted search; it proves
@@ -184,8 +191,28 @@ def refute(puzzle: Board, nodes: int, *, stray_beams: bool = False) -> Verdict:
     return Verdict()
 
 
+def confirm(
+    answer: Solved[Board, Board],
+    budget: Budget = UNLIMITED,
+    recount_how: Recount = "quick",
+    *,
+    stray_beams: bool = False,
+) -> Verdict:
+    """The verdict on all that a solved answer claims."""
+    puzzle = answer.puzzle
+    return judge_solved(
+        answer,
+        lambda board: check(puzzle, board, budget, stray_beams=stray_beams),
+        lambda limit, effort: recount(
+            puzzle, budget, stray_beams=stray_beams, limit=limit, effort=effort
+        ),
+        recount_how,
+    )
+
+
 def recount(
     puzzle: Board,
+    budget: Budget = UNLIMITED,
     *,
     stray_beams: bool = False,
     limit: int | None = None,

@@ -9,6 +9,7 @@ from lasermaze.beam import Beam, Entry
 from lasermaze.board.check import shine
 from lasermaze.board.draw import draw
 from lasermaze.board.puzzle import Board, meet
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 
@@ -18,7 +19,7 @@ _EXHAUSTED = (
 )
 
 
-def explain(puzzle: Board, answer: Answer[Board]) -> Explanation:
+def explain(puzzle: Board, answer: Answer[Board], budget: Budget = UNLIMITED) -> Explanation:
     """What the card asks, how the search went through all its possibilities, what it found."""
     picture = draw(puzzle, answer)
     chapters = [

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lasermaze.board.check import Light, check, light_known
 from lasermaze.board.puzzle import WAYS, Board, Token, check_card
 from lasermaze.board.solve import SLICE, solutions, start
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import ARROWS, Cell, Heading, place
 from lasermaze.interface import Hint
 
@@ -32,7 +33,7 @@ class Proof(NamedTuple):
     reasons: tuple[tuple[str, str], ...]  # of alternatives that fail at a glance: code, why
 
 
-def hint(puzzle: Board, *, stray_beams: bool = False) -> Hint[Board]:
+def hint(puzzle: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False) -> Hint[Board]:
     """The smallest step that helps, with its reason as far as the board shows it.
 
     A direction comes before a place, and a step that every solution shares before one that

@@ -8,7 +8,7 @@ from time import monotonic
 from lasermaze._kernel import BoardSearch
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.board.puzzle import Board, check_card
-from lasermaze.interface import Budget
+from lasermaze.budget import Budget
 
 #: How many positions the kernel examines before Python may look at the clock and the
 #: keyboard: some ten milliseconds on a 5x5 board, fifty on the largest.
@@ -72,7 +72,7 @@ def start(puzzle: Board, stray_beams: bool, pruning: int | None = None) -> Board
 def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board]) -> str | None:
     """Search until all is done (None) or the budget is spent (the reason)."""
     deadline = None if budget.seconds is None else monotonic() + budget.seconds
-    keep = min(budget.keep, budget.solutions)
+    keep = min(budget.kept, budget.solutions)
     while True:
         cells, exhausted = search.run(SLICE, keep, budget.solutions)
         found.extend(_unpack(puzzle, cells))

@@ -8,8 +8,8 @@ from time import monotonic
 from lasermaze.board.puzzle import Board
 from lasermaze.board.solve import SLICE, start
 from lasermaze.board.symmetry import images
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 
 
 def toil(puzzle: Board, budget: Budget) -> Toil | None:

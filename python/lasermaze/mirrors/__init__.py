@@ -28,7 +28,7 @@ grid:
 **.******
 """
 
-_SOLVING = frozenset({"solve", "solutions", "check", "refute", "recount"})
+_SOLVING = frozenset({"solve", "solutions", "check", "recount"})
 
 SHORTEST = Option(
     name="shortest",
@@ -89,6 +89,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     solutions=later("lasermaze.mirrors.solve", "solutions"),
     check=later("lasermaze.mirrors.check", "check"),
     refute=later("lasermaze.mirrors.check", "refute"),
+    confirm=later("lasermaze.mirrors.check", "confirm"),
     recount=later("lasermaze.mirrors.check", "recount"),
     draw=later("lasermaze.mirrors.draw", "draw"),
     hint=later("lasermaze.mirrors.hint", "hint"),

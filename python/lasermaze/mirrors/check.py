@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from lasermaze.answers import Solved
 from lasermaze.beam import MIRROR, Entry
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading
 from lasermaze.interface import Verdict
@@ -27,7 +30,12 @@ Partial = tuple[Entry, dict[Cell, str], int, int]
 
 
 def check(
-    puzzle: MirrorMaze, turned: Turned, *, shortest: bool = False, fewest_reflections: bool = False
+    puzzle: MirrorMaze,
+    turned: Turned,
+    budget: Budget = UNLIMITED,
+    *,
+    shortest: bool = False,
+    fewest_reflections: bool = False,
 ) -> Verdict:
     """Every way in which a turned maze fails.
 
@@ -87,8 +95,28 @@ def cost(steps: int, bends: int, shortest: bool, fewest_reflections: bool) -> tu
     return steps * shortest, bends * fewest_reflections
 
 
+def confirm(
+    answer: Solved[MirrorMaze, Turned],
+    budget: Budget = UNLIMITED,
+    recount_how: Recount = "quick",
+    *,
+    shortest: bool = False,
+    fewest_reflections: bool = False,
+) -> Verdict:
+    """The verdict on all that a solved answer claims."""
+    puzzle = answer.puzzle
+    wanted = {"shortest": shortest, "fewest_reflections": fewest_reflections}
+    return judge_solved(
+        answer,
+        lambda turned: check(puzzle, turned, budget, **wanted),
+        lambda limit, effort: recount(puzzle, budget, limit=limit, effort=effort, **wanted),
+        recount_how,
+    )
+
+
 def recount(
     puzzle: MirrorMaze,
+    budget: Budget = UNLIMITED,
     *,
     shortest: bool = False,
     fewest_reflections: bool = False,
@@ -160,9 +188,7 @@ def straight(puzzle: MirrorMaze, entry: Entry) -> list[Entry]:
 def refute(
     puzzle: MirrorMaze,
     barrier: Barrier,
-    *,
-    shortest: bool = False,
-    fewest_reflections: bool = False,
+    budget: Budget = UNLIMITED,
 ) -> Verdict:
     """Whether a set of sides proves that there is no solution.
 

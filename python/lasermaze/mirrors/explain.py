@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.beam import MIRROR, Entry
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.mirrors import matching
@@ -22,7 +23,9 @@ from lasermaze.mirrors.puzzle import (
 MOST_TOLD = 12
 
 
-def explain(puzzle: MirrorMaze, answer: Answer[MirrorMaze]) -> Explanation:
+def explain(
+    puzzle: MirrorMaze, answer: Answer[MirrorMaze], budget: Budget = UNLIMITED
+) -> Explanation:
     """A lecture: the graph of sides, its matching, the search, and the beam or the barrier.
 
     Of a maze with too many mirrors the graph is neither drawn nor counted.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from lasermaze.answers import Solved
 from lasermaze.beam import MIRROR
+from lasermaze.budget import Budget
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Recipe
 from lasermaze.making import check_alone, confirm
 from lasermaze.mirrors import KIND
 from lasermaze.mirrors.check import check, refute

@@ -6,13 +6,14 @@ from bisect import bisect
 
 from lasermaze.answers import Impossible
 from lasermaze.beam import MIRROR
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, place
-from lasermaze.interface import Budget, Hint
+from lasermaze.interface import Hint
 from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, MirrorMaze
 from lasermaze.mirrors.solve import can_stay, solve
 
 
-def hint(puzzle: MirrorMaze) -> Hint[MirrorMaze]:
+def hint(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
     """The first mirror that the beam meets as things stand and that must be turned.
 
     The mirrors before it on the beam can stay as they are. ``forced`` where it is turned in

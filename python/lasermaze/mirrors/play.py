@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lasermaze.beam import MIRROR
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot, check_only_turned
 from lasermaze.grid import place
 from lasermaze.interface import Hint
@@ -60,7 +61,7 @@ def show(puzzle: MirrorMaze, solution: Turned) -> str:
     return format_maze(replace(puzzle, cells=solution.cells))
 
 
-def advise(puzzle: MirrorMaze, position: str) -> Hint[MirrorMaze]:
+def advise(puzzle: MirrorMaze, position: str, budget: Budget = UNLIMITED) -> Hint[MirrorMaze]:
     """The first mirror on the beam that cannot stay, or one that was turned in vain."""
     now = standing(puzzle, position)
     *_, last = now.trace()

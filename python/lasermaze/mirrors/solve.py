@@ -10,8 +10,8 @@ from typing import NamedTuple
 from lasermaze._kernel import MirrorSearch, MirrorToil
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.beam import MIRROR
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.grid import Cell
-from lasermaze.interface import Budget
 from lasermaze.mirrors.puzzle import BACKSLASH, SLASH, Barrier, MirrorMaze, Turned
 
 #: For how many seconds the kernel works before Python may look at the clock and the keyboard.
@@ -27,10 +27,6 @@ NOT_COUNTED = "not counted"
 FIXED = {SLASH: ord("Z"), BACKSLASH: ord("S")}
 
 Price = tuple[int, int]  # of a step from cell to cell, and of a reflection
-
-
-class TimeUpError(Exception):
-    """The time limit has passed."""
 
 
 def solve(
@@ -70,7 +66,7 @@ def solve(
         return Impossible(puzzle=puzzle, options=options, work=work, certificate=barrier)
     witness = finder.turned(search, puzzle.cells)
     solved = Solved(puzzle=puzzle, options=options, work=work, witness=witness, stopped=NOT_COUNTED)
-    if budget.keep > Budget.keep:
+    if budget.wants_all:
         return _counted(solved, finder, budget, budget.solutions, "limit")
     if options or len(puzzle.cells) > QUICK:
         return solved
@@ -89,7 +85,7 @@ def _counted(
                 stopped = reason
                 break
             count += 1
-            if len(found) < budget.keep:
+            if len(found) < budget.kept:
                 found.append(turned)
             finder.look(1.0, count)
     except TimeUpError:

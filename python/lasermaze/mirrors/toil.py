@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 from lasermaze.mirrors.puzzle import MirrorMaze
-from lasermaze.mirrors.solve import Finder, TimeUpError
+from lasermaze.mirrors.solve import Finder
 
 
 def toil(puzzle: MirrorMaze, budget: Budget) -> Toil | None:

@@ -53,25 +53,23 @@ grid:
 -#.#.
 """
 
-_JUDGED = frozenset({"solve", "solutions", "check", "refute", "recount"})
-
 FEWEST_TURNS = Option(
     name="fewest_turns",
     default=False,
     help="turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
-    verbs=_JUDGED,
+    verbs=frozenset({"solve", "check"}),
 )
 FORCED = Option(
     name="forced",
     default=False,
     help="tell which shooters stand alike in all solutions",
-    verbs=_JUDGED,
+    verbs=frozenset({"solve"}),
 )
 COUNT_SOLUTIONS = Option(
     name="count_solutions",
     default=False,
     help="count all solutions, exactly where the shooters hang together loosely enough",
-    verbs=_JUDGED,
+    verbs=frozenset({"solve"}),
 )
 ANY_VERDICT = Option(
     name="any_verdict",
@@ -128,6 +126,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     solutions=later("lasermaze.shooters.solve", "solutions"),
     check=later("lasermaze.shooters.check", "check"),
     refute=later("lasermaze.shooters.check", "refute"),
+    confirm=later("lasermaze.shooters.check", "confirm"),
     recount=later("lasermaze.shooters.check", "recount"),
     draw=later("lasermaze.shooters.draw", "draw"),
     hint=later("lasermaze.shooters.hint", "hint"),

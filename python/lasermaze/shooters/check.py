@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lasermaze.answers import Solved
 from lasermaze.beam import MIRROR
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.interface import Verdict
@@ -39,10 +42,9 @@ SIDES = {"-": (Heading.W, Heading.E), "|": (Heading.N, Heading.S)}
 def check(
     puzzle: ShooterGrid,
     turned: Turned,
+    budget: Budget = UNLIMITED,
     *,
     fewest_turns: bool = False,
-    forced: bool = False,
-    count_solutions: bool = False,
 ) -> Verdict:
     """Every way in which ``turned`` is no solution of ``puzzle``.
 
@@ -131,10 +133,7 @@ def aims_at(puzzle: ShooterGrid, cell: Cell) -> set[Aim]:
 def refute(
     puzzle: ShooterGrid,
     certificate: Certificate,
-    *,
-    fewest_turns: bool = False,
-    forced: bool = False,
-    count_solutions: bool = False,
+    budget: Budget = UNLIMITED,
 ) -> Verdict:
     """Every fault of a certificate that the puzzle has no solution.
 
@@ -273,12 +272,27 @@ def _union(lights: dict[str, int]) -> int:
     return bits
 
 
-def recount(
-    puzzle: ShooterGrid,
+def confirm(
+    answer: Solved[ShooterGrid, Turned],
+    budget: Budget = UNLIMITED,
+    recount_how: Recount = "quick",
     *,
     fewest_turns: bool = False,
-    forced: bool = False,
-    count_solutions: bool = False,
+) -> Verdict:
+    """The verdict on all that a solved answer claims."""
+    puzzle = answer.puzzle
+    return judge_solved(
+        answer,
+        lambda turned: check(puzzle, turned, budget, fewest_turns=fewest_turns),
+        lambda limit, effort: recount(puzzle, budget, limit=limit, effort=effort),
+        recount_how,
+    )
+
+
+def recount(
+    puzzle: ShooterGrid,
+    budget: Budget = UNLIMITED,
+    *,
     limit: int | None = None,
     effort: int | None = None,
 ) -> int | None:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import is_large
 from lasermaze.grid import Cell, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
@@ -45,7 +46,9 @@ MOST_TOLD = 5
 MOST_LOOKED_AT = 200
 
 
-def explain(puzzle: ShooterGrid, answer: Answer[ShooterGrid]) -> Explanation:
+def explain(
+    puzzle: ShooterGrid, answer: Answer[ShooterGrid], budget: Budget = UNLIMITED
+) -> Explanation:
     """What a path, a variable and a clause is on this puzzle, and why the answer follows."""
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),

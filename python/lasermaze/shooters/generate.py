@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lasermaze.answers import Impossible, Solved
+from lasermaze.budget import Budget
 from lasermaze.climbing import Judge, Rating, Standing, climb, strewn, to_level, within_level
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Recipe
 from lasermaze.making import check_alone, confirm
 from lasermaze.shooters import KIND
 from lasermaze.shooters.check import check, faults_of, refute

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lasermaze.answers import Impossible
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, place
-from lasermaze.interface import Budget, Hint
+from lasermaze.interface import Hint
 from lasermaze.shooters.check import faults_of
 from lasermaze.shooters.puzzle import Aim, ShooterGrid, Step
 from lasermaze.shooters.reasons import contradiction
@@ -15,7 +16,7 @@ from lasermaze.shooters.words import headline, numbered, step_in_words
 MOST_COMPARED = 40
 
 
-def hint(puzzle: ShooterGrid) -> Hint[ShooterGrid]:
+def hint(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> Hint[ShooterGrid]:
     """A shooter to turn: one that must be turned, if any; else one that a solution turns.
 
     Of several that must be turned it is the one with the shortest chain of reasons.

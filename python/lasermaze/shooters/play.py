@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot, check_only_turned
 from lasermaze.interface import Hint
 from lasermaze.moves import read
@@ -54,7 +55,7 @@ def show(puzzle: ShooterGrid, turned: Turned) -> str:
     return format_grid(puzzle.turned(turned.cells))
 
 
-def advise(puzzle: ShooterGrid, position: str) -> Hint[ShooterGrid]:
+def advise(puzzle: ShooterGrid, position: str, budget: Budget = UNLIMITED) -> Hint[ShooterGrid]:
     """The next shooter to turn: first one that no solution has as it stands."""
     found = hint(standing(puzzle, position))
     return replace(found, puzzle=puzzle, position=format_grid(found.puzzle))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.grid import Cell
-from lasermaze.interface import Budget
 from lasermaze.shooters.formula import Clause, Formula
 from lasermaze.shooters.puzzle import Certificate, ShooterGrid, Turned
 
@@ -34,10 +34,6 @@ CYCLE_EFFORT = 1 << 24
 TOIL_EFFORT = 1 << 24
 
 _FORCED_LETTERS = bytes.maketrans(bytes(range(3)), b"01?")
-
-
-class TimeUpError(Exception):
-    """The time limit has passed."""
 
 
 class Clock:
@@ -104,7 +100,7 @@ def solve(
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=options, reason="time limit")
     solved = _first(puzzle, search, options)
-    if budget.keep > Budget.keep or budget.solutions < solved.count:
+    if budget.wants_all or budget.solutions < solved.count:
         solved = _with_all(solved, search, clock, budget)
     if count_solutions and not solved.exact:
         solved = _with_count(solved, search, clock)
@@ -170,7 +166,7 @@ def _with_all(
     budget: Budget,
 ) -> Solved[ShooterGrid, Turned]:
     """The answer with all solutions, as far as the budget goes."""
-    keep, count = min(budget.keep, budget.solutions), 0
+    keep, count = min(budget.kept, budget.solutions), 0
     found: list[Turned] = []
     stopped = None
     try:
@@ -261,13 +257,7 @@ def thought(rows: int, cols: int, cells: bytes, clock: Clock) -> Thought:
     return Thought(solved, steps, gained, search.clauses, free)
 
 
-def solutions(
-    puzzle: ShooterGrid,
-    *,
-    fewest_turns: bool = False,
-    forced: bool = False,
-    count_solutions: bool = False,
-) -> Iterator[Turned]:
+def solutions(puzzle: ShooterGrid) -> Iterator[Turned]:
     """Every solution, lazily and each once; none for an impossible puzzle."""
     search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
     if Clock(Budget()).decides(search):

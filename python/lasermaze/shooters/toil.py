@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.difficulty import Toil
-from lasermaze.interface import Budget
 from lasermaze.shooters.puzzle import ShooterGrid
-from lasermaze.shooters.solve import Clock, Thought, TimeUpError, thought
+from lasermaze.shooters.solve import Clock, Thought, thought
 
 
 def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:

@@ -87,6 +87,7 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     solutions=later("lasermaze.signposts.solve", "solutions"),
     check=later("lasermaze.signposts.check", "check"),
     refute=later("lasermaze.signposts.check", "refute"),
+    confirm=later("lasermaze.signposts.check", "confirm"),
     recount=later("lasermaze.signposts.check", "recount"),
     draw=later("lasermaze.signposts.draw", "draw"),
     hint=later("lasermaze.signposts.hint", "hint"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Heading, place
 from lasermaze.interface import Hint
 from lasermaze.signposts.hint import hint
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-def advise(puzzle: Maze, position: str) -> Hint[Maze]:
+def advise(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Hint[Maze]:
     """A way in to choose or to leave, the first choice that is in vain, or the next choice.
 
     Cost: the least cost of every state, 16 bytes a cell, and a search for the next choice.

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from lasermaze.answers import Solved
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import Heading
 from lasermaze.interface import Verdict
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     Bools = npt.NDArray[np.bool_]
 
 
-def check(puzzle: Maze, escape: Escape, *, way: str = "") -> Verdict:
+def check(puzzle: Maze, escape: Escape, budget: Budget = UNLIMITED, *, way: str = "") -> Verdict:
     """Every way in which an escape fails.
 
     The rules that a fault may name: ``way`` (no such way in, or not the one asked for),
@@ -133,7 +136,7 @@ def _found(costs: npt.NDArray[np.int64]) -> tuple[int | None, ...]:
     return tuple(int(cost) or None for cost in costs)
 
 
-def refute(puzzle: Maze, reached: Reached, *, way: str = "") -> Verdict:
+def refute(puzzle: Maze, reached: Reached, budget: Budget = UNLIMITED, *, way: str = "") -> Verdict:
     """Why a set of states does not prove that the ways in (or the one ``way``) all fail.
 
     The rules that a fault may name: ``size``, ``goal`` and ``death`` (states that must not be
@@ -203,8 +206,30 @@ def _moved(maze: Maze, states: Bools) -> Bools:
     return moved
 
 
+def confirm(
+    answer: Solved[Maze, Escape],
+    budget: Budget = UNLIMITED,
+    recount_how: Recount = "quick",
+    *,
+    way: str = "",
+) -> Verdict:
+    """The verdict on all that a solved answer claims."""
+    puzzle = answer.puzzle
+    return judge_solved(
+        answer,
+        lambda escape: check(puzzle, escape, budget, way=way),
+        lambda limit, effort: recount(puzzle, budget, way=way, limit=limit, effort=effort),
+        recount_how,
+    )
+
+
 def recount(
-    puzzle: Maze, *, way: str = "", limit: int | None = None, effort: int | None = None
+    puzzle: Maze,
+    budget: Budget = UNLIMITED,
+    *,
+    way: str = "",
+    limit: int | None = None,
+    effort: int | None = None,
 ) -> int | None:
     """How many ways in reach a goal, by the plain search; at most ``limit``.
 

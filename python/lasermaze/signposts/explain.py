@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Heading, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.signposts.draw import draw
@@ -12,7 +13,7 @@ from lasermaze.signposts.puzzle import Escape, Maze, Reached, cells_along
 MOST_CHOICES = 6
 
 
-def explain(puzzle: Maze, answer: Answer[Maze]) -> Explanation:
+def explain(puzzle: Maze, answer: Answer[Maze], budget: Budget = UNLIMITED) -> Explanation:
     """What a state is, how the search goes backward, what it found and why the rest fails."""
     picture = draw(puzzle, answer)
     chapters = [

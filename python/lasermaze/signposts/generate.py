@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from hashlib import shake_256
 
 from lasermaze.answers import Solved
+from lasermaze.budget import Budget
 from lasermaze.difficulty import LEVELS
 from lasermaze.errors import PuzzleError
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Recipe
 from lasermaze.making import check_alone, confirm, first_of_level, steered
 from lasermaze.signposts import KIND
 from lasermaze.signposts.check import check, refute

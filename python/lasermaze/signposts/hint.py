@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lasermaze.answers import Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, Heading, place
-from lasermaze.interface import Budget, Hint
+from lasermaze.interface import Hint
 from lasermaze.signposts.puzzle import Escape, Maze, cells_along, letter_for
 from lasermaze.signposts.solve import solve
 
@@ -12,7 +13,7 @@ from lasermaze.signposts.solve import solve
 _TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn back"}
 
 
-def hint(puzzle: Maze, *, way: str = "") -> Hint[Maze]:
+def hint(puzzle: Maze, budget: Budget = UNLIMITED, *, way: str = "") -> Hint[Maze]:
     """Which way in to take; for one ``way``, which way to go at the first ``?`` of its route.
 
     Following the second kind puts a letter in the place of the ``?``, which keeps the shortest

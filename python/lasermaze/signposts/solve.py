@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze._kernel import SignpostReach, SignpostSearch, signpost_costs
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.interface import Budget
+from lasermaze.budget import Budget
 from lasermaze.signposts.puzzle import SIDES, Escape, Maze, Reached, Rim, Way
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def solve(puzzle: Maze, budget: Budget, *, way: str = "") -> Answer[Maze]:
     found = [(cost, one) for cost, one in rim.succeeding() if asked in (None, one)]
     if found:
         count = min(len(found), budget.solutions)
-        keep = 1 if budget.keep <= Budget.keep else min(budget.keep, count)
+        keep = 1 if not budget.wants_all else min(budget.kept, count)
         whole = rim if asked is None and stopped is None else None
         escapes = [_escape(search, puzzle, one) for _, one in found[:keep]]
         witness = Escape(escapes[0].way, escapes[0].cost, escapes[0].route, whole)

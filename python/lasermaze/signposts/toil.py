@@ -6,9 +6,9 @@ from operator import attrgetter
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from lasermaze.budget import Budget
 from lasermaze.difficulty import Toil
 from lasermaze.grid import Heading
-from lasermaze.interface import Budget
 from lasermaze.signposts.check import states_in
 from lasermaze.signposts.puzzle import TURNS, Maze
 from lasermaze.signposts.solve import NEVER, SLICE, costs, reach, start

@@ -8,9 +8,10 @@ from typing import Any
 from lasermaze import api
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.arguments import check_options
+from lasermaze.budget import Budget
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import place
-from lasermaze.interface import Budget, Chapter, Explanation
+from lasermaze.interface import Chapter, Explanation
 from lasermaze.judging import Judgement
 from lasermaze.model import Puzzle
 from lasermaze.studio.asked import Asked, Document, Report, options_in, puzzle_in
@@ -34,12 +35,12 @@ def solved(
     report: Report,
     *,
     limit: int | None = None,
-    keep: int = Budget.keep,
+    keep: int | None = None,
 ) -> Answer[Any]:
-    """The answer to a puzzle, which holds so many solutions at most."""
+    """The answer to a puzzle, which holds ``keep`` solutions at most; None for the usual two."""
     check_options(puzzle.wing, "solve", options)
     most = Budget.solutions if limit is None else limit
-    budget = Budget(solutions=most, keep=min(keep, most), seconds=seconds, progress=report)
+    budget = Budget(solutions=most, keep=keep, seconds=seconds, progress=report)
     answer: Answer[Any] = puzzle.wing.solve(puzzle, budget, **options)
     return answer
 
@@ -111,7 +112,7 @@ def hint(asked: Asked, report: Report) -> Document:
     if asked["position"] is None:
         found = api.hint(puzzle, **options)
     else:
-        found = api.advise(puzzle, asked["position"])
+        found = api.advise(puzzle, asked["position"], **options)
     return {
         "text": found.text,
         "reason": found.reason,

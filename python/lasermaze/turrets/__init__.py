@@ -35,7 +35,7 @@ COUNT_WALKS = Option(
     name="count_walks",
     default=False,
     help="count all shortest walks, exactly, however many there are",
-    verbs=frozenset({"solve", "solutions", "check", "refute", "recount"}),
+    verbs=frozenset({"solve"}),
 )
 ANY_VERDICT = Option(
     name="any_verdict",
@@ -104,6 +104,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     solutions=later("lasermaze.turrets.solve", "solutions"),
     check=later("lasermaze.turrets.check", "check"),
     refute=later("lasermaze.turrets.check", "refute"),
+    confirm=later("lasermaze.turrets.check", "confirm"),
     recount=later("lasermaze.turrets.check", "recount"),
     draw=later("lasermaze.turrets.draw", "draw"),
     hint=later("lasermaze.turrets.hint", "hint"),

@@ -6,15 +6,16 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from lasermaze.answers import Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import ARROWS, Cell, Heading
-from lasermaze.interface import Budget, Hint
+from lasermaze.interface import Hint
 from lasermaze.turrets.hint import hint
 from lasermaze.turrets.play import standing
 from lasermaze.turrets.puzzle import EMPTY, START, TurretMaze, steps_in_words
 from lasermaze.turrets.solve import solve
 
 
-def advise(puzzle: TurretMaze, position: str) -> Hint[TurretMaze]:
+def advise(puzzle: TurretMaze, position: str, budget: Budget = UNLIMITED) -> Hint[TurretMaze]:
     """The steps to take back where the walk is no part of a shortest one, else the next step.
 
     Cost: a search of the maze, and of the mazes that the walker finds after a few of the steps.

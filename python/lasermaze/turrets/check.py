@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING
 
+from lasermaze.answers import Solved
+from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.claims import Recount, judge_solved
 from lasermaze.errors import Fault
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.interface import Verdict
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     Grid = npt.NDArray[np.bool_]  # one truth a cell
 
 
-def check(puzzle: TurretMaze, walk: Walk, *, count_walks: bool = False) -> Verdict:
+def check(puzzle: TurretMaze, walk: Walk, budget: Budget = UNLIMITED) -> Verdict:
     """Every way in which ``walk`` is no shortest walk through ``puzzle``.
 
     The rules that a fault may name: ``move``, ``grid``, ``blocked``, ``fire``, ``goal``,
@@ -152,10 +155,25 @@ def _rimmed(puzzle: TurretMaze, cell: Cell) -> int:
     return (cell[0] + 1) * (puzzle.cols + 2) + cell[1] + 1
 
 
+def confirm(
+    answer: Solved[TurretMaze, Walk],
+    budget: Budget = UNLIMITED,
+    recount_how: Recount = "quick",
+) -> Verdict:
+    """The verdict on all that a solved answer claims."""
+    puzzle = answer.puzzle
+    return judge_solved(
+        answer,
+        lambda walk: check(puzzle, walk, budget),
+        lambda limit, effort: recount(puzzle, budget, limit=limit, effort=effort),
+        recount_how,
+    )
+
+
 def recount(
     puzzle: TurretMaze,
+    budget: Budget = UNLIMITED,
     *,
-    count_walks: bool = False,
     limit: int | None = None,
     effort: int | None = None,
 ) -> int | None:
@@ -187,7 +205,11 @@ def recount(
     raise AssertionError("counting ends nowhere")
 
 
-def refute(puzzle: TurretMaze, certificate: ClosedSet, *, count_walks: bool = False) -> Verdict:
+def refute(
+    puzzle: TurretMaze,
+    certificate: ClosedSet,
+    budget: Budget = UNLIMITED,
+) -> Verdict:
     """Whether a set of states proves that no walk reaches the goal.
 
     It must hold the start, only states in which a walker can be (``survives``, ``reached``: from

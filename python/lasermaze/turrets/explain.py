@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lasermaze.answers import Answer, Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import is_large
 from lasermaze.grid import Heading, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
@@ -14,7 +15,9 @@ from lasermaze.turrets.puzzle import TurretMaze, Walk, steps_in_words
 MOST_STEPS = 12
 
 
-def explain(puzzle: TurretMaze, answer: Answer[TurretMaze]) -> Explanation:
+def explain(
+    puzzle: TurretMaze, answer: Answer[TurretMaze], budget: Budget = UNLIMITED
+) -> Explanation:
     """What a state is, how the fire is known, how the search went in layers, what it found."""
     picture = draw(puzzle, answer)
     chapters = [

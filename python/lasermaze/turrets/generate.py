@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.answers import Solved
+from lasermaze.budget import Budget
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS
-from lasermaze.interface import Budget, Recipe
+from lasermaze.interface import Recipe
 from lasermaze.making import check_alone, confirm, first_of_level, steered
 from lasermaze.streams import Stream
 from lasermaze.turrets import KIND

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lasermaze.answers import Impossible, Solved
+from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell, Heading, place
-from lasermaze.interface import Budget, Hint
+from lasermaze.interface import Hint
 from lasermaze.turrets.check import shooters
 from lasermaze.turrets.puzzle import TurretMaze, facing, steps_in_words
 from lasermaze.turrets.solve import solve
 
 
-def hint(puzzle: TurretMaze) -> Hint[TurretMaze]:
+def hint(puzzle: TurretMaze, budget: Budget = UNLIMITED) -> Hint[TurretMaze]:
     """The first step of a shortest walk; ``forced`` where every shortest walk begins with it.
 
     The puzzle after the hint has its start where the walker then stands, and its turrets as

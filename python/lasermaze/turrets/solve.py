@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from lasermaze._kernel import TurretSearch
 from lasermaze.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.grid import Cell, Heading
-from lasermaze.interface import Budget
 from lasermaze.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
 if TYPE_CHECKING:
@@ -30,10 +30,6 @@ NEVER = (1 << 32) - 1
 _MOVES = bytes.maketrans(bytes(range(4)), b"NESW")
 
 
-class TimeUpError(Exception):
-    """The time limit has passed."""
-
-
 def solve(puzzle: TurretMaze, budget: Budget, *, count_walks: bool = False) -> Answer[TurretMaze]:
     """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
 
@@ -44,7 +40,7 @@ def solve(puzzle: TurretMaze, budget: Budget, *, count_walks: bool = False) -> A
     Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
     Raises: whatever ``budget.progress`` raises.
     """
-    every = budget.keep > Budget.keep
+    every = budget.wants_all
     options: Pairs = (("count_walks", True),) if count_walks else ()
     clock = Clock(budget)
     search = start(puzzle, levels=count_walks or every)
@@ -70,7 +66,7 @@ def _with_count(
         count = clock.count(search)
     except TimeUpError:
         return replace(solved, stopped="time limit")
-    keep = min(budget.keep, budget.solutions)
+    keep = min(budget.kept, budget.solutions)
     walks = [solved.witness]
     walks += islice((walk for walk in _walks(solved.puzzle, search) if walk != walks[0]), keep - 1)
     return replace(solved, others=tuple(walks[1:]), count=count, exact=True, stopped=None)
@@ -84,7 +80,7 @@ def _with_all(
     stopped = None
     try:
         for walk in _walks(solved.puzzle, search):
-            if len(found) == min(budget.keep, budget.solutions):
+            if len(found) == min(budget.kept, budget.solutions):
                 stopped = "limit"
                 break
             found.append(walk)
@@ -102,7 +98,7 @@ def _with_all(
     )
 
 
-def solutions(puzzle: TurretMaze, *, count_walks: bool = False) -> Iterator[Walk]:
+def solutions(puzzle: TurretMaze) -> Iterator[Walk]:
     """Every shortest walk, lazily and each once; none where the goal cannot be reached."""
     search = start(puzzle, levels=True)
     if Clock(Budget()).reaches(search):

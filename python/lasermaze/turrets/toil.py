@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.difficulty import Toil
 from lasermaze.grid import ARROWS
-from lasermaze.interface import Budget
 from lasermaze.turrets.check import shooters
 from lasermaze.turrets.puzzle import TurretMaze
-from lasermaze.turrets.solve import NEVER, Clock, TimeUpError, levels_of, start
+from lasermaze.turrets.solve import NEVER, Clock, levels_of, start
 
 if TYPE_CHECKING:
     import numpy as np
