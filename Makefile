@@ -9,6 +9,9 @@ KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
+# One worker has the browser tests and mostly waits, so there is one more than there are cores.
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -m "not soak"
+
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
 SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
@@ -31,7 +34,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 
 test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
 	cargo test --quiet
-	$(BIN)/pytest -n auto -m "not soak"
+	$(TESTS)
 
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
 	$(BIN)/python -m benchmarks
@@ -57,7 +60,7 @@ soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
 	$(BIN)/coverage erase
-	$(BIN)/pytest -n auto -m "not soak" --cov --cov-report=
+	$(TESTS) --cov --cov-report=
 	$(BIN)/coverage report
 	tests/kernel_coverage
 

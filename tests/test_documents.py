@@ -236,3 +236,11 @@ def test_a_puzzle_with_more_than_the_box_holds_comes_back_from_its_own_json() ->
     assert type(board).from_json(board.to_json()) == board
     with pytest.raises(lm.PuzzleError, match="double mirror number 2"):
         lm.parse(board.to_json())
+
+
+def test_the_longest_number_that_is_read() -> None:
+    answer = lm.solve(KIND.parse(KIND.example))
+    text = replace(answer, work=(("nodes", 10**17),)).to_json()
+    assert dict(documents.load_answer(text).work)["nodes"] == 10**17
+    with pytest.raises(PuzzleError, match="1000000000000000000"):
+        documents.load_answer(text.replace(str(10**17), str(10**18)))

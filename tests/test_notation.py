@@ -13,6 +13,7 @@ from lasermaze.notation import (
     decode_text,
     kind_of,
     place_of,
+    quoted,
     read,
     read_rows,
     split_puzzles,
@@ -146,3 +147,9 @@ def test_bytes_are_text_or_a_placed_error(data: bytes) -> None:
     else:
         return
     assert None not in place
+
+
+def test_a_long_text_is_cut_where_a_message_quotes_it() -> None:
+    assert quoted("x" * 24) == repr("x" * 24)
+    assert quoted("x" * 25) == repr("x" * 23 + "…")
+    assert quoted("a\tb") == r"'a\tb'"

@@ -143,6 +143,21 @@ def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
     table.expect_library_picture(FORK)
 
 
+def test_a_shared_puzzle_is_in_no_address_that_is_asked_for(visit: Opener) -> None:
+    """It stands behind the ``#`` of the page's own address, and all requests go to the studio."""
+    table = visit()
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    table.open(FORK, play=True)
+    table.ask("hint")
+    table.expect_answer("Hint")
+    assert f"{table.address}/api/hint" in asked
+    files = [address for address in asked if address.startswith("data:")]
+    assert all(one.startswith(f"{table.address}/") for one in asked if one not in files)
+    packed = link_of(FORK).removeprefix("#p=")
+    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in asked)
+
+
 def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
     table = visit()
     table.page.goto(f"{table.address}/{link_of(FORK)[:-20]}")

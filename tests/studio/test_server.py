@@ -164,9 +164,3 @@ def test_the_workers_of_a_killed_studio_end() -> None:
         one.process.kill()
         one.process.wait()
         until(lambda: not any(map(alive, workers)), "the workers end with their studio")
-
-
-def test_a_file_is_in_no_request_to_the_server(running: Studio) -> None:
-    """The page gets a puzzle behind the ``#`` of its address, which browsers do not send."""
-    response = httpx.get(f"{running.address}#p=abc")
-    assert str(response.request.url.raw_path, "ascii") == "/"
