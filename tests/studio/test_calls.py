@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+from datetime import date
 from typing import Any
 from xml.etree import ElementTree
 
@@ -175,7 +176,17 @@ def test_an_explanation_is_a_page(client: TestClient) -> None:
     assert "default-src 'self'" in response.headers["content-security-policy"]
 
 
-def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None:
+class Saturday(date):
+    """A calendar on which it is always the same day."""
+
+    @classmethod
+    def today(cls) -> Saturday:
+        return cls(2026, 2, 28)
+
+
+def test_the_days_puzzles_have_the_day_as_their_seed(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
     answers.DailyAnswer.model_validate_json(response.content)
     shown = response.json()["puzzles"]
@@ -188,8 +199,9 @@ def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         assert answer.unique is not False
-    today = client.get("/api/daily").json()
-    assert today == client.get("/api/daily", params={"date": today["date"]}).json()
+    monkeypatch.setattr("lasermaze.studio.app.date", Saturday)
+    assert client.get("/api/daily").json() == response.json()
+    assert response.json()["date"] == "2026-02-28"
 
 
 def test_the_week_goes_from_easy_to_hard() -> None:
