@@ -9,10 +9,17 @@ KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-.PHONY: help demo test bench lint soak clean
+# One worker has the browser tests and mostly waits, so there is one more than there are cores.
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -m "not soak"
+
+# How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
+SOAK ?= 100000
+SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
+
+.PHONY: help demo test bench lint soak coverage clean
 
 help:  ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kind
 	@for folder in examples/*/; do \
@@ -27,7 +34,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 
 test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
 	cargo test --quiet
-	$(BIN)/pytest -n auto -m "not soak"
+	$(TESTS)
 
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
 	$(BIN)/python -m benchmarks
@@ -46,11 +53,19 @@ lint: $(STAMPS)/dev  ## check style and types
 	done
 	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --all-targets --features python -- -D warnings
 
-soak: $(STAMPS)/dev  ## run the long comparisons and fuzz runs (minutes)
-	$(BIN)/pytest -n auto -m soak
+soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK=1000000, SOAK_SEED=7)
+	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "soak or hypothesis" \
+	    --hypothesis-seed=$(SOAK_SEED)
+
+coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
+	$(BIN)/coverage erase
+	$(TESTS) --cov --cov-report=
+	$(BIN)/coverage report
+	tests/kernel_coverage
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target benchmarks/*/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target .coverage benchmarks/*/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 

@@ -1,15 +1,53 @@
 """What all tests share."""
 
+from __future__ import annotations
+
+import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
-# No test asserts a time, hypothesis' own deadline for an example included.
-settings.register_profile("house", deadline=None)
-settings.load_profile("house")
+#: The seed of the random exploration, which `make soak` sets; unset, the examples are fixed.
+SEED = os.environ.get("SOAK_SEED")
+
+# The deadline of an example and the health check `too_slow` measure time, and a busy machine
+# would fail them. Without a seed a property tries the same examples in every run, and no
+# example of an earlier run is kept.
+settings.register_profile(
+    "fixed",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.register_profile("explore", settings.get_profile("fixed"), derandomize=False)
+settings.load_profile("explore" if SEED else "fixed")
+
+#: Tests that share a browser, or an application with its workers: a group starts it once.
+GROUPS = ("tests/browser/", "tests/studio/test_calls", "tests/studio/test_limits")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_report_header() -> str | None:
+    """Say from which seed the examples come, where they are not the fixed ones."""
+    return f"SOAK_SEED={SEED}" if SEED else None
+
+
+class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Test after test to the next free worker, but those of a group all to one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for group in GROUPS if nodeid.startswith(group)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)  # without xdist there is none
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> InGroups:
+    """Share the tests out to the workers of `pytest -n`."""
+    return InGroups(config, log)
 
 
 @pytest.fixture(scope="session")

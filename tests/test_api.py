@@ -50,8 +50,11 @@ def test_texts_with_several_puzzles() -> None:
     assert len(series) == 3
     for form in ("text", "json"):
         assert lm.parse_all("\n".join(lm.dumps(puzzle, form) for puzzle in series)) == series
-    with pytest.raises(lm.PuzzleError, match="3 puzzles; expected one puzzle"):
+    with pytest.raises(lm.PuzzleError, match="3 puzzles; expected one puzzle") as caught:
         lm.load(EXAMPLES / "series.txt")
+    text = (EXAMPLES / "series.txt").read_text()
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line[:5] == "kind:"]
+    assert (caught.value.line, caught.value.column) == (lines[1], 1)
 
 
 def test_json_may_be_spread_over_lines() -> None:

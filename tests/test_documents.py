@@ -269,3 +269,24 @@ def test_very_many_keys_are_refused_before_they_are_looked_at(
         lm.parse(text)
     assert (error.value.line, error.value.column) == (1, column)
     assert looked_at < 3_000
+
+
+def test_the_longest_number_that_is_read() -> None:
+    answer = lm.solve(KIND.parse(KIND.example))
+    text = replace(answer, work=(("nodes", 10**17),)).to_json()
+    assert dict(documents.load_answer(text).work)["nodes"] == 10**17
+    with pytest.raises(PuzzleError, match="1000000000000000000"):
+        documents.load_answer(text.replace(str(10**17), str(10**18)))
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ((), "$"),
+        (("grid", 1, 2), "$.grid[1][2]"),
+        (("a b", "x" * 50, "_1"), f"$['a b'][{'x' * 40!r}]._1"),
+        (("é", 0), "$['é'][0]"),
+    ],
+)
+def test_a_path_in_words(path: tuple[str | int, ...], words: str) -> None:
+    assert places.in_words(path) == words

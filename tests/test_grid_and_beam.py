@@ -53,3 +53,16 @@ def test_a_source_that_faces_out_leaves_at_once() -> None:
     beam = follow(1, 1, [Entry((-1, 0), N)], lambda _cell, heading: [heading])
     assert beam.exits == ((None, N),)
     assert not beam.entries
+
+
+def test_a_second_beam_from_the_same_place_is_no_meeting_of_beams() -> None:
+    def onward(cell: Cell, heading: Heading) -> list[Heading]:
+        return [heading]
+
+    start = Entry((0, 0), E)
+    once = follow(1, 3, [start], onward)
+    assert follow(1, 3, [start, start], onward) == once
+    assert not once.merges
+    later = follow(1, 3, [start, Entry((0, 1), E)], onward)
+    assert later.entries == once.entries
+    assert not later.merges

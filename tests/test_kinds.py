@@ -1,8 +1,10 @@
 """One contract for every kind: whoever is in the table is held to the whole interface."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.budget import Budget
 from lasermaze.difficulty import LEVELS
-from lasermaze.interface import Kind, Recipe
+from lasermaze.interface import Codec, Desk, Kind, Recipe
 from lasermaze.kinds import NAMES, all_kinds
 from lasermaze.streams import Stream
 
@@ -201,15 +203,52 @@ def test_an_undecided_answer_claims_nothing(kind: AnyKind) -> None:
         lm.check(puzzle, lm.Undecided(puzzle=puzzle, reason="time limit"))
 
 
+def functions(record: Any, path: str = "") -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every function of a kind's record, those of its codecs and its desk too, with its slot."""
+    for slot in fields(record):
+        value, here = getattr(record, slot.name), f"{path}{slot.name}"
+        if isinstance(value, Codec | Desk):
+            yield from functions(value, f"{here}.")
+        elif slot.name == "imports":
+            for name, codec in value.items():
+                yield from functions(codec, f"{here}[{name}].")
+        elif callable(value):
+            yield here, value
+
+
+#: Modules whose functions several kinds have in a slot.
+SHARED = ("lasermaze.images", "lasermaze.interface")
+
+
+def real(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that a slot's stands for: most are looked up when they are first called."""
+    module, _, name = function.__qualname__.rpartition(".")
+    late = module.startswith("lasermaze.")
+    found = getattr(import_module(module), name) if late else function
+    assert callable(found)
+    return found
+
+
 @EVERY_KIND
-def test_every_slot_is_filled_and_every_option_documented(kind: AnyKind) -> None:
-    for slot in fields(kind):
-        if slot.name == "evidence":  # not every kind's answers carry some
-            continue
-        assert getattr(kind, slot.name) is not None, slot.name
+def test_every_slot_names_a_function_of_the_kind(kind: AnyKind) -> None:
+    found = dict(functions(kind))
+    assert {"solve", "check", "puzzles.decode", "desk.advise", "toil"} <= found.keys()
+    for slot, function in found.items():
+        home = real(function).__module__
+        assert home.startswith(f"lasermaze.{kind.name}") or home in SHARED, slot
+
+
+@EVERY_KIND
+def test_every_option_is_taken_by_its_verbs_and_documented(kind: AnyKind) -> None:
+    """``generate`` takes them in its recipe; the others as keywords with the same default."""
+    found = dict(functions(kind))
     for option in kind.options:
         assert option.help
-        assert option.verbs <= {slot.name for slot in fields(kind)} | {"parse"}
+        assert option.verbs
+        for verb in option.verbs - {"generate"}:
+            taken = signature(real(found[verb])).parameters
+            assert option.name in taken, f"{verb} does not take {option.name}"
+            assert taken[option.name].default == option.default
 
 
 @EVERY_KIND

@@ -1,6 +1,7 @@
 """The notation of moves: one table reads and writes it."""
 
 import re
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
@@ -94,3 +95,9 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
     except lm.PuzzleError:
         return
     assert read(str(move)) == move
+
+
+def test_a_move_can_be_kept_in_a_set_and_not_be_changed() -> None:
+    assert len({read("put # 1,1"), read("put  # 1,1"), read("take 1,1")}) == 2
+    with pytest.raises(FrozenInstanceError):
+        read("clear").verb = "take"  # type: ignore[misc]  # that is the test

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +13,11 @@ from lasermaze.notation import (
     decode_text,
     kind_of,
     place_of,
+    quoted,
     read,
     read_rows,
 )
+from tests.waiting import bounded_work
 
 TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"
 
@@ -48,10 +48,9 @@ def test_a_colon_is_allowed_in_a_row() -> None:
 
 def test_a_large_grid_is_split_quickly() -> None:
     text = "kind: maze\ngrid:\n" + ("." * 3000 + "\n") * 3000
-    start = time.perf_counter()
-    sheet = read(text, kind="maze")
+    with bounded_work():
+        sheet = read(text, kind="maze")
     assert len(sheet.rows) == 3000
-    assert time.perf_counter() - start < 2
 
 
 def test_a_limit_is_named() -> None:
@@ -59,13 +58,16 @@ def test_a_limit_is_named() -> None:
         read("kind: a\ngrid", kind="a", limit=11)
 
 
-@pytest.mark.parametrize("text", [" " * 200_000 + "x", "\t:" * 100_000, ("a" + " " * 99) * 2000])
+@pytest.mark.parametrize(
+    "text",
+    [" " * 2_000_000 + "x", "\t:" * 1_000_000, ("a" + " " * 99) * 20_000],
+    ids=["one long blank", "tabs and colons", "many blanks"],
+)
 def test_blanks_cost_no_more_than_their_length(text: str) -> None:
-    start = time.perf_counter()
-    with pytest.raises(PuzzleError):
-        read(text, kind="maze")
-    assert kind_of(text) is None
-    assert time.perf_counter() - start < 2
+    with bounded_work():
+        with pytest.raises(PuzzleError):
+            read(text, kind="maze")
+        assert kind_of(text) is None
 
 
 @pytest.mark.parametrize(
@@ -95,10 +97,9 @@ def test_the_kind_of_a_text(text: str, kind: str | None) -> None:
 
 
 def test_the_kind_of_broken_json_is_looked_up_quickly() -> None:
-    start = time.perf_counter()
-    assert kind_of('{"a": "' + '\\"' * 500_000) is None
-    assert kind_of("{" + "[" * 100_000) is None
-    assert time.perf_counter() - start < 2
+    with bounded_work():
+        assert kind_of('{"a": "' + '\\"' * 2_000_000) is None
+        assert kind_of("{" + "[" * 2_000_000) is None
 
 
 @given(st.text(alphabet='{}[]":,\\ \n\u0131kind0', max_size=60))
@@ -129,3 +130,9 @@ def test_bytes_are_text_or_a_placed_error(data: bytes) -> None:
     else:
         return
     assert None not in place
+
+
+def test_a_long_text_is_cut_where_a_message_quotes_it() -> None:
+    assert quoted("x" * 24) == repr("x" * 24)
+    assert quoted("x" * 25) == repr("x" * 23 + "…")
+    assert quoted("a\tb") == r"'a\tb'"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any, get_args
 
@@ -113,7 +113,9 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
     """
     puzzles = _parsed("parse", text, kind, source, options)
     if len(puzzles) > 1:
-        raise PuzzleError(counted(len(puzzles), "puzzle"), expected="one puzzle", source=source)
+        second = next(islice(pieces_of(text), 1, None))
+        said = counted(len(puzzles), "puzzle")
+        raise PuzzleError(said, expected="one puzzle").at(source, second.line, 1)
     return puzzles[0]
 
 
@@ -171,6 +173,11 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
 
         return documents.load_answer(text, source)
     return puzzle.wing.parse_witness(puzzle, text, source)
+
+
+def _pieces(text: str) -> list[tuple[int, str]]:
+    """(line number, text) of each puzzle in a text."""
+    return _json_lines(text) if _is_json(text) else notation.split_puzzles(text)
 
 
 def _is_json(text: str) -> bool:

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from tests.batches import batches
 from tests.board.oracles import brute_force, sat_model
 from tests.board.oracles.random_cards import TINY, cards
 from tests.board.test_against_sat import hold_to
@@ -16,7 +17,7 @@ CHUNKS, CARDS_A_CHUNK = 20, 30
 MOST_PLACEMENTS = 20_000
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=10))
 def test_the_solver_finds_what_brute_force_finds(chunk: int) -> None:
     hold_against_brute_force(f"tiny {chunk}", CARDS_A_CHUNK, MOST_PLACEMENTS)
 

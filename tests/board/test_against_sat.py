@@ -12,6 +12,7 @@ import pytest
 from lasermaze.board.notation import parse
 from lasermaze.board.puzzle import Board
 from lasermaze.board.solve import solutions
+from tests.batches import batches
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
@@ -23,12 +24,12 @@ LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
 MOST_SOLUTIONS = 500
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=20))
 def test_the_solver_finds_what_the_sat_model_finds(chunk: int) -> None:
     hold_against_sat(f"sat {chunk}", CARDS_A_CHUNK)
 
 
-@pytest.mark.parametrize("chunk", range(LARGE_CHUNKS))
+@pytest.mark.parametrize("chunk", batches(LARGE_CHUNKS, quick=4))
 def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) -> None:
     hold_against_sat(f"large {chunk}", LARGE_CARDS_A_CHUNK, LARGE)
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from .table import Table
 
@@ -25,8 +26,11 @@ FLAGS = [
     "--disable-sync",
 ]
 
-#: What people wait for at most: generous, as the tests say what is seen and not how fast.
-PATIENCE = 15_000  # milliseconds
+#: How long the page may take for what is to be seen: the tests say what, and not how fast.
+PATIENCE = 60_000  # milliseconds
+
+#: Without motion unless a test is about it: a browser without a graphics card is slow at it.
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
 
 #: A phone: narrow, and touched.
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -59,27 +63,87 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+class UsualPage:
+    """One page with the usual settings, for one visitor a test: what starts slowly is a new one.
+
+    Between two tests the browser forgets what the studio stored, and the page is left.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self._page: Page | None = None
+
+    def page(self) -> Page:
+        """The page, as a new visitor has it."""
+        if self._page is None:
+            self._page = new_page(self.browser)
+        return self._page
+
+    def leave(self) -> None:
+        """Make the page new again. One that cannot be is closed."""
+        page, self._page = self._page, None
+        if page is None:
+            return
+        try:
+            page.unroute_all(behavior="ignoreErrors")
+            page.goto("about:blank")
+            page.mouse.up()
+            page.mouse.move(0, 0)
+            page.emulate_media(media="null", reduced_motion="reduce")
+            page.set_viewport_size(USUAL["viewport"])
+            page.context.clear_cookies()
+            session = page.context.new_cdp_session(page)
+            everything = {"origin": self.address, "storageTypes": "all"}
+            session.send("Storage.clearDataForOrigin", everything)
+            session.detach()
+            for other in page.context.pages:
+                if other is not page:
+                    other.close()
+            self._page = page
+        except PlaywrightError:
+            page.context.close()
+
+
+def new_page(browser: Browser, **settings: Any) -> Page:
+    """A page in a context of its own."""
+    context = browser.new_context(**USUAL | settings)
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def usual_page(browser: Browser, studio: str) -> UsualPage:
+    """The page that the tests share."""
+    return UsualPage(browser, studio)
+
+
 @pytest.fixture
-def visit(browser: Browser, studio: str) -> Iterator[Opener]:
-    """A function that opens the studio as a new visitor; the page must not stumble over itself."""
-    contexts: list[BrowserContext] = []
-    stumbled: list[str] = []
+def visit(browser: Browser, studio: str, usual_page: UsualPage) -> Iterator[Opener]:
+    """A function that opens the studio as a new visitor; the page must have no error.
+
+    The first visitor with the usual settings gets the page that the tests share; all others
+    get a new one.
+    """
+    pages: list[Page] = []
+    errors: list[str] = []
+
+    def note(error: PlaywrightError) -> None:
+        errors.append(str(error))
 
     def opened(text: str = "", *, play: bool = False, **settings: Any) -> Table:
-        # Without motion unless a test is about it: a browser without a graphics card is slow at it.
-        usual: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
-        usual["reduced_motion"] = "reduce"
-        context = browser.new_context(**usual | settings)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: stumbled.append(str(error)))
+        shared = usual_page.page() if not settings else None
+        page = shared if shared and shared not in pages else new_page(browser, **settings)
+        page.on("pageerror", note)
+        pages.append(page)
         return Table(page, studio).open(text, play=play)
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert not stumbled
+    for page in pages:
+        page.remove_listener("pageerror", note)
+        if page is not usual_page.page():
+            page.context.close()
+    usual_page.leave()
+    assert not errors
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,7 +16,7 @@ Cell = tuple[int, int]  # row and column, counted from 1, as the page writes the
 #: Looks at every frame, as the page's policy lets nobody hand it code to be evaluated later.
 UNTIL = """\
 const until = (seen) => new Promise((done, fail) => {
-  const last = performance.now() + 15000;
+  const last = performance.now() + 60000;
   const look = () => seen() ? done() : performance.now() > last ? fail("not seen in time: " + seen)
     : requestAnimationFrame(look);
   look();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
 def test_sizes_and_verdicts_are_mixed(name: str) -> None:
     contest = CONTESTS[name]
     puzzles = list(cases(contest, 24, 10, seed=3))
-    assert puzzles == list(cases(contest, 24, 10, seed=3))
-    assert puzzles != list(cases(contest, 24, 10, seed=4))
+    first = puzzles[:6]
+    assert first == list(islice(cases(contest, 24, 10, seed=3), 6))
+    assert first != list(islice(cases(contest, 24, 10, seed=4), 6))
     sizes = [(puzzle.rows, puzzle.cols) for puzzle in puzzles]
     least = max(kind_named(contest.kind).small)
     assert sizes[0] == (10, 10)

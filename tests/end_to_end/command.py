@@ -47,6 +47,20 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
 
 
+def interrupted(*arguments: object) -> tuple[int, bytes, bytes]:
+    """The exit code of ``lasermaze solve …`` after Ctrl-C in its search, and what it wrote."""
+    process = subprocess.run(
+        [sys.executable, "-m", "tests.end_to_end.interrupted", *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(),
+        timeout=120,
+        check=False,
+    )
+    return process.returncode, process.stdout, process.stderr
+
+
 def lasermaze(*arguments: object, stdin: str | bytes = b"", **variables: str) -> Result:
     """Run ``lasermaze`` to its end. There is never a traceback."""
     process = subprocess.run(

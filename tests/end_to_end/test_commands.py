@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
+from lasermaze.cli import program
 from tests.end_to_end.command import ROOT, environment, lasermaze
 
 FORK = "examples/board/fork.txt"
@@ -29,9 +30,12 @@ def test_without_arguments_one_screen_says_what_it_can_do() -> None:
     result = lasermaze()
     assert result.code == 0
     assert len(result.out.splitlines()) <= 24
-    assert all(
-        f"lasermaze {command}" in result.out or command in result.out for command in COMMANDS
-    )
+    listed = " ".join(result.out.split()).rpartition("Commands: ")[2].partition(".")[0]
+    assert listed.split(", ") == list(program.COMMANDS)
+    assert set(COMMANDS) | {"deck", "studio"} == set(program.COMMANDS)
+    shown = set(re.findall(r"^  lasermaze ([a-z]+)", result.out, re.MULTILINE))
+    assert shown <= set(program.COMMANDS)
+    assert {"solve", "hint", "explain", "draw", "generate", "studio", "kinds"} <= shown
 
 
 def test_the_version() -> None:

@@ -7,11 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import BARREN, ENDLESS, PROGRAM, ROOT, environment
+from tests.end_to_end.command import (
+    BARREN,
+    ENDLESS,
+    PROGRAM,
+    ROOT,
+    environment,
+    interrupted,
+)
+from tests.waiting import LONGEST, until
 
 if sys.platform == "win32":
     pytest.skip("signals and pseudo-terminals", allow_module_level=True)
@@ -35,22 +44,30 @@ def start(*arguments: str) -> subprocess.Popen[bytes]:
 def test_ctrl_c_inside_the_kernel(options: tuple[str, ...], tmp_path: Path) -> None:
     card = tmp_path / "barren.txt"
     card.write_text(BARREN)
-    process = start("solve", "--any-supply", *options, str(card))
-    time.sleep(1.5)
-    assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
-    assert process.returncode == 130
-    assert (out, err) == (b"", b"lasermaze: interrupted\n")
+    code, out, err = interrupted("solve", "--any-supply", *options, str(card))
+    assert (code, out, err) == (130, b"", b"lasermaze: interrupted\n")
 
 
 def test_ctrl_c_while_waiting_for_input() -> None:
     process = start("solve")
-    time.sleep(1.0)
+    assert process.stdin is not None
+    process.stdin.write(b"kind: board\n")
+    process.stdin.flush()
+    unread = partial(bytes_unread, process.stdin.fileno())
+    until(lambda: unread() == 0, "the first line is read, and the next one waited for")
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=LONGEST)
     assert process.returncode == 130
     assert err == b"lasermaze: interrupted\n"
+
+
+def bytes_unread(pipe: int) -> int:
+    """How many bytes in a pipe are not read yet."""
+    import fcntl
+    import termios
+
+    answer = fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))
+    return int.from_bytes(answer, sys.byteorder)
 
 
 @pytest.mark.parametrize("arguments", [("generate", "board", "--count", "100000"), ("kinds",)])
@@ -62,10 +79,10 @@ def test_a_closed_pipe_is_quiet(arguments: tuple[str, ...]) -> None:
         process.stdout.readline()
     process.stdout.close()
     assert process.stderr.read() == b""
-    assert process.wait(timeout=30) == 141
+    assert process.wait(timeout=LONGEST) == 141
 
 
-def in_terminal(*arguments: str, seconds: float = 30, **variables: str) -> tuple[int, str, str]:
+def in_terminal(*arguments: str, **variables: str) -> tuple[int, str, str]:
     """The exit code of ``lasermaze`` with its output and errors each in a terminal."""
     import pty
     import select
@@ -83,7 +100,7 @@ def in_terminal(*arguments: str, seconds: float = 30, **variables: str) -> tuple
         os.close(descriptor)
     text = dict.fromkeys(ours, b"")
     open_ones = set(ours)
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + LONGEST
     while open_ones and time.monotonic() < deadline:
         for descriptor in select.select(list(open_ones), [], [], 1.0)[0]:
             try:
@@ -93,7 +110,7 @@ def in_terminal(*arguments: str, seconds: float = 30, **variables: str) -> tuple
             text[descriptor] += piece
             if not piece:
                 open_ones.discard(descriptor)
-    code = process.wait(timeout=10)
+    code = process.wait(timeout=LONGEST)
     for descriptor in ours:
         os.close(descriptor)
     return code, text[ours[0]].decode(), text[ours[1]].decode()
@@ -119,7 +136,7 @@ def test_lines_are_for_terminals_that_can_show_them() -> None:
 def test_long_work_shows_a_bar_on_the_error_stream(tmp_path: Path) -> None:
     card = tmp_path / "endless.txt"
     card.write_text(ENDLESS)
-    arguments = ("solve", "--time-limit", "2", "--limit", "1000000000", str(card))
+    arguments = ("solve", "--time-limit", "3", "--limit", "1000000000", str(card))
     code, out, err = in_terminal(*arguments)
     assert code == 3
     assert "found" in err

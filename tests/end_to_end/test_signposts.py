@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.end_to_end.command import interrupted, lasermaze
 
 ESCAPE = "examples/signposts/escape.txt"
 BARE = "examples/signposts/riddler.in"
@@ -88,16 +85,6 @@ def test_ctrl_c_inside_the_kernel(tmp_path: Path) -> None:
     row = "?" * size + "\n"
     goal = "?" * (size // 2) + "G" + "?" * (size // 2 - 1) + "\n"
     file.write_text("kind: signposts\ngrid:\n" + row * (size // 2) + goal + row * (size // 2 - 1))
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "--json", str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    )
-    time.sleep(1.0)
-    assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=10)
-    assert process.returncode == 130
+    code, out, err = interrupted("solve", "--json", file)
+    assert (code, out) == (130, b"")
     assert err.endswith(b"lasermaze: interrupted\n")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.end_to_end.command import ROOT, interrupted, lasermaze
 
 GUARD = "examples/turrets/guard.txt"
 CROSSFIRE = "examples/turrets/crossfire.txt"
@@ -121,17 +118,5 @@ def test_ctrl_c_while_walks_are_counted(tmp_path: Path) -> None:
     middle = ("." * size + "\n") * (size - 2)
     last = "." * (size - 1) + "G"
     file.write_text(f"kind: turrets\ngrid:\nS{'.' * (size - 1)}\n{middle}{last}\n")
-    process = subprocess.Popen(
-        [*PROGRAM, "solve", "--count-walks", str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env=environment(),
-    )
-    time.sleep(2.5)
-    assert process.poll() is None
-    begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, b"", b"lasermaze: interrupted\n")
-    assert time.monotonic() - begun < 5
+    code, out, err = interrupted("solve", "--count-walks", file)
+    assert (code, out, err) == (130, b"", b"lasermaze: interrupted\n")

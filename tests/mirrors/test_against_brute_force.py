@@ -12,6 +12,7 @@ from lasermaze.beam import MIRROR
 from lasermaze.mirrors import MirrorMaze, Turned
 from lasermaze.mirrors.check import components, refute, runs
 from lasermaze.mirrors.recount import recount
+from tests.batches import batches
 from tests.mirrors.plain import Length, Rows, all_beams, random_mazes
 
 BATCHES, IN_BATCH = 8, 1_000
@@ -29,7 +30,7 @@ def price(length: Length, shortest: bool = False, fewest_reflections: bool = Fal
     return length[0] * shortest, length[1] * fewest_reflections
 
 
-@pytest.mark.parametrize("seed", range(BATCHES))
+@pytest.mark.parametrize("seed", batches(BATCHES, quick=3))
 def test_verdicts_and_best_beams(seed: int) -> None:
     seen = Counter[str]()
     for rows in random_mazes(IN_BATCH, seed):

@@ -9,13 +9,14 @@ import pytest
 import lasermaze as lm
 from lasermaze.shooters import ShooterGrid, Turned
 from lasermaze.shooters.check import recount
+from tests.batches import batches
 from tests.shooters.plain import random_grids, try_all
 
 BATCHES = 12
 EACH = 1_000  # 12,000 grids in all
 
 
-@pytest.mark.parametrize("seed", range(BATCHES))
+@pytest.mark.parametrize("seed", batches(BATCHES, quick=6))
 def test_verdicts_counts_and_forced_shooters(seed: int) -> None:
     seen: Counter[str] = Counter()
     for number, rows in enumerate(random_grids(EACH, seed)):

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from coverage import Coverage
 from fastapi.testclient import TestClient
 
 from lasermaze.studio.app import create_app
+from lasermaze.studio.pool import Worker
+
+
+async def let_end(worker: Worker) -> None:
+    """End a worker by its closed input, so that it can write what it ran; a busy one is killed."""
+    assert worker.process.stdin is not None
+    worker.process.stdin.close()
+    try:
+        await asyncio.wait_for(worker.process.wait(), 5)
+    except TimeoutError:
+        worker.process.kill()
+        await worker.process.wait()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workers_are_measured() -> None:
+    """Where coverage is measured, the workers' is too."""
+    if Coverage.current() is not None:
+        Worker.end = let_end  # type: ignore[method-assign,assignment]  # for this process alone
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.waiting import LONGEST, at_work
 
 
 class Studio(NamedTuple):
@@ -24,10 +25,15 @@ class Studio(NamedTuple):
         """The port in its address."""
         return int(self.address.rpartition(":")[2].rstrip("/"))
 
+    @property
+    def searches(self) -> int:
+        """How many of its workers are at work."""
+        return sum(map(at_work, children(self.process.pid)))
+
     def interrupt(self) -> tuple[int, str, str]:
         """Its exit code, and what else it said, after Ctrl-C."""
         self.process.send_signal(signal.SIGINT)
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=LONGEST)
         return self.process.returncode, out, err
 
 
@@ -62,12 +68,6 @@ def children(process: int) -> list[int]:
     tasks = Path(f"/proc/{process}/task")
     found = [Path(task, "children").read_text().split() for task in tasks.iterdir()]
     return [int(child) for part in found for child in part]
-
-
-def processor_time(process: int) -> int:
-    """What a process has used of a processor, in hundredths of a second."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def alive(process: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+from datetime import date
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -183,7 +184,17 @@ def test_an_explanation_is_a_page(client: TestClient) -> None:
     assert "default-src 'self'" in response.headers["content-security-policy"]
 
 
-def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None:
+class Saturday(date):
+    """A calendar on which it is always the same day."""
+
+    @classmethod
+    def today(cls) -> Saturday:
+        return cls(2026, 2, 28)
+
+
+def test_the_days_puzzles_have_the_day_as_their_seed(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
     answers.DailyAnswer.model_validate_json(response.content)
     shown = response.json()["puzzles"]
@@ -196,8 +207,9 @@ def test_the_days_puzzles_have_the_day_as_their_seed(client: TestClient) -> None
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         assert answer.unique is not False
-    today = client.get("/api/daily").json()
-    assert today == client.get("/api/daily", params={"date": today["date"]}).json()
+    monkeypatch.setattr("lasermaze.studio.app.date", Saturday)
+    assert client.get("/api/daily").json() == response.json()
+    assert response.json()["date"] == "2026-02-28"
 
 
 def test_the_week_goes_from_easy_to_hard() -> None:
@@ -290,7 +302,7 @@ def test_the_gallery(client: TestClient) -> None:
     for kind in NAMES:
         puzzles = [lm.parse(s["puzzle"]["text"]) for s in shown if s["puzzle"]["kind"] == kind]
         assert len(puzzles) >= 4
-        solved = [lm.solve(puzzle, time_limit=10) for puzzle in puzzles]
+        solved = [lm.solve(puzzle, time_limit=100) for puzzle in puzzles]
         assert not any(isinstance(answer, lm.Undecided) for answer in solved)
         assert sum(1 for answer in solved if answer) >= 3
         assert sum(1 for answer in solved if not answer) >= 1

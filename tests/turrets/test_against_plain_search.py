@@ -8,6 +8,7 @@ import lasermaze as lm
 from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
 from lasermaze.turrets.check import fewest_steps, recount, survivors, unpack
 from lasermaze.turrets.solve import NEVER
+from tests.batches import batches
 from tests.turrets.plain import random_mazes, rays, search
 
 BATCHES = 12
@@ -31,7 +32,7 @@ def in_times(maze: TurretMaze, times: list[int]) -> set[tuple[int, int, int]]:
     }
 
 
-@pytest.mark.parametrize("seed", range(BATCHES))
+@pytest.mark.parametrize("seed", batches(BATCHES, quick=5))
 def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
     impossible = 0
     for number, rows in enumerate(random_mazes(EACH, seed)):
