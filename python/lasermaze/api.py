@@ -175,11 +175,6 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
     return puzzle.wing.parse_witness(puzzle, text, source)
 
 
-def _pieces(text: str) -> list[tuple[int, str]]:
-    """(line number, text) of each puzzle in a text."""
-    return _json_lines(text) if _is_json(text) else notation.split_puzzles(text)
-
-
 def _is_json(text: str) -> bool:
     return text[:1000].lstrip("\ufeff \t\r\n").startswith(("{", "["))
 

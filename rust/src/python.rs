@@ -1,12 +1,10 @@
 //! The binding and nothing else; its types are repeated in `_kernel.pyi`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes};
-
-use std::time::{Duration, Instant};
 
 use crate::board::{self, CardBytes, CardError, Search, Slice};
 use crate::grid::Mask;
@@ -68,8 +66,7 @@ impl BoardSearch {
         tree_limit: usize,
     ) -> PyResult<Self> {
         let pruning = pruning.unwrap_or(board::prune::ALL);
-        let card =
-            CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
+        let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
         let search: Result<Box<dyn AnySearch>, CardError> = match cells.len() {
             0..=32 => Search::<u32>::new(&card).map(|search| Box::new(search) as _),
             33..=64 => Search::<u64>::new(&card).map(|search| Box::new(search) as _),
