@@ -9,6 +9,7 @@ beam is better, and that there are no others, is verified by the evidence in the
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
@@ -325,10 +326,10 @@ def _removed(
 ) -> tuple[bytearray, int, list[Fault]]:
     """A byte a side, 1 for those in a barrier; how many these are; what in it is no side."""
     removed, number, seen = bytearray(graph.sides), 0, 0
-    for mirror, cell in enumerate(graph.cells):
+    for mirror, index in enumerate(graph.cells):
         if not mirror % STEPS:
             budget.look(mirror / len(graph.cells))
-        if bits := barrier.sides[cell]:
+        if bits := barrier.sides[index]:
             seen += 1
             for side in range(4):
                 if bits >> side & 1 and graph.across[4 * mirror + side] != BLOCKED:
@@ -336,28 +337,34 @@ def _removed(
                     number += 1
     if seen + barrier.sides.count(0) == len(barrier.sides) and number == len(barrier):
         return removed, number, []
-    known = {
-        (divmod(graph.cells[side // 4], graph.cols), Heading(side % 4))
-        for side, there in enumerate(removed)
-        if there
-    }
     faults = []
-    for face, opening in zip(graph.faces, puzzle.openings, strict=True):
-        if face == BLOCKED:
-            known.add((opening.cell, opening.heading))
-            bits = barrier.sides[opening.cell[0] * puzzle.cols + opening.cell[1]]
-            number += bits >> opening.heading & 1
+    alone = {
+        opening.cell[0] * puzzle.cols + opening.cell[1]: 1 << opening.heading
+        for face, opening in zip(graph.faces, puzzle.openings, strict=True)
+        if face == BLOCKED
+    }
     for index, bits in enumerate(barrier.sides):
         if not index % STEPS:
-            budget.look()
-        where = divmod(index, puzzle.cols)
+            budget.look(index / len(barrier.sides))
+        if not bits:
+            continue
+        cell, known = divmod(index, puzzle.cols), alone.get(index, _sides_at(graph, index))
+        number += (bits & alone.get(index, 0)).bit_count()
         for heading in Heading:
-            if bits >> heading & 1 and (where, heading) not in known:
+            if bits & ~known & 1 << heading:
                 what = f"its {heading.word} side faces no mirror and no opening"
-                faults.append(Fault("side", what, where))
+                faults.append(Fault("side", what, cell))
         if bits > 15:
-            faults.append(Fault("side", f"{bits} stands for no sides of a mirror", where))
+            faults.append(Fault("side", f"{bits} stands for no sides of a mirror", cell))
     return removed, number, faults
+
+
+def _sides_at(graph: Graph, cell: int) -> int:
+    """The sides of the graph on a cell, as bits."""
+    mirror = bisect_left(graph.cells, cell)
+    if mirror == len(graph.cells) or graph.cells[mirror] != cell:
+        return 0
+    return sum(1 << side for side in range(4) if graph.across[4 * mirror + side] != BLOCKED)
 
 
 def runs(puzzle: MirrorMaze) -> dict[Side, Side | None]:

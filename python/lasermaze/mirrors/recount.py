@@ -6,6 +6,7 @@ evidence for that.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -15,6 +16,9 @@ from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.grid import Cell
 from lasermaze.mirrors.proof import BENT, BLOCKED, LEFT, OPEN, RIGHT, STEPS, Graph, end_of
 from lasermaze.mirrors.puzzle import EMPTY, MirrorMaze, Turned, Weights, weights
+
+#: The cost of a way to the end where there is none.
+NEVER = -1
 
 #: A plain search that may look at so many positions is not begun in a maze of this many times as
 #: many cells.
@@ -156,6 +160,8 @@ class Search:
         if self.graph.is_decided():
             return Least(0, int(OPEN in self.graph.faces))
         ahead = self._ahead()
+        if ahead[self.graph.faces[0]] == NEVER:
+            return Least(0, 0)
         best, number = ahead[self.graph.faces[0]], 0
         least_possible = best
         try:
@@ -168,33 +174,32 @@ class Search:
             return None
         return Least(best, number if limit is None else min(number, limit))
 
-    def _ahead(self) -> dict[int, int]:
+    def _ahead(self) -> array[int]:
         """For each side the least cost from there to the end, mirrors bent anew at each visit.
 
-        Of a beam that comes to a mirror by this side. Without sides from which light does not
-        get to the end.
+        Of a beam that comes to a mirror by this side; NEVER where it does not get to the end.
         """
         graph, (step, reflection) = self.graph, self.weights
-        goal = graph.faces[1]
-        found: dict[int, int] = {}
-        heap = [(reflection, side) for side in _beside(graph, goal)]
+        ahead = array("q", [NEVER]) * graph.sides
+        heap = [(reflection, side) for side in _beside(graph, graph.faces[1])]
+        done = 0
         while heap:
             cost, side = heappop(heap)
-            if side in found:
+            if ahead[side] != NEVER:
                 continue
-            found[side] = cost
-            if not len(found) % STEPS:
-                self.budget.look()
+            ahead[side] = cost
+            done += 1
+            if not done % STEPS:
+                self.budget.look(done / graph.sides)
             before = graph.across[side]
             if before >= 0:
                 cost += reflection + step * graph.steps(side)
                 for one in _beside(graph, before):
-                    if one not in found:
+                    if ahead[one] == NEVER:
                         heappush(heap, (cost, one))
-        found.setdefault(graph.faces[0], 0)
-        return found
+        return ahead
 
-    def _beams(self, ahead: dict[int, int], effort: int | None) -> Iterator[int]:
+    def _beams(self, ahead: array[int], effort: int | None) -> Iterator[int]:
         """The costs of all beams that are no worse than those before them."""
         graph, (step, reflection) = self.graph, self.weights
         letters: dict[int, int] = {}  # the mirrors that the beam has met, and how they stand
@@ -223,8 +228,10 @@ class Search:
                     best = paid
                     yield paid
                 continue
+            if to == BLOCKED or ahead[to] == NEVER:
+                continue
             paid += step * graph.steps(out)
-            if to not in ahead or (best is not None and paid + ahead[to] > best):
+            if best is not None and paid + ahead[to] > best:
                 continue
             known = letters.get(to // 4)
             stack.append((to, paid, iter(BENT if known is None else (known,)), known is None))
