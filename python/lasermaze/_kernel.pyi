@@ -197,7 +197,7 @@ class SignpostSearch:
         """True when the search is done, False when ``ways`` ways in are found, None in between.
 
         It stops for these ways at the end of a layer, so that they are the cheapest. None comes
-        after about so many ``seconds``: call again. A ``table`` of zeros, 16 bytes a cell, gets
+        after about ``seconds``: call again. A ``table`` of zeros, 16 bytes a cell, gets
         the moves to a goal from each state, and one, as native uint32: by headings, then row by
         row. The GIL is released meanwhile unless there is a table.
 
@@ -241,7 +241,7 @@ class SignpostReach:
         cls, rows: int, cols: int, cells: bytes, only: int | None = None
     ) -> SignpostReach: ...
     def run(self, seconds: float) -> bool:
-        """Whether all has been walked, after about so many more seconds. Releases the GIL."""
+        """Whether all has been walked, after about ``seconds`` more. Releases the GIL."""
 
     def bits(self, first: int, count: int) -> bytes:
         """Some bytes of: a bit a state, by headings and then row by row, the highest first."""

@@ -234,7 +234,7 @@ impl Search {
     }
 
     /// Search on: true when all is done, false when `ways` ways in are found, None after about
-    /// so much time. It stops for those ways at the end of a layer only, so that the ways that
+    /// `time`. It stops for those ways at the end of a layer only, so that the ways that
     /// it has found then are the cheapest, and always the same.
     ///
     /// A `table` gets the moves from each state to the nearest goal, and one: heading by heading
@@ -359,7 +359,7 @@ impl Search {
         Ok(Route { cell, heading, moves: Vec::new() })
     }
 
-    /// Follow the letters, and from each `?` the best heading, for about so long: whether a goal
+    /// Follow the letters, and from each `?` the best heading, for about `time`: whether a goal
     /// is reached, or None where the time is up before.
     ///
     /// A state that the search has found leads to a goal, in the fewest moves.
@@ -492,7 +492,7 @@ impl Reach {
         Ok(Reach { letters, ways, waiting: Vec::new() })
     }
 
-    /// Walk on for about so long; whether all has been walked.
+    /// Walk on for about `time`; whether all has been walked.
     pub fn run(&mut self, time: Duration) -> bool {
         let begin = Instant::now();
         loop {
@@ -513,7 +513,7 @@ impl Reach {
         }
     }
 
-    /// Walk from a state to where the letters lead, at most so many states; how many it was.
+    /// Walk from a state to where the letters lead, at most `most` states; how many it was.
     fn walk(&mut self, (mut cell, mut heading): (usize, usize), most: usize) -> usize {
         let offsets = self.letters.steps();
         let codes = &mut self.letters.codes[..];

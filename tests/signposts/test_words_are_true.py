@@ -356,7 +356,7 @@ def test_every_word_is_true() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(8))
 def test_every_word_is_true_of_many_mazes(seed: int) -> None:
-    run(1500, 100 + seed)
+    run(600, 100 + seed)
 
 
 def test_a_question_mark_is_free_at_every_visit() -> None:

@@ -302,7 +302,7 @@ def refute(puzzle: Maze, reached: Reached, budget: Budget = UNLIMITED, *, way: s
     moved = _moved(puzzle, states, budget) * alive
     found: dict[tuple[str, str], Callable[[], Bytes]] = {
         ("goal", "a goal is reached"): lambda: states * goal,
-        ("death", "nobody lives here"): lambda: states * ~alive,
+        ("death", "a walker dies here"): lambda: states * ~alive,
         ("entry", "a way in is missing"): lambda: entries & ~states,
         ("closed", "a move leads here, out of the set"): lambda: moved & ~entries & ~states,
         ("superfluous", "nothing in the set leads here"): lambda: (

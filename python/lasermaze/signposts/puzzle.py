@@ -127,7 +127,7 @@ class Costs(Sequence["int | None"]):
 #: The costs of a side are looked at in pieces of this many: some milliseconds.
 _PIECE = 1 << 16
 
-#: Sides of at most so many ways in are sorted without numpy, which takes long to load.
+#: Sides of at most this many ways in are sorted without numpy, which takes long to load.
 _FEW = 1 << 10
 
 

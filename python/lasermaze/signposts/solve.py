@@ -89,7 +89,7 @@ def solve(puzzle: Maze, budget: Budget, *, way: str = "") -> Answer[Maze]:
 
 
 def _packing(budget: Budget, found: int) -> Budget:
-    """The budget once the search is over: whatever is still done tells of so many solutions."""
+    """The budget once the search is over: it reports this number of solutions."""
     told = budget.progress
     if told is None:
         return budget

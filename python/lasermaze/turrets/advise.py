@@ -67,7 +67,7 @@ class _Begun:
         self.least = self._left(0)
 
     def _cell(self, steps: int) -> Cell:
-        """Where so many steps lead."""
+        """The cell after a number of these steps."""
         made = self._moves[:steps]
         row, col = self._puzzle.start
         return row + made.count("S") - made.count("N"), col + made.count("E") - made.count("W")
@@ -94,7 +94,7 @@ class _Begun:
         return f"Step {good + 1} makes the way {steps_in_words(int(more))} longer than it need be."
 
     def take_back(self, kept: int, reason: str) -> Hint[TurretMaze]:
-        """The hint to go back until only so many steps are made."""
+        """The hint to take steps back until ``kept`` of them are left."""
         back = len(self._moves) - kept
         text = "Take the last step back." if back == 1 else f"Take the last {back} steps back."
         return Hint(text, reason, True, self._cell(kept), self._puzzle, self._moves[:kept])

@@ -9,6 +9,7 @@ many states are searched by numpy, so that a maze of millions of cells can be ch
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -188,6 +189,19 @@ def survivors(puzzle: TurretMaze, budget: Budget = UNLIMITED) -> Bytes:
     return fire.ravel()
 
 
+@cache
+def _fires(heading: Heading) -> Bytes:
+    """By letter the times mod 4 when it fires along a heading, as bits."""
+    import numpy as np
+
+    fires = np.zeros(256, np.uint8)
+    for time in range(4):
+        for letter in "^>v<":
+            fires[ord(letter)] |= (facing(letter, time) == heading) << time
+    return fires
+
+
+@cache
 def _empty_letters() -> Bytes:
     """1 for each letter of a cell where a walker may stand, else 0."""
     import numpy as np
@@ -210,11 +224,7 @@ def _add_rays(letters: Bytes, fire: Bytes, heading: Heading, budget: Budget) -> 
     """
     import numpy as np
 
-    fires = np.zeros(256, np.uint8)  # by letter: the times when it fires along the heading
-    for time in range(4):
-        for letter in "^>v<":
-            fires[ord(letter)] |= (facing(letter, time) == heading) << time
-    may_stand = _empty_letters()
+    fires, may_stand = _fires(heading), _empty_letters()
     last = 0
     for first in range(0, len(letters), BAND):
         budget.look()
@@ -413,7 +423,7 @@ def _recount(
 #: What may be wrong with a state of a certificate, in words.
 _WRONG = {
     "closed": "can be entered, but is not held",
-    "survives": "is held, but nobody survives there",
+    "survives": "is held, but is under fire or not empty",
     "reached": "is held, but cannot be entered",
 }
 

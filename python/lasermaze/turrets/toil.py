@@ -73,7 +73,7 @@ def _toil(puzzle: TurretMaze, stages: list[Budget]) -> Toil:
 
 
 def _apart(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
-    """The steps from every cell to the goal if nobody fired; NEVER where walls bar the way."""
+    """The steps from every cell to the goal without any fire; NEVER where walls bar the way."""
     import numpy as np
 
     cells = puzzle.cells.translate(bytes.maketrans(b"SG^>v<", b"GS####"))

@@ -66,7 +66,7 @@ impl Laying {
         }
     }
 
-    /// Go on for about so long; whether the fire is laid. The cells must always be the same.
+    /// Go on for about `time`; whether the fire is laid. The cells must always be the same.
     pub fn run(&mut self, cells: &[u8], time: Duration) -> bool {
         let begin = Instant::now();
         let mut words = 0;

@@ -62,7 +62,7 @@ impl Count {
         Count { step, limbs: 1, cells: vec![goal as u32], numbers: vec![1] }
     }
 
-    /// Count on for about so long; the number in limbs once it is known.
+    /// Count on for about `time`; the number in limbs once it is known.
     pub fn run(&mut self, levels: &Levels, time: Duration) -> Option<&[u64]> {
         let begin = Instant::now();
         let mut limbs = 0;

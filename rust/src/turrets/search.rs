@@ -58,7 +58,7 @@ impl Search {
         }
     }
 
-    /// Search on until the goal is reached, all is visited, or about so much time has passed.
+    /// Search on until the goal is reached, all is visited, or `time` has about passed.
     ///
     /// `cells` are rows * cols letters, always the same. `after` is called after each layer, the
     /// start's included. A search that reached the goal may go on.
@@ -174,7 +174,7 @@ impl Search {
 
     /// The states visited so far, as bits: those of phases 0 and 1, then those of 2 and 3; in
     /// each the rows from the top, each in whole bytes, the westernmost cell in the lowest bit.
-    /// None after about so much time: call again.
+    /// None after about `time`: call again.
     ///
     /// `cells` are those of the search, which has forgotten who survives where.
     pub fn visited(&mut self, cells: &[u8], time: Duration) -> Option<Vec<u8>> {
@@ -222,7 +222,7 @@ impl Search {
         (self.visits as f64 / (17 * self.shape.tiles()) as f64).min(1.0)
     }
 
-    /// The headings of a shortest walk, once the goal is reached. None after about so much time:
+    /// The headings of a shortest walk, once the goal is reached. None after about `time`:
     /// call again.
     pub fn walk(&mut self, time: Duration) -> Option<Vec<u8>> {
         let begin = Instant::now();
