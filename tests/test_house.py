@@ -96,23 +96,23 @@ CHECKERS = {"shooters": {"proving", "tracing"}, "mirrors": {"proof", "recount"}}
 
 def files(kind: str) -> set[str]:
     """The names of a kind's modules."""
-    return {room.name for room in ROOMS if room.parts[0] == kind}
+    return {module.name for module in ROOMS if module.parts[0] == kind}
 
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
     known = set(imported(PACKAGE / kind / "check.py"))
-    rooms: set[str] = set()
-    while more := {parts[1] for parts in known if parts[0] == kind and len(parts) > 1} - rooms:
-        rooms |= more
-        for room in more & files(kind):
-            known |= set(imported(ROOMS[Path(kind, room)]))
-    assert rooms & files(kind) <= {"puzzle", *CHECKERS.get(kind, ())}
-    assert "puzzle" in rooms
+    found: set[str] = set()
+    while more := {parts[1] for parts in known if parts[0] == kind and len(parts) > 1} - found:
+        found |= more
+        for name in more & files(kind):
+            known |= set(imported(ROOMS[Path(kind, name)]))
+    assert found & files(kind) <= {"puzzle", *CHECKERS.get(kind, ())}
+    assert "puzzle" in found
     assert not any(parts[0] == "_kernel" for parts in known)
     # What only the checker needs is not known to the solver.
     solver = list(imported(PACKAGE / kind / "solve.py"))
-    assert not any((kind, room) == parts[:2] for parts in solver for room in CHECKERS.get(kind, ()))
+    assert not any((kind, name) == parts[:2] for parts in solver for name in CHECKERS.get(kind, ()))
 
 
 @pytest.mark.parametrize("kind", NAMES)

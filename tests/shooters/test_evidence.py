@@ -245,6 +245,21 @@ def test_a_bound_for_a_group_that_is_not_counted_is_not_taken_for_all() -> None:
     assert not judged(exact, "never").confirmed
 
 
+@pytest.mark.parametrize("huge", [2**65, 10**5000], ids=["2^65", "10^5000"])
+def test_numbers_beyond_all_measure_are_faults(huge: int) -> None:
+    answer = lm.solve(ShooterGrid.of(["-#" * 20]), forced=True)
+    assert isinstance(answer, Solved)
+    for wrong in (
+        replace(answer, count=huge),
+        replace(answer, count=huge, evidence=None),
+        replace(answer, witness=replace(answer.witness, least=huge)),
+    ):
+        assert judged(wrong, "quick").faults
+    many = lm.solve(ShooterGrid.of(["-#" * 20_000]), count_solutions=True)
+    assert isinstance(many, Solved)
+    assert judged(replace(many, count=2**19_999), "quick").faults
+
+
 GARBAGE: tuple[Any, ...] = (
     None,
     0,

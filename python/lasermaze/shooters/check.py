@@ -40,6 +40,9 @@ EFFORT = 20_000
 #: How many bytes the table of a plain search takes at most.
 MOST_BYTES = 1 << 27
 
+#: Numbers of solutions with more bits are not judged: Python does not write them in digits.
+MOST_BITS = 14_100
+
 #: How many implications are followed to see that no cycle of them is shorter.
 CYCLE_EFFORT = 1 << 19
 
@@ -86,6 +89,8 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
         yield Fault("forced", "not one of 0, 1 and ? for each shooter")
     elif turned.least is not None and type(turned.least) is not int:
         yield Fault("fewest", "the least number of turned shooters is no number")
+    elif (turned.least or 0) > light.puzzle.shooter_count:
+        yield Fault("fewest", "the least number of turned shooters is above their number")
     else:
         yield from _faults_in_cells(light, turned.cells)
         count = light.puzzle.shooter_count
@@ -298,6 +303,11 @@ def _faults_in_form(answer: Any) -> Iterator[Fault]:
         yield Fault("type", "the other solutions are no tuple")
     if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
         yield Fault("count", "the number of solutions is no number above 0")
+    elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
+        # Too long to be written in a message, perhaps.
+        yield Fault("count", "there are more solutions than ways to turn the shooters")
+    elif answer.count.bit_length() > MOST_BITS:
+        yield Fault("count", "the number of solutions has too many digits")
     if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
         yield Fault("evidence", "is no evidence of this kind")
 

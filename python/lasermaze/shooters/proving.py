@@ -29,7 +29,8 @@ def is_cell(light: Light, cell: Any) -> bool:
     """Whether a value is a cell of the grid."""
     if not (isinstance(cell, tuple) and len(cell) == 2):
         return False
-    return all(type(part) is int for part in cell) and light.puzzle.inside(cell)
+    row, col = cell
+    return type(row) is int and type(col) is int and light.puzzle.inside(cell)
 
 
 def is_shooter(light: Light, cell: Any) -> bool:

@@ -125,7 +125,7 @@ class Turned:
         cells: one byte a cell, as the puzzle has them.
         forced: where that was asked: for each shooter, row by row, ``1`` where it stands alike
             in all solutions, ``0`` where not, ``?`` where that was not found out; else empty.
-        least: where that was asked: so many shooters are turned in every solution, as far as
+        least: where that was asked: every solution turns at least this many shooters, as far as
             is proved; with as many turned here, this solution has the fewest. Else None.
     """
 

@@ -80,7 +80,7 @@ impl Graph {
     }
 }
 
-/// So many steps of the search are done at a time.
+/// Steps of the search that are done at a time.
 const STEPS: usize = 1 << 12;
 
 /// Numbers of components are counted down from here while the search runs, so that they are

@@ -1,10 +1,10 @@
-//! How long loops let their caller decide, again and again, whether they go on.
+//! Long loops ask their caller, again and again, whether to go on.
 
 /// The caller stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Whoever may stop the work: it is told about which part of it is done, from 0 to 1.
+/// What may stop the work. `fraction` is about the part of it that is done, from 0 to 1.
 pub trait Watch {
     fn look(&mut self, fraction: f64) -> Result<(), Stopped>;
 }
@@ -18,7 +18,7 @@ impl Watch for NoWatch {
     }
 }
 
-/// So many steps are done between two looks: about a millisecond.
+/// Steps between two looks: about a millisecond.
 pub const STRIDE: usize = 1 << 16;
 
 /// A watch that is looked at once in `STRIDE` steps.
@@ -34,7 +34,7 @@ impl<'a> Pace<'a> {
         Pace { watch, left: STRIDE, fraction: 0.0 }
     }
 
-    /// So many steps more are done.
+    /// `steps` more are done.
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Stopped> {
         if steps < self.left {

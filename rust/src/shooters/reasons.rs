@@ -132,7 +132,7 @@ impl Reasons {
     }
 
     /// A shortest way from a literal to its negation; None where there is none, or none is
-    /// found by following so many implications.
+    /// found by following at most `effort` implications.
     pub fn way(
         &self,
         start: u32,
@@ -175,7 +175,7 @@ impl Reasons {
     ///
     /// A chain leads from a literal to its negation, or to one whose negation is proved. `axes`
     /// is a solution, and `order` has its false literals, those that others imply first. None
-    /// where it takes more than so many steps, or more than so many implications are followed.
+    /// where it takes more than `limit` steps, or `effort` implications are not enough.
     pub fn chains(
         &self,
         axes: &[bool],
@@ -219,8 +219,8 @@ impl Reasons {
     }
 
     /// Sets of shooters, each of which may be turned in a solution, so that every free shooter
-    /// is in one of them. None where they have more than so many members, or more than so many
-    /// implications are followed.
+    /// is in one of them. None where they have more than `limit` members, or `effort`
+    /// implications are not enough. `axes` and `order` are as in `chains`.
     pub fn flips(
         &self,
         axes: &[bool],

@@ -225,7 +225,7 @@ impl Search {
 
     /// A shortest way of implications from a shooter along an axis to its other axis.
     ///
-    /// None where there is none, or none among so many implications.
+    /// None where there is none, or none among `effort` implications.
     pub fn way(
         &mut self,
         cells: &[u8],
