@@ -14,8 +14,8 @@ mod tokens;
 
 pub use lookahead::prune;
 pub use plant::plant;
-pub use tokens::CardError;
 use proof::{Broken, Tree};
+pub use tokens::CardError;
 use tokens::*;
 
 use std::time::Instant;

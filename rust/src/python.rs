@@ -61,8 +61,7 @@ impl BoardSearch {
         tree_limit: usize,
     ) -> PyResult<Self> {
         let pruning = pruning.unwrap_or(board::prune::ALL);
-        let card =
-            CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
+        let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
         let search: Result<Box<dyn AnySearch>, CardError> = match cells.len() {
             0..=32 => Search::<u32>::new(&card).map(|search| Box::new(search) as _),
             33..=64 => Search::<u64>::new(&card).map(|search| Box::new(search) as _),

@@ -205,6 +205,13 @@ def test_a_tree_by_hand() -> None:
     assert small.tree is None
 
 
+def test_the_tree_of_an_added_target_that_must_be_lit() -> None:
+    """On cell 1: nothing, then the marked target to the north, east, south and west."""
+    card = parse("kind: board\ntargets: 1\nadd: T!\ngrid:\nL> .\n.  T^\n")
+    cases = [129, 1, 1, 136, 129, 1, 0, 130, 1, 1, 133, 3]
+    assert tree_of(lm.solve(card)).preorder == bytes([1, *cases])
+
+
 @pytest.mark.parametrize(
     ("tree", "wrong"),
     [
@@ -335,11 +342,11 @@ def test_the_evidence_of_a_solved_answer_comes_back_from_json() -> None:
     assert api.judge(answer.puzzle, again, recount="never").confirmed
 
 
-@pytest.mark.parametrize("room", ["refute", "position", "proof"])
+@pytest.mark.parametrize("room", ["refute", "position", "rays", "reach", "proof"])
 def test_the_checker_of_trees_shares_no_code_with_the_solver(room: str) -> None:
     folder = Path(proof.__file__).parent
     rooms = {
         parts[1] for parts in imported(folder / f"{room}.py") if parts[0] == "board" and parts[1:]
     }
-    assert rooms <= {"check", "position", "proof", "puzzle"}
+    assert rooms <= {"check", "position", "proof", "puzzle", "rays", "reach"}
     assert not any(parts[0] == "_kernel" for parts in imported(folder / f"{room}.py"))

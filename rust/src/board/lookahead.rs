@@ -121,12 +121,7 @@ impl<M: Mask> Card<M> {
     }
 
     /// A rule that is broken if light comes no further than this.
-    fn out_of_reach(
-        &self,
-        rules: u32,
-        position: &Position<M>,
-        reach: &Reach<M>,
-    ) -> Option<Broken> {
+    fn out_of_reach(&self, rules: u32, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
         let by = |rule: u32| rules & rule != 0;
         let untouched = position.untouched & !reach.touchable;
         if by(prune::UNREACHABLE_TOKENS) && !untouched.is_empty() {

@@ -166,11 +166,11 @@ impl Garden {
         entered.fill(0);
         exits.clear();
         (*blocked, *lit) = (false, false);
-        let mut go = |waiting: &mut Vec<(u8, u8)>, cell: u8, heading: usize| {
-            match self.next[usize::from(cell)][heading] {
-                OUTSIDE => exits.push((cell, heading as u8)),
-                next => waiting.push((next, heading as u8)),
-            }
+        let mut go = |waiting: &mut Vec<(u8, u8)>, cell: u8, heading: usize| match self.next
+            [usize::from(cell)][heading]
+        {
+            OUTSIDE => exits.push((cell, heading as u8)),
+            next => waiting.push((next, heading as u8)),
         };
         go(&mut self.waiting, self.laser.0, usize::from(self.laser.1));
         while let Some((cell, heading)) = self.waiting.pop() {
