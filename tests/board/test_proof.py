@@ -16,9 +16,10 @@ from lasermaze import api
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.board import proof
 from lasermaze.board.notation import parse
+from lasermaze.board.position import Position
 from lasermaze.board.proof import ProofTree
 from lasermaze.board.puzzle import Board
-from lasermaze.board.refute import WrongTreeError, count_solutions
+from lasermaze.board.refute import HOLDS, WrongTreeError, count_solutions, walk
 from lasermaze.board.solve import solve, start
 from lasermaze.budget import Budget
 from tests.board.oracles import brute_force
@@ -125,6 +126,44 @@ def hold_changed_trees_to_the_truth(seed: str, count: int, changes: int) -> None
                 continue
             assert found == wanted, (answer.puzzle, tree.preorder)
     assert refused > changes
+
+
+def test_no_leaf_is_accepted_where_a_solution_follows() -> None:
+    hold_every_leaf_to_the_truth("every leaf", 150)
+
+
+def hold_every_leaf_to_the_truth(seed: str, count: int) -> None:
+    """In positions of proof trees, each rule that the checker calls broken leaves no solution."""
+    for answer, stray_beams in answers(seed, TINY, count):
+        card = answer.puzzle
+        if brute_force.number_of_placements(card) > 1_500:
+            continue
+        sets = brute_force.solution_sets(card)
+        solutions = sets.stray if stray_beams else sets.strict
+        cells, size = range(card.rows * card.cols), card.rows * card.cols
+        for position, _, _ in islice(walk(card, tree_of(answer), stray_beams=stray_beams), 60):
+            left = [grid for grid in solutions if agrees(position, grid)]
+            for code, holds in HOLDS.items():
+                named: list[tuple[int, ...]] = [()]
+                if proof.NAMED[code]:
+                    named = [(cell,) for cell in (*cells, size)]
+                if proof.NAMED[code] == 2:
+                    named = [(cell, heading) for cell in (*cells, size) for heading in range(5)]
+                wanted = 1 if code == proof.SOLVED else 0
+                if any(holds(position, *cell) for cell in named):
+                    assert len(left) == wanted, (card, code, stray_beams)
+
+
+def agrees(position: Position, grid: tuple[str, ...]) -> bool:
+    """Whether a full grid can come of a position."""
+    for cell, code in enumerate(grid):
+        token = position.token(cell)
+        if token is None:
+            if cell not in position.open and code != ".":
+                return False
+        elif code[0] != token.piece or token.way not in ("?", code[1:]):
+            return False
+    return True
 
 
 def test_no_changed_claim_is_confirmed() -> None:
