@@ -16,9 +16,10 @@ from lasermaze import api
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.board import proof
 from lasermaze.board.notation import parse
+from lasermaze.board.position import Position
 from lasermaze.board.proof import ProofTree
 from lasermaze.board.puzzle import Board
-from lasermaze.board.refute import WrongTreeError, count_solutions
+from lasermaze.board.refute import HOLDS, WrongTreeError, count_solutions, walk
 from lasermaze.board.solve import solve, start
 from lasermaze.budget import Budget
 from tests.board.oracles import brute_force
@@ -127,6 +128,44 @@ def hold_changed_trees_to_the_truth(seed: str, count: int, changes: int) -> None
     assert refused > changes
 
 
+def test_no_leaf_is_accepted_where_a_solution_follows() -> None:
+    hold_every_leaf_to_the_truth("every leaf", 150)
+
+
+def hold_every_leaf_to_the_truth(seed: str, count: int) -> None:
+    """In positions of proof trees, each rule that the checker calls broken leaves no solution."""
+    for answer, stray_beams in answers(seed, TINY, count):
+        card = answer.puzzle
+        if brute_force.number_of_placements(card) > 1_500:
+            continue
+        sets = brute_force.solution_sets(card)
+        solutions = sets.stray if stray_beams else sets.strict
+        cells, size = range(card.rows * card.cols), card.rows * card.cols
+        for position, _, _ in islice(walk(card, tree_of(answer), stray_beams=stray_beams), 60):
+            left = [grid for grid in solutions if agrees(position, grid)]
+            for code, holds in HOLDS.items():
+                named: list[tuple[int, ...]] = [()]
+                if proof.NAMED[code]:
+                    named = [(cell,) for cell in (*cells, size)]
+                if proof.NAMED[code] == 2:
+                    named = [(cell, heading) for cell in (*cells, size) for heading in range(5)]
+                wanted = 1 if code == proof.SOLVED else 0
+                if any(holds(position, *cell) for cell in named):
+                    assert len(left) == wanted, (card, code, stray_beams)
+
+
+def agrees(position: Position, grid: tuple[str, ...]) -> bool:
+    """Whether a full grid can come of a position."""
+    for cell, code in enumerate(grid):
+        token = position.token(cell)
+        if token is None:
+            if cell not in position.open and code != ".":
+                return False
+        elif code[0] != token.piece or token.way not in ("?", code[1:]):
+            return False
+    return True
+
+
 def test_no_changed_claim_is_confirmed() -> None:
     """A changed count, `exact`, witness or list of others is refused beside its tree."""
     for answer, _ in answers("changed claims", TINY, 40):
@@ -203,6 +242,13 @@ def test_a_tree_by_hand() -> None:
     small = start(parse(TURN), False, tree_limit=4)
     assert small.run(100, 0, 100) == (b"", True)
     assert small.tree is None
+
+
+def test_the_tree_of_an_added_target_that_must_be_lit() -> None:
+    """On cell 1: nothing, then the marked target to the north, east, south and west."""
+    card = parse("kind: board\ntargets: 1\nadd: T!\ngrid:\nL> .\n.  T^\n")
+    cases = [129, 1, 1, 136, 129, 1, 0, 130, 1, 1, 133, 3]
+    assert tree_of(lm.solve(card)).preorder == bytes([1, *cases])
 
 
 @pytest.mark.parametrize(
@@ -335,11 +381,11 @@ def test_the_evidence_of_a_solved_answer_comes_back_from_json() -> None:
     assert api.judge(answer.puzzle, again, recount="never").confirmed
 
 
-@pytest.mark.parametrize("room", ["refute", "position", "proof"])
+@pytest.mark.parametrize("room", ["refute", "position", "rays", "reach", "proof"])
 def test_the_checker_of_trees_shares_no_code_with_the_solver(room: str) -> None:
     folder = Path(proof.__file__).parent
     rooms = {
         parts[1] for parts in imported(folder / f"{room}.py") if parts[0] == "board" and parts[1:]
     }
-    assert rooms <= {"check", "position", "proof", "puzzle"}
+    assert rooms <= {"check", "position", "proof", "puzzle", "rays", "reach"}
     assert not any(parts[0] == "_kernel" for parts in imported(folder / f"{room}.py"))

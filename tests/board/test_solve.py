@@ -11,12 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze import api
 from lasermaze._kernel import BOARD_PRUNING, BoardSearch
+from lasermaze.answers import Impossible
 from lasermaze.board import Board
-from lasermaze.board.check import check
+from lasermaze.board.check import check, recount
 from lasermaze.board.generate import generate
 from lasermaze.board.notation import parse
-from lasermaze.board.solve import start
+from lasermaze.board.refute import refute
+from lasermaze.board.solve import solutions, solve, start
+from lasermaze.budget import Budget, TimeUpError
 from lasermaze.interface import Recipe
 from lasermaze.streams import Stream
 from tests.board.clues import without_one_clue
@@ -113,6 +117,73 @@ def test_a_limit_stops_the_count_and_says_so() -> None:
     one = lm.solve(card, limit=1)
     assert isinstance(one, lm.Solved)
     assert (one.count, one.unique) == (1, None)
+
+
+FEW = parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . . .\n. . . .\n")
+
+
+@pytest.mark.parametrize("limit", [2, 3, 2**31, 2**63 - 1, 2**63, 10**30])
+def test_all_solutions_up_to_a_limit_are_kept(limit: int) -> None:
+    answer = solve(FEW, Budget(solutions=limit, keep=limit))
+    assert isinstance(answer, lm.Solved)
+    assert len(answer.solutions) == answer.count == min(limit, 3)
+    assert answer.exact == (limit > 3)
+    assert answer.stopped == (None if limit > 3 else "limit")
+
+
+def test_two_solutions_are_kept_unless_all_are_asked_for() -> None:
+    answer = solve(FEW, Budget(solutions=2**63))
+    assert isinstance(answer, lm.Solved)
+    assert (len(answer.solutions), answer.count, answer.exact) == (2, 3, True)
+
+
+def test_no_more_solutions_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lasermaze.board.solve.KEPT_BYTES", 2 * 450)
+    answer = lm.solve(FEW, all=True)
+    assert isinstance(answer, lm.Solved)
+    assert (len(answer.solutions), answer.count) == (2, 2)
+    assert (answer.exact, answer.stopped, answer.evidence) == (False, "memory limit", None)
+    assert lm.check(FEW, answer) is None  # type: ignore[func-returns-value] # it raises, or not
+    counted = lm.solve(FEW)
+    assert isinstance(counted, lm.Solved)
+    assert (counted.count, counted.exact) == (3, True)
+
+
+@pytest.mark.parametrize("stray_beams", [False, True])
+def test_the_long_verbs_stop_when_the_time_is_up(stray_beams: bool) -> None:
+    answer = Impossible(puzzle=HEAVY, certificate=1)
+    verbs: list[Callable[[], object]] = [
+        lambda: lm.hint(HEAVY, time_limit=1e-9, stray_beams=stray_beams),
+        lambda: lm.advise(HEAVY, lm.begin(HEAVY), time_limit=1e-9, stray_beams=stray_beams),
+        lambda: list(solutions(HEAVY, Budget(seconds=1e-9), stray_beams=stray_beams)),
+        lambda: recount(HEAVY, Budget(seconds=1e-9), stray_beams=stray_beams),
+        lambda: refute(HEAVY, 1, Budget(seconds=1e-9), stray_beams=stray_beams),
+    ]
+    for verb in verbs:
+        with pytest.raises(TimeUpError):
+            verb()
+    judged = api.judge(HEAVY, answer, recount="full", time_limit=1e-9, stray_beams=stray_beams)
+    assert judged.right
+    assert not judged.confirmed
+
+
+def test_a_proof_that_takes_too_long_to_walk_is_unconfirmed() -> None:
+    answer = lm.solve(FEW)
+    late = api.judge(FEW, answer, recount="never", time_limit=1e-9)
+    assert late.right
+    assert late.unconfirmed
+    no = lm.solve(parse("kind: board\ntargets: 1\ngrid:\nL> T^\n"))
+    assert isinstance(no, Impossible)
+    with pytest.raises(TimeUpError):
+        lm.explain(no.puzzle, no, time_limit=1e-9)
+
+
+def test_a_slice_of_the_search_ends_with_its_seconds() -> None:
+    search = start(HEAVY, False)
+    assert search.run(2**62, 0, 2**62, 0.0) == (b"", False)
+    assert search.nodes < 100
+    search.run(1_000, 0, 2**62, 1e300)
+    assert search.nodes >= 1_000
 
 
 def test_a_time_limit_gives_what_is_known_and_no_more() -> None:

@@ -1,10 +1,10 @@
 """The Laser Maze board game: place and turn the tokens so that the card is solved.
 
 The modules: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``proof`` (proof trees and their JSON), ``refute``
-and ``position`` (the checker of proof trees), ``explain`` and ``leaves`` (proofs in words),
-``hint``, ``draw``, ``generate``, and for editing and playing ``desk``, ``play``, ``view`` and
-``advise``.
+(calls the kernel), ``check`` (never calls it), ``proof`` (proof trees and their JSON),
+``refute``, ``position``, ``rays`` and ``reach`` (the checker of proof trees), ``explain`` and
+``leaves`` (proofs in words), ``hint``, ``draw``, ``generate``, and for editing and playing
+``desk``, ``play``, ``view`` and ``advise``.
 """
 
 from __future__ import annotations

@@ -1,82 +1,21 @@
 """A card on which some cells are decided: where its light runs, and where it can still come.
 
-This is what the checker of proof trees looks at. A *ray* is a beam's entry into a cell along a
-heading, as the number ``4 * cell + heading``. Cells are numbered row by row.
+This is what the checker of proof trees looks at. Cells are numbered row by row; see ``rays``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from lasermaze.board.proof import LASER
-from lasermaze.board.puzzle import WAYS, Board, Token, meet
-from lasermaze.grid import ARROWS, Cell, Heading
+from lasermaze.board.puzzle import WAYS, Board, Token
+from lasermaze.board.rays import MET, OUTSIDE, next_rays
+from lasermaze.board.reach import Reach
+from lasermaze.grid import ARROWS, Cell
 
 #: The pieces that may be put from a pile besides the laser, in the order of the choices.
 _PILED = "TSDC"
-#: Those of them that can turn a beam.
-_TURNERS = "TSD"
-
 _MARK = 0x80
-_OUTSIDE = -1
-
-
-class _Met:
-    """What light does at a token, by heading of arrival. For an unknown way: what it may do.
-
-    Attributes:
-        out: the headings with which it goes on.
-        lights, touches, blocked, splits: bits of the headings for which it does so.
-    """
-
-    __slots__ = ("blocked", "lights", "out", "splits", "touches")
-
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        meetings = [(heading, meet(token, heading)) for token in tokens for heading in Heading]
-        self.out = [
-            tuple(sorted({out for at, meeting in meetings if at == heading for out in meeting.out}))
-            for heading in Heading
-        ]
-        self.lights = self.touches = self.blocked = self.splits = 0
-        for heading, meeting in meetings:
-            self.lights |= meeting.lights << heading
-            self.touches |= (meeting.touches and not meeting.blocked) << heading
-            self.blocked |= meeting.blocked << heading
-            self.splits |= (len(meeting.out) > 1) << heading
-
-
-_EMPTY = _Met(())
-_EMPTY.out = [(heading,) for heading in Heading]
-
-
-def _met_by_byte() -> list[_Met]:
-    """What light meets at each byte of a cell; see `Token.to_byte`."""
-    table = [_EMPTY] * 128
-    for byte in range(1, 128):
-        try:
-            token = Token.from_byte(byte)
-        except KeyError:
-            continue
-        assert token is not None
-        ways = WAYS[token.piece] if token.way == "?" else [token.way]
-        table[byte] = _Met(token.turned(way) for way in ways)
-    return table
-
-
-_MET = _met_by_byte()
-
-
-@lru_cache(maxsize=64)
-def _next_rays(rows: int, cols: int) -> list[int]:
-    """For each ray that leaves a cell (as ``4 * cell + heading``) the one it enters next."""
-    rays = []
-    for cell in range(rows * cols):
-        for heading in Heading:
-            row, col = heading.step(divmod(cell, cols))
-            inside = 0 <= row < rows and 0 <= col < cols
-            rays.append(4 * (row * cols + col) + heading if inside else _OUTSIDE)
-    return rays
 
 
 class _Card:
@@ -85,7 +24,7 @@ class _Card:
     def __init__(self, puzzle: Board, stray_beams: bool) -> None:
         self.puzzle = puzzle
         self.stray_beams = stray_beams
-        self.next = _next_rays(puzzle.rows, puzzle.cols)
+        self.next = next_rays(puzzle.rows, puzzle.cols)
         self.targets = puzzle.targets
         self.must_light = frozenset(cell for cell, byte in enumerate(puzzle.cells) if byte & _MARK)
         self.must_light_added = sum(token.must_light for token in puzzle.pile)
@@ -180,14 +119,14 @@ class Position:
         tokens = [Token(piece, way) for piece in pieces for way in WAYS[piece]]
         return [self._with(code, token) for token in (None, *tokens)]
 
-    def _lasers(self) -> list[tuple[int, str]]:
+    def lasers(self) -> list[tuple[int, str]]:
         """The cells and directions that the laser may have."""
         given = [cell for cell, byte in enumerate(self.cells) if byte >> 4 == 1]
         places = given or [cell for cell, byte in enumerate(self.cells) if not byte]
         return [(cell, way) for cell in places for way in ARROWS]
 
     def _children_of_laser(self) -> list[Position]:
-        return [self._with(cell, Token("L", way)) for cell, way in self._lasers()]
+        return [self._with(cell, Token("L", way)) for cell, way in self.lasers()]
 
     def _with(self, cell: int, token: Token | None) -> Position:
         """The position with one cell more decided, and its light followed on."""
@@ -216,7 +155,7 @@ class Position:
 
     def _send(self, leaving: int, ahead: list[int]) -> None:
         ray = self.card.next[leaving]
-        if ray == _OUTSIDE:
+        if ray == OUTSIDE:
             self.exits.add(leaving)
         else:
             ahead.append(ray)
@@ -236,7 +175,7 @@ class Position:
                 waiting.add(ray)
                 continue
             entered[ray] = 1
-            met = _MET[cells[cell]]
+            met = MET[cells[cell]]
             if met.lights >> heading & 1:
                 lit.add(cell)
             if met.touches >> heading & 1:
@@ -394,88 +333,3 @@ class Position:
         """Whether light can come to fewer empty cells than there are tokens left to add."""
         left = len(self.pile)
         return left > self.empty or left - self.pile.count("L") > self.reach.space
-
-
-class Reach:
-    """Where light can still come, if each open cell did the best for it.
-
-    Each open token may be turned in every way at once, and on an empty cell the beam goes
-    straight on. It may be turned there too, on as many cells as there are tokens in the pile
-    that turn a beam: with each round of the search one cell more on the way may turn it. So
-    all light that any decision lets come about is among this.
-
-    Attributes:
-        touchable: cells to which light may come in a way that touches a token.
-        lightable: targets to whose face light may come.
-        space: how many empty cells light may come to.
-        splits: how many more beams may be split off: each splitter that is left in the pile
-            splits four beams at most.
-        laser: whether a beam may come back to the laser's mouth.
-    """
-
-    __slots__ = ("laser", "lightable", "space", "splits", "touchable")
-
-    def __init__(self, position: Position) -> None:
-        self.touchable: set[int] = set()
-        self.lightable: set[int] = set()
-        self.splits = 4 * position.pile.count("S")
-        self.laser = False
-        empty: set[int] = set()
-        for ray in _flood(position):
-            cell, heading = ray >> 2, ray & 3
-            byte = position.cells[cell]
-            if not byte:
-                empty |= {cell} & position.open
-                continue
-            met = _MET[byte]
-            if met.touches >> heading & 1 or (position.card.stray_beams and byte >> 4 == 2):
-                self.touchable.add(cell)
-            if met.lights >> heading & 1:
-                self.lightable.add(cell)
-            self.splits += met.splits >> heading & 1
-            self.laser |= byte >> 4 == 1 and not met.blocked >> heading & 1
-        self.space = len(empty)
-
-
-def _flood(position: Position) -> set[int]:
-    """The rays along which light may still come."""
-    card, cells, entered = position.card, position.cells, position.entered
-    ahead = list(position.waiting)
-    if position.laser_open:
-        firing = [4 * cell + ARROWS.index(way) for cell, way in position._lasers()]
-        ahead = [ray for leaving in firing if (ray := card.next[leaving]) != _OUTSIDE]
-    reached: set[int] = set()
-    turning: set[int] = set()
-    turners = sum(piece in _TURNERS for piece in position.pile)
-    for _ in range(turners + 1):
-        _spread(position, ahead, reached, turning)
-        fresh = {
-            ray
-            for ray in reached
-            if not cells[ray >> 2] and ray >> 2 in position.open and ray >> 2 not in turning
-        }
-        if not fresh:
-            break
-        turning |= {ray >> 2 for ray in fresh}
-        ahead = [
-            following
-            for ray in fresh
-            for turn in (1, 3)
-            if (following := card.next[ray & ~3 | (ray + turn) & 3]) != _OUTSIDE
-        ]
-    return {ray for ray in reached if not entered[ray]}
-
-
-def _spread(position: Position, ahead: list[int], reached: set[int], turning: set[int]) -> None:
-    """Follow light to wherever it comes, with the cells that may turn it so far."""
-    following, cells, entered = position.card.next, position.cells, position.entered
-    while ahead:
-        ray = ahead.pop()
-        if ray in reached or entered[ray]:
-            continue
-        reached.add(ray)
-        cell, heading = ray >> 2, ray & 3
-        turned = (heading, (heading + 1) & 3, (heading + 3) & 3)
-        for way in turned if cell in turning else _MET[cells[cell]].out[heading]:
-            if (ahead_of := following[4 * cell + way]) != _OUTSIDE:
-                ahead.append(ahead_of)

@@ -181,7 +181,7 @@ def walk(
             if not children:
                 raise WrongTreeError(f"nothing is to be decided at cell {code}")
             waiting += reversed(children)
-        elif not _LEAVES[code](position, *named):
+        elif not HOLDS[code](position, *named):
             raise WrongTreeError(f"a leaf of kind {code} names a rule that is not broken there")
         yield position, code, named
     if next(reader, None) is not None:
@@ -204,7 +204,7 @@ def _read(reader: Iterator[int]) -> tuple[int, tuple[int, ...]]:
 
 
 #: Whether the rule that a leaf names is broken in a position, by the leaf's code.
-_LEAVES: dict[int, Callable[..., bool]] = {
+HOLDS: dict[int, Callable[..., bool]] = {
     proof.SOLVED: Position.is_solved,
     proof.LEAVES: Position.leaves,
     proof.OPAQUE: Position.is_blocked,
