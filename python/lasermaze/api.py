@@ -392,6 +392,7 @@ def explain(
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
     if answer.puzzle != puzzle:
         raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
+    budget.look()
     return kind.explain(puzzle, answer, budget)
 
 
@@ -404,7 +405,9 @@ def hint(puzzle: P, *, time_limit: float | None = None, **options: Any) -> Hint[
     """
     kind = _kind_of("hint", puzzle)
     check_options(kind, "hint", options)
-    return kind.hint(puzzle, Budget(seconds=seconds(time_limit)), **options)
+    budget = Budget(seconds=seconds(time_limit))
+    budget.look()
+    return kind.hint(puzzle, budget, **options)
 
 
 def rate(
@@ -418,7 +421,8 @@ def rate(
     None where ``time_limit``, in seconds, was over before. ``progress`` is as in `solve`.
     """
     kind = _kind_of("rate", puzzle)
-    toil = kind.toil(puzzle, Budget(seconds=seconds(time_limit), progress=progress))
+    budget = Budget(seconds=seconds(time_limit), progress=progress)
+    toil = None if budget.spent else kind.toil(puzzle, budget)
     return None if toil is None else kind.scale.rate(toil)
 
 
@@ -643,4 +647,6 @@ def advise(puzzle: P, position: str, *, time_limit: float | None = None, **optio
     """
     kind = _kind_of("advise", puzzle)
     check_options(kind, "hint", options)
-    return kind.desk.advise(puzzle, position, Budget(seconds=seconds(time_limit)), **options)
+    budget = Budget(seconds=seconds(time_limit))
+    budget.look()
+    return kind.desk.advise(puzzle, position, budget, **options)
