@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
 from lasermaze.signposts.puzzle import LETTERS, SIDES, Escape, Maze, Reached, Rim
@@ -25,7 +26,7 @@ def decode(document: Any) -> Maze:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise PuzzleError(
-                f"this row has {len(row)} cells",
+                f"this row has {counted(len(row), 'cell')}",
                 expected=f"{len(rows[0])}, as in the first row",
                 path=("grid", number),
             )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell, Heading
 from lasermaze.model import Puzzle, check_shape, check_title
@@ -122,7 +123,7 @@ class Reached:
     bits: bytes
 
     def __repr__(self) -> str:
-        return f"<Reached {sum(byte.bit_count() for byte in self.bits)} states>"
+        return f"<Reached {counted(sum(byte.bit_count() for byte in self.bits), 'state')}>"
 
 
 @dataclass(frozen=True, repr=False)
