@@ -103,9 +103,7 @@ def parse_solution(board: Board, text: str, source: str | None = None) -> Board:
 def _read_targets(sheet: Sheet) -> int:
     word = sheet.headers["targets"]
     if not re.fullmatch("-?[0-9]{1,9}", word.text):
-        raise sheet.error(
-            f"{quoted(word.text)} is no number of targets", word, "a number such as 2"
-        )
+        raise sheet.error(f"{quoted(word.text)} targets", word, "a number such as 2")
     return int(word.text)
 
 
