@@ -6,7 +6,7 @@ record, check the options, place an error in its file. The wings do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from os import PathLike
@@ -112,9 +112,15 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
     Raises: PuzzleError, with the line and column; TypeError for what is no text.
     """
     puzzles = _parsed("parse", text, kind, source, options)
-    if len(puzzles) > 1:
-        raise PuzzleError(counted(len(puzzles), "puzzle"), expected="one puzzle", source=source)
+    check_one(list(pieces_of(text)), source)
     return puzzles[0]
+
+
+def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
+    """Raise PuzzleError, with the place of the second, for the pieces of several puzzles."""
+    if len(pieces) > 1:
+        found = counted(len(pieces), "puzzle")
+        raise PuzzleError(found, expected="one puzzle").at(source, pieces[1].line, 1)
 
 
 def parse_all(

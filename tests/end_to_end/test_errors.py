@@ -182,7 +182,7 @@ def test_what_excludes_json_is_told_in_json(arguments: tuple[str, ...], message:
 def test_two_puzzles_where_one_is_wanted() -> None:
     result = lasermaze("explain", "examples/board/series.txt")
     assert result.code == 2
-    assert result.err == "examples/board/series.txt: 3 puzzles; expected one puzzle\n"
+    assert result.err == "examples/board/series.txt:10:1: 3 puzzles; expected one puzzle\n"
 
 
 def test_a_picture_that_cannot_be_written_in_json(tmp_path: Path) -> None:

@@ -299,7 +299,8 @@ def _check_targets(wanted: int, present: int) -> None:
         )
     if wanted > present:
         raise PuzzleError(
-            f"{counted(wanted, 'target')} to be lit, but {counted(present, 'target mirror')} present",
+            f"{counted(wanted, 'target')} to be lit, "
+            f"but {counted(present, 'target mirror')} present",
             expected=f"at most {present}" if present else "a target mirror",
             path=("targets",),
         )
