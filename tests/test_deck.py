@@ -54,7 +54,7 @@ def test_no_two_cards_are_alike_even_where_there_are_few() -> None:
     series = deck._different("board", "beginner", 1, (1, 2), set())
     first, second = next(series), next(series)
     assert likeness(first) != likeness(second)
-    with pytest.raises(lm.PuzzleError, match="only 2 different cards"):
+    with pytest.raises(lm.PuzzleError, match="only 2 different puzzles"):
         next(series)
 
 
@@ -123,9 +123,9 @@ def test_the_command_writes_pages_or_puzzles(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ((), "missing option '-o'"),
-        (("-o", "deck.png"), "'deck.png' does not end in .pdf, .txt, .json"),
+        (("-o", "deck.png"), "'deck.png' does not end in .pdf, .txt or .json"),
         (("-o", "/no/folder/deck.txt", "--count", 4), "/no/folder/deck.txt: cannot be written"),
-        (("-o", "x.txt", "--size", "1x2", "--count", 40), "only 2 different cards of this size"),
+        (("-o", "x.txt", "--size", "1x2", "--count", 40), "only 2 different puzzles of this size"),
         (("-o", "x.txt", "--size", "2x3", "--count", 4), "no intermediate puzzle of 2 by 3"),
         (("-o", "x.txt", "--count", 0), "'--count'"),
     ],

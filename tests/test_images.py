@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
+from lasermaze import api
 from lasermaze.board import Board
 from lasermaze.board.symmetry import mirror_image, quarter_turn
-from lasermaze.images import likeness
+from lasermaze.images import likeness, unlike
 from lasermaze.interface import Kind
 from lasermaze.kinds import NAMES, all_kinds, kind_named
 
@@ -85,3 +87,25 @@ def test_the_tokens_of_a_card_turn_with_it() -> None:
 def test_every_kind_is_held_to_its_mirror() -> None:
     assert set(NAMES) >= MIRRORED
     assert all(callable(kind_named(name).images) for name in NAMES)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_series_has_no_two_alike_and_begins_with_the_first_of_its_seed(kind: str) -> None:
+    size = {"board": (2, 4), "mirrors": (4, 5)}.get(kind, (3, 4))
+    puzzles = list(islice(api.series(kind, size=size, seed=5), 12))
+    assert len({likeness(puzzle) for puzzle in puzzles}) == 12
+    assert puzzles == list(islice(api.series(kind, size=size, seed=5), 12))
+    made = [lm.generate(kind, size=size, seed=5, index=index) for index in range(16)]
+    first_of = {likeness(puzzle): puzzle for puzzle in reversed(made)}
+    kept = [puzzle for puzzle in made if first_of[likeness(puzzle)] is puzzle]
+    assert puzzles[: len(kept)] == kept[:12]
+
+
+def test_a_series_ends_where_no_further_different_one_is_found() -> None:
+    found: list[lm.Puzzle] = []
+    with pytest.raises(lm.PuzzleError, match="only 2 different puzzles of this size and level"):
+        found += api.series("board", size=(1, 2), seed=1)
+    assert len(list(unlike(map(lm.parse, [FORK, FORK])))) == 1
+
+
+FORK = "kind: board\ntargets: 1\ngrid:\nL> T<\n"

@@ -6,9 +6,9 @@ record, check the options, place an error in its file. The wings do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any, get_args
 
@@ -112,11 +112,15 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
     Raises: PuzzleError, with the line and column; TypeError for what is no text.
     """
     puzzles = _parsed("parse", text, kind, source, options)
-    if len(puzzles) > 1:
-        second = next(islice(pieces_of(text), 1, None))
-        said = counted(len(puzzles), "puzzle")
-        raise PuzzleError(said, expected="one puzzle").at(source, second.line, 1)
+    check_one(list(pieces_of(text)), source)
     return puzzles[0]
+
+
+def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
+    """Raise PuzzleError, with the place of the second, for the pieces of several puzzles."""
+    if len(pieces) > 1:
+        found = counted(len(pieces), "puzzle")
+        raise PuzzleError(found, expected="one puzzle").at(source, pieces[1].line, 1)
 
 
 def parse_all(
@@ -394,6 +398,7 @@ def explain(
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
     if answer.puzzle != puzzle:
         raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
+    budget.look()
     return kind.explain(puzzle, answer, budget)
 
 
@@ -406,7 +411,9 @@ def hint(puzzle: P, *, time_limit: float | None = None, **options: Any) -> Hint[
     """
     kind = _kind_of("hint", puzzle)
     check_options(kind, "hint", options)
-    return kind.hint(puzzle, Budget(seconds=seconds(time_limit)), **options)
+    budget = Budget(seconds=seconds(time_limit))
+    budget.look()
+    return kind.hint(puzzle, budget, **options)
 
 
 def rate(
@@ -420,7 +427,8 @@ def rate(
     None where ``time_limit``, in seconds, was over before. ``progress`` is as in `solve`.
     """
     kind = _kind_of("rate", puzzle)
-    toil = kind.toil(puzzle, Budget(seconds=seconds(time_limit), progress=progress))
+    budget = Budget(seconds=seconds(time_limit), progress=progress)
+    toil = None if budget.spent else kind.toil(puzzle, budget)
     return None if toil is None else kind.scale.rate(toil)
 
 
@@ -645,4 +653,6 @@ def advise(puzzle: P, position: str, *, time_limit: float | None = None, **optio
     """
     kind = _kind_of("advise", puzzle)
     check_options(kind, "hint", options)
-    return kind.desk.advise(puzzle, position, Budget(seconds=seconds(time_limit)), **options)
+    budget = Budget(seconds=seconds(time_limit))
+    budget.look()
+    return kind.desk.advise(puzzle, position, budget, **options)

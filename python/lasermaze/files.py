@@ -7,8 +7,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
-from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from lasermaze.errors import PuzzleError
@@ -97,7 +95,7 @@ def _mode_of(target: Path) -> int | None:
 
 def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
     """A new file in the folder of the target, open to be written, and its name."""
-    path = target.parent / f".{target.name[:200]}.{token_hex(6)}.part"
+    path = target.parent / f".{target.name[:200]}.{os.urandom(6).hex()}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o666)  # less the user's mask
     if mode is not None:
@@ -108,6 +106,8 @@ def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
 @contextmanager
 def _copied_over(target: Path) -> Iterator[BinaryIO]:
     """A temporary file whose contents are copied to the target at the end."""
+    from tempfile import TemporaryFile  # it loads a lot, and is hardly ever needed
+
     with TemporaryFile() as buffer:
         yield buffer
         buffer.seek(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any, TypeVar
 
 from lasermaze.english import counted
@@ -82,6 +81,8 @@ def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
 
 def _digest(puzzle: Puzzle) -> bytes:
     """The likeness of a puzzle in 16 bytes."""
+    from hashlib import blake2b
+
     return blake2b(likeness(puzzle).encode(), digest_size=16).digest()
 
 

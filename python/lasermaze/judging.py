@@ -79,6 +79,7 @@ def _verdict(
 ) -> Verdict:
     kind = puzzle.wing
     try:
+        budget.look()
         match answer:
             case Impossible(certificate=certificate):
                 taking = taken(kind, "refute", options)

@@ -53,7 +53,7 @@ NATIVE = [
     Wrong("Arabic digits", card(targets="٣"), 2, 10, "targets", "a number"),
     Wrong("targets 0", card(targets="0"), 2, 10, "0 targets", "at least 1"),
     Wrong("targets below 0", card(targets="-1"), 2, 10, "-1 targets", "at least 1"),
-    Wrong("too many targets", card(targets="2"), 2, 10, "1 target mirrors present", "at most 1"),
+    Wrong("too many targets", card(targets="2"), 2, 10, "1 target mirror present", "at most 1"),
     # the tokens to add
     Wrong("blocker to add", card(add="T X"), 3, 8, "blocker cannot be added", "on the grid"),
     Wrong("direction to add", card(add="T S/"), 3, 8, "'S/' is to be added", "S"),
@@ -96,7 +96,7 @@ NATIVE = [
     Wrong("header below", card("L> T<\nadd: T"), 5, 1, "header 'add' below", "above the grid"),
     Wrong("two puzzles", card() + card(), 5, 1, "a second puzzle", "one puzzle"),
     Wrong("two checkpoints", card("L> T< C-\nC| . ."), 5, 1, "checkpoint number 2", "at most 1"),
-    Wrong("two blockers", card("L> T< X\nX . ."), 5, 1, "blocker number 2", "--any-supply"),
+    Wrong("two blockers", card("L> T< X\nX . ."), 5, 1, "blocker number 2", "any_supply=True"),
     Wrong("12 by 11", card("\n".join([". " * 11] * 12)), 3, 1, "132 cells", "at most 121"),
     Wrong("carriage returns", "kind: board\rtargets: 1\rgrid:\rL> T<\r. t<", 5, 3, "'T<'", "T^"),
     Wrong("after a mark", "\ufefftargets: 1\ngrid:\nL>", 2, 1, "'kind'", "kind: "),
@@ -142,7 +142,7 @@ JSON = [
     Wrong("targets a string", document(targets="1"), 1, 30, "the string '1'", "a whole number"),
     Wrong("targets a float", document(targets=1.0), 1, 30, "$.targets: a number", "whole number"),
     Wrong("targets 0", document(targets=0), 1, 30, "$.targets: 0 targets", "at least 1"),
-    Wrong("targets 2", document(targets=2), 1, 30, "1 target mirrors", "at most 1"),
+    Wrong("targets 2", document(targets=2), 1, 30, "1 target mirror present", "at most 1"),
     Wrong(
         "title null",
         '{"kind": "board", "targets": 1, "grid": [["L>", "T<"]], "title": null}',

@@ -82,7 +82,7 @@ TURNED = [
     Wrong("no shooter", "..\n#|", 1, 1, "'.' where the puzzle has '-'", "- or |"),
     Wrong("long row", "-..\n#|", 1, 3, "a row of 3", "2 cells"),
     Wrong("short row", "-.\n  #", 2, 4, "a row of 1", "2 cells"),
-    Wrong("missing row", "-.\n", 1, 1, "1 rows", "2, as in the puzzle"),
+    Wrong("missing row", "-.\n", 1, 1, "1 row", "2, as in the puzzle"),
     Wrong("further row", "-.\n#|\n#|", 3, 1, "3 rows", "2, as in the puzzle"),
     Wrong("empty", "", 1, 1, "empty", ""),
 ]
@@ -119,7 +119,7 @@ SOLVED = {
         ({"cells": "-x#|"}, "$.solution.cells: "),
         ({"cells": 1}, "$.solution.cells: a number"),
         ({}, "no key 'cells'"),
-        ({"cells": "-.#|", "forced": "1"}, "$.solution.forced: 1 letters"),
+        ({"cells": "-.#|", "forced": "1"}, "$.solution.forced: 1 letter"),
         ({"cells": "-.#|", "forced": "1y"}, "$.solution.forced: "),
         ({"cells": "-.#|", "least": -1}, "$.solution.least: the number -1"),
         ({"cells": "-.#|", "least": "0"}, "$.solution.least: the string"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from lasermaze.board.codes import PILE, pile_code, read_cell
 from lasermaze.board.puzzle import BOX, MAX_CELLS, NAMES, WAYS, Board, Token
 from lasermaze.desks import cannot, check_size, index_of, resized
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import ARROWS, Cell, Heading, place
 from lasermaze.interface import Piece
@@ -183,7 +184,7 @@ def without(board: Board, token: Token) -> Board:
 
 def _aim(board: Board, targets: int) -> Board:
     if not 1 <= targets <= MAX_CELLS:
-        raise PuzzleError(f"{targets} targets to be lit", expected=f"1 to {MAX_CELLS}")
+        raise PuzzleError(f"{counted(targets, 'target')} to be lit", expected=f"1 to {MAX_CELLS}")
     return replace(board, targets=targets)
 
 

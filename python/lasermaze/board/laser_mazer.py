@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lasermaze.board.puzzle import BOX, NAMES, Board, Token, check_card
+from lasermaze.english import counted
 from lasermaze.errors import Path, PuzzleError
 from lasermaze.fields import array, flag, integer, record, string
 
@@ -51,7 +52,7 @@ def encode(board: Board) -> dict[str, Any]:
         )
     if len(board.pile) > MAX_ADDED:
         raise PuzzleError(
-            f"laser-mazer has no place for {len(board.pile)} tokens to add",
+            f"laser-mazer has no place for {counted(len(board.pile), 'token')} to add",
             expected=f"at most {MAX_ADDED}",
             path=("add",),
         )

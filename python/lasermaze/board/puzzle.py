@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lasermaze.beam import MIRROR
+from lasermaze.english import counted
 from lasermaze.errors import Path, PuzzleError
 from lasermaze.grid import ARROWS, Cell, Heading, cells_in_words
 from lasermaze.model import Puzzle, check_shape, check_title
@@ -290,10 +291,13 @@ def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = Fal
 
 def _check_targets(wanted: int, present: int) -> None:
     if wanted < 1:
-        raise PuzzleError(f"{wanted} targets to be lit", expected="at least 1", path=("targets",))
+        raise PuzzleError(
+            f"{counted(wanted, 'target')} to be lit", expected="at least 1", path=("targets",)
+        )
     if wanted > present:
         raise PuzzleError(
-            f"{wanted} targets to be lit, but {present} target mirrors present",
+            f"{counted(wanted, 'target')} to be lit, "
+            f"but {counted(present, 'target mirror')} present",
             expected=f"at most {present}" if present else "a target mirror",
             path=("targets",),
         )
@@ -306,6 +310,6 @@ def _check_supply(placed: list[tuple[Path, Token]]) -> None:
         if used[token.piece] > BOX[token.piece]:
             raise PuzzleError(
                 f"{token.name} number {used[token.piece]}",
-                expected=f"at most {BOX[token.piece]}, as the box holds (or --any-supply)",
+                expected=f"at most {BOX[token.piece]}, as the box holds (or any_supply=True)",
                 path=path,
             )

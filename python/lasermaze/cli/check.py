@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -142,6 +141,8 @@ def _code(judgement: Judgement) -> int:
 
 def _say(judgement: Judgement, name: str, as_json: bool) -> None:
     if as_json:
+        import json
+
         found = [{"rule": f.rule, "message": f.message, "cell": f.cell} for f in judgement.faults]
         verdict = {
             "right": judgement.right,

@@ -120,9 +120,7 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
     source = name_of(file)
     texts = list(texts_in(file))
-    if len(texts) > 1:
-        found = english.counted(len(texts), "puzzle")
-        raise PuzzleError(found, expected="one puzzle", source=source)
+    api.check_one(texts, source)
     return api.parse_piece(texts[0], kind, source, **options)
 
 

@@ -15,6 +15,7 @@ from lasermaze import api
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.english import counted
 from lasermaze.errors import CheckError, PuzzleError
 from lasermaze.grid import place
 from lasermaze.model import Puzzle
@@ -96,7 +97,7 @@ def _fault_in_text(puzzle: ShooterGrid, rows: list[str]) -> str | None:
                 where = place((row, col))
                 return f"{where} was changed: {quoted(letter)}, but the puzzle has {given!r}"
         if len(rows[row]) != len(wanted):
-            return f"row {row + 1} has {len(rows[row])} cells, not {len(wanted)}"
+            return f"row {row + 1} has {counted(len(rows[row]), 'cell')}, not {len(wanted)}"
     return None
 
 

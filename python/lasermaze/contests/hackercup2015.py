@@ -64,8 +64,12 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
 def _difference(said: str, right: str) -> str:
     if right == "impossible":
-        return f"{said} steps, but no walk reaches the goal"
-    return f"{said}{'' if said == 'impossible' else ' steps'}, but the least number is {right}"
+        return f"{_steps(said)}, but no walk reaches the goal"
+    return f"{_steps(said)}, but the least number is {right}"
+
+
+def _steps(said: str) -> str:
+    return said if said == "impossible" else f"{said} {'step' if said == '1' else 'steps'}"
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TextIO, TypeVar
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.notation import Line, quoted
 
@@ -63,8 +64,7 @@ class Lines:
                 raise self.error(message, line, word.start() + 1, expected)
         if len(words) != count:
             column = words[count].start() + 1 if len(words) > count else line.end
-            found = f"{len(words)} word" + "s" * (len(words) != 1)
-            raise self.error(f"{found} on this line", line, column, expected)
+            raise self.error(f"{counted(len(words), 'word')} on this line", line, column, expected)
         return [int(word[0]) for word in words]
 
     def grid(self, rows: int, cols: int, of: Callable[[list[str]], T]) -> T:
@@ -76,7 +76,7 @@ class Lines:
         grid = self.block(rows)
         for row, text in enumerate(grid):
             if len(text) != cols:
-                message = f"row {row + 1} has {len(text)} cells"
+                message = f"row {row + 1} has {counted(len(text), 'cell')}"
                 column = min(len(text), cols) + 1
                 wanted = f"{cols}, as the case's first line says"
                 raise self.error(message, self.line(grid, row), column, wanted)

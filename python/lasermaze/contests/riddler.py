@@ -13,6 +13,7 @@ from lasermaze import api
 from lasermaze.answers import Answer
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import verdict_lines
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.model import Puzzle
 from lasermaze.notation import quoted
@@ -61,15 +62,19 @@ def _difference(said: str, right: str) -> str:
     if said != IMPOSSIBLE and not (said.isascii() and said.isdigit()):
         return f"{quoted(said)} is neither a number of moves nor {IMPOSSIBLE!r}"
     if right == IMPOSSIBLE:
-        return f"{quoted(said)} moves, but no way in reaches a goal"
+        return f"{_moves(said)}, but no way in reaches a goal"
     return f"{quoted(said)}, but {right} is the least number of moves"
+
+
+def _moves(said: str) -> str:
+    return f"{quoted(said)} {'move' if said == '1' else 'moves'}"
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     """The maze as an input of the contest; its title is lost."""
     mazes = list(puzzles)
     if len(mazes) != 1:
-        raise PuzzleError(f"{len(mazes)} puzzles", expected="one: an input holds one grid")
+        raise PuzzleError(counted(len(mazes), "puzzle"), expected="one: an input holds one grid")
     if not isinstance(mazes[0], Maze):
         raise PuzzleError(f"a puzzle of kind {mazes[0].kind!r}", expected="'signposts'")
     yield from (f"{row}\n" for row in mazes[0].lines())

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from lasermaze.answers import Answer, Solved
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.mirrors import MirrorMaze
 from lasermaze.model import Puzzle
@@ -46,7 +47,7 @@ def _read_maze(lines: Lines, rows: int, cols: int) -> MirrorMaze:
     grid = lines.block(rows)
     for row, text in enumerate(grid):
         if len(text) != cols:
-            message = f"row {row + 1} has {len(text)} cells"
+            message = f"row {row + 1} has {counted(len(text), 'cell')}"
             wanted = f"{cols}, as the maze's first line says"
             column = min(len(text), cols) + 1
             raise lines.error(message, lines.line(grid, row), column, wanted)

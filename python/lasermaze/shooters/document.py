@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from lasermaze.english import counted
 from lasermaze.errors import Path, PuzzleError
 from lasermaze.fields import array, flag, integer, member, record, string
 from lasermaze.grid import Cell
@@ -79,7 +80,7 @@ def _letters(value: Any, known: str, length: int, path: Path) -> str:
     if set(text) - set(known):
         raise PuzzleError("letters of another kind", expected=" ".join(known), path=path)
     if len(text) != length:
-        raise PuzzleError(f"{len(text)} letters", expected=f"{length}", path=path)
+        raise PuzzleError(counted(len(text), "letter"), expected=f"{length}", path=path)
     return text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.lettered import bare, place
 from lasermaze.notation import BLANKS, Line, quoted, read, read_rows
@@ -45,7 +46,7 @@ def parse_turned(puzzle: ShooterGrid, text: str, source: str | None = None) -> T
     if len(rows) != puzzle.rows:
         last = rows[puzzle.rows] if len(rows) > puzzle.rows else rows[-1]
         raise PuzzleError(
-            f"{len(rows)} rows",
+            counted(len(rows), "row"),
             expected=f"{puzzle.rows}, as in the puzzle",
             source=source,
             line=last.number,
@@ -70,7 +71,7 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
     if len(text) != len(wanted):
         raise PuzzleError(
             f"a row of {len(text)}",
-            expected=f"{len(wanted)} cells, as in the puzzle",
+            expected=f"{counted(len(wanted), 'cell')}, as in the puzzle",
             source=source,
             line=line.number,
             column=indent + min(len(text), len(wanted)) + 1,

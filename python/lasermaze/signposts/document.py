@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
 from lasermaze.signposts.puzzle import LETTERS, SIDES, Costs, Escape, Maze, Reached, Rim
@@ -26,7 +27,7 @@ def decode(document: Any) -> Maze:
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise PuzzleError(
-                f"this row has {len(row)} cells",
+                f"this row has {counted(len(row), 'cell')}",
                 expected=f"{len(rows[0])}, as in the first row",
                 path=("grid", number),
             )

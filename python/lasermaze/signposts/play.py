@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.desks import cannot
+from lasermaze.english import counted
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import Cell, Heading, place
 from lasermaze.moves import Move, read
@@ -99,7 +100,8 @@ def walked(puzzle: Maze, way: Way, choices: str, budget: Budget = UNLIMITED) -> 
         route.append(heading.name)
     if len(used) < len(choices):
         raise PuzzleError(
-            f"{len(choices)} headings chosen", expected=f"{len(used)}, as the walk ends there"
+            f"{counted(len(choices), 'heading')} chosen",
+            expected=f"{len(used)}, as the walk ends there",
         )
     waits = end is not None and puzzle[cell] == "?" and end.message == "the walker waits at a ?"
     return Stand(way, choices, tuple(cells), "".join(route), tuple(used), end, waits)

@@ -9,6 +9,7 @@ from heapq import merge
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.grid import Cell, Heading
 from lasermaze.model import Puzzle, check_shape, check_title
@@ -247,7 +248,7 @@ class Reached:
         return int.from_bytes(self.bits, "big").bit_count()
 
     def __repr__(self) -> str:
-        return f"<Reached {len(self)} states>"
+        return f"<Reached {counted(len(self), 'state')}>"
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from binascii import Error as Base64Error
 from typing import Any
 
+from lasermaze.english import counted
 from lasermaze.errors import PuzzleError
 from lasermaze.fields import array, integer, record, string
 from lasermaze.grid import Heading
@@ -53,7 +54,7 @@ def decode_walk(document: Any, puzzle: TurretMaze) -> Walk:
         )
     if integer(fields.get("steps", len(moves)), ("steps",)) != len(moves):
         raise PuzzleError(
-            f"{fields['steps']} steps",
+            counted(fields["steps"], "step"),
             expected=f"{len(moves)}, as there are moves",
             path=("steps",),
         )
