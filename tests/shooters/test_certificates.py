@@ -209,3 +209,14 @@ def test_no_certificate_at_all_refutes_a_puzzle_that_has_a_solution() -> None:
 )
 def test_what_is_wrong_is_named(rows: list[str], certificate: Certificate, rule: str) -> None:
     assert rule in {fault.rule for fault in refute(ShooterGrid.of(rows), certificate).faults}
+
+
+def test_a_fault_in_a_chain_names_its_step() -> None:
+    cycles = ((puzzle, proof) for puzzle, proof in impossible(200, "cycles"))
+    puzzle, steps = next((p, proof.steps) for p, proof in cycles if isinstance(proof, Cycle))
+    for number in range(1, len(steps) + 1):
+        wrong = steps[number - 1]._replace(reason="?")
+        spoilt_steps = Cycle((*steps[: number - 1], wrong, *steps[number:]))
+        messages = [fault.message for fault in refute(puzzle, spoilt_steps).faults]
+        assert messages
+        assert all(message.startswith(f"step {number}: ") for message in messages)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from coverage import Coverage
 from fastapi.testclient import TestClient
 
 from lasermaze.studio.app import create_app
@@ -28,7 +28,8 @@ async def let_end(worker: Worker) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _workers_are_measured() -> None:
     """Where coverage is measured, the workers' is too."""
-    if Coverage.current() is not None:
+    coverage = sys.modules.get("coverage")
+    if coverage is not None and coverage.Coverage.current() is not None:
         Worker.end = let_end  # type: ignore[method-assign,assignment]  # for this process alone
 
 

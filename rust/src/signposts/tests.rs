@@ -108,3 +108,15 @@ fn what_is_no_maze_is_refused() {
     let way = Search::new(1, 1, b"G", Until::Way(4)).err();
     assert_eq!(way, Some(MazeError::Way { way: 4, ways: 4 }));
 }
+
+#[test]
+fn every_way_in_is_told_apart_by_its_first_state() {
+    let (rows, cols) = (2, 3);
+    let letters = Letters::new(rows, cols, b"SSSSSG").unwrap();
+    let entries: Vec<_> = (0..letters.ways()).map(|way| letters.entry(way)).collect();
+    for (way, &(cell, heading)) in entries.iter().enumerate() {
+        assert_eq!(letters.way_of(cell, heading), way);
+    }
+    let headings: Vec<_> = entries.iter().map(|&(_, heading)| heading).collect();
+    assert_eq!(headings, [S, S, S, E, E, W, W, N, N, N]);
+}
