@@ -136,8 +136,9 @@ def test_what_was_not_recounted_is_said(tmp_path: Path) -> None:
     del document["evidence"]
     answer = json.dumps(document)
     quick = lasermaze("check", card, "-", stdin=answer)
-    said = "<stdin> is right; not recounted: 288 solutions (--recount)\n"
-    assert (quick.code, quick.out) == (0, said)
+    assert quick.code == 3
+    assert quick.out.startswith("<stdin>:")
+    assert "288 solutions" in quick.out
     slow = lasermaze("check", "--recount", card, "-", stdin=answer)
     assert (slow.code, slow.out) == (0, "<stdin> is right\n")
 
