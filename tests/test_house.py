@@ -26,6 +26,7 @@ FLOOR = {
     "difficulty",
     "making",
 }
+FLOOR |= {"budget", "claims", "english", "files", "images", "reading"}
 FLOOR |= {"notation", "lettered", "places", "fields", "drawing", "moves", "desks", "words"}
 ABOVE = {
     "kinds",
