@@ -88,7 +88,7 @@ def test_contest_and_judge() -> None:
         (("contest", "hackercup2015"), "", "<stdin>:1:1: the input ends; expected the number"),
         (("contest", "hackercup2015"), "1\n1 3\nS.x\n", "<stdin>:3:3: case 1: unknown cell 'x'"),
         (("contest", "hackercup2015"), b"1\n1 3\nS.\xff\n", "<stdin>:3:3: case 1: unknown cell"),
-        (("contest", "nothing"), "", "'nothing' is not"),
+        (("contest", "nothing"), "", "NAME: unknown 'nothing'"),
         (("contest", "hackercup2015", "no/such"), "", "no/such: cannot be read"),
         (("contest", "hackercup2015", CASES, "no/such"), "", "no/such: cannot be written"),
         (("judge", "hackercup2015", "-", "-"), "", "cannot both be the standard input"),
