@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from lasermaze.answers import Solved
 from lasermaze.budget import TimeUpError
-from lasermaze.english import counted
+from lasermaze.english import counted, in_digits
 from lasermaze.errors import Fault
 from lasermaze.interface import Verdict
 
@@ -83,7 +83,7 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
         what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
         return Verdict((Fault("count", what),))
     if found > answer.count and answer.exact:
-        what = f"said to be all, {answer.count}, but a recount finds more"
+        what = f"said to be all, {in_digits(answer.count)}, but a recount finds more"
         return Verdict((Fault("count", what),))
     return Verdict()
 

@@ -18,8 +18,10 @@ def counted(number: int, thing: str, things: str | None = None) -> str:
 
 def in_digits(number: int) -> str:
     """A number in digits, or about how large it is where they would fill the screen."""
-    if number < 10**_MOST_DIGITS:
+    if abs(number) < 10**_MOST_DIGITS:
         return str(number)
+    if number < 0:
+        return f"-({in_digits(-number)})"
     from math import log10
 
     cut = max(0, number.bit_length() - 1000)

@@ -14,7 +14,7 @@ from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undeci
 from lasermaze.arguments import AnyKind, check_options, taken
 from lasermaze.budget import Budget, TimeUpError
 from lasermaze.claims import Recount
-from lasermaze.english import shown
+from lasermaze.english import in_digits, shown
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.interface import Verdict
 from lasermaze.model import Puzzle
@@ -178,7 +178,7 @@ def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
     kept = len(answer.solutions)
     if answer.count < kept:
         are = "solution is" if kept == 1 else "solutions are"
-        yield Fault("count", f"the count is {answer.count}, but {kept} {are} shown")
+        yield Fault("count", f"the count is {in_digits(answer.count)}, but {kept} {are} shown")
     if answer.exact and answer.stopped is not None:
         yield Fault("count", f"said to be all, yet stopped by the {answer.stopped}")
     if not answer.exact and answer.stopped is None:

@@ -61,12 +61,12 @@ DATA = ("--contest", "hackercup2015", "--max-size", 9, "-o", "data.in")
     [
         (("turrets", *DATA[:-2]), "-o must name a file"),
         (("turrets", *DATA[:-1], "data.out"), "-o must name a file"),
-        (("turrets", *DATA, "--level", "expert"), "a contest's input takes"),
-        (("turrets", *DATA, "--any-verdict"), "a contest's input takes"),
-        (("turrets", "--contest", "hackercup2015", "-o", "x.in"), "a contest's input takes"),
-        (("turrets", "--max-size", 9), "a contest's input takes"),
+        (("turrets", *DATA, "--level", "expert"), "--contest and --level exclude each other"),
+        (("turrets", *DATA, "--any-verdict"), "--contest and --any-verdict exclude"),
+        (("turrets", "--contest", "hackercup2015", "-o", "x.in"), "--contest needs --max-size"),
+        (("turrets", "--max-size", 9), "--max-size is for --contest"),
         (("board", *DATA), "hackercup2015 is a contest of turrets, not of board"),
-        (("turrets", *DATA[:2], "--max-size", 1, "-o", "data.in"), "max size is 1; expected at"),
+        (("turrets", *DATA[:2], "--max-size", 1, "-o", "data.in"), "--max-size is 1; expected at"),
     ],
 )
 def test_wrong_wishes_are_told(arguments: tuple[str | int, ...], message: str) -> None:

@@ -65,9 +65,11 @@ def studio(*arguments: str) -> Iterator[Studio]:
 
 def children(process: int) -> list[int]:
     """The processes that a process has started and that are still there."""
-    tasks = Path(f"/proc/{process}/task")
-    found = [Path(task, "children").read_text().split() for task in tasks.iterdir()]
-    return [int(child) for part in found for child in part]
+    found = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(OSError):  # a thread that has ended since
+            found += Path(task, "children").read_text().split()
+    return [int(child) for child in found]
 
 
 def alive(process: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 from lasermaze.answers import Solved
 from lasermaze.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.claims import QUICK, Recount, count_claim, judge_solutions
+from lasermaze.english import counted, in_digits
 from lasermaze.errors import Fault
 from lasermaze.grid import Heading
 from lasermaze.interface import Verdict
@@ -247,10 +248,10 @@ class Claims:
         if not verdict.ok:
             return verdict
         if found.number < answer.count:
-            what = f"{answer.count} solutions claimed, a recount finds {found.number}"
+            what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found.number}"
             return Verdict((Fault("count", what),))
         if found.number > answer.count and answer.exact:
-            what = f"said to be all, {answer.count}, but a recount finds more"
+            what = f"said to be all, {in_digits(answer.count)}, but a recount finds more"
             return Verdict((Fault("count", what),))
         return Verdict()
 

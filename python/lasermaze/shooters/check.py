@@ -15,6 +15,7 @@ from typing import Any
 from lasermaze.answers import Solved
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.claims import Recount, judge_count, judge_solutions
+from lasermaze.english import counted, in_digits
 from lasermaze.errors import Fault
 from lasermaze.grid import place
 from lasermaze.interface import Verdict
@@ -329,10 +330,12 @@ def _count_by(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | No
     if known.ways is None:
         return None
     if answer.count < known.ways and answer.exact:
-        what = f"said to be all, {answer.count}, but the evidence shows {_number(known.ways)}"
+        ways = _number(known.ways)
+        what = f"said to be all, {in_digits(answer.count)}, but the evidence shows {ways}"
         return Verdict((Fault("count", what),))
     if known.is_all and answer.count > known.ways:
-        what = f"{answer.count} solutions claimed, the evidence shows {_number(known.ways)} in all"
+        claimed = counted(answer.count, "solution")
+        what = f"{claimed} claimed, the evidence shows {_number(known.ways)} in all"
         return Verdict((Fault("count", what),))
     if known.ways >= answer.count and (known.is_all or not answer.exact):
         return Verdict()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lasermaze.answers import Solved
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.claims import Recount, judge_solutions
+from lasermaze.english import counted, in_digits
 from lasermaze.errors import Fault, PuzzleError
 from lasermaze.grid import Heading
 from lasermaze.interface import Verdict
@@ -89,7 +90,9 @@ def _faults(maze: Maze, escape: Escape, rim: Rim, budget: Budget, way: str) -> I
     if way and escape.way != maze.way(way):
         yield Fault("way", f"a way in {escape.way.words}, not {maze.way(way).words}")
     if escape.cost != len(escape.route):
-        yield Fault("cost", f"said to cost {escape.cost}, with {len(escape.route)} moves")
+        yield Fault(
+            "cost", f"said to cost {in_digits(escape.cost)}, with {len(escape.route)} moves"
+        )
     yield from _faults_of_costs(escape, rim, budget)
 
 
@@ -124,7 +127,7 @@ def _faults_of_costs(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault
     """What is said of costs, against what a plain search finds."""
     least = rim.of(escape.way)
     if least is not None and escape.cost != least:
-        message = f"{escape.cost} moves {escape.way.words}, {least} are the least"
+        message = f"{in_digits(escape.cost)} moves {escape.way.words}, {least} are the least"
         yield Fault("shortest", message)
     if escape.costs is None:
         return
@@ -135,7 +138,9 @@ def _faults_of_costs(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault
         yield from _faults_of_side(side, claimed, found, budget)
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
-        yield Fault("shortest", f"{escape.cost} moves, {best[0]} are enough {best[1].words}")
+        yield Fault(
+            "shortest", f"{in_digits(escape.cost)} moves, {best[0]} are enough {best[1].words}"
+        )
 
 
 def _faults_of_side(side: str, claimed: Any, found: Any, budget: Budget) -> Iterator[Fault]:
@@ -439,12 +444,16 @@ def _faults_of_claims(
         if same != number:
             yield Fault("count", f"solution {number} takes the same way in as solution {same}")
     if found < answer.count:
-        yield Fault("count", f"{answer.count} solutions claimed, a recount finds {found}")
+        yield Fault(
+            "count", f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
+        )
     if found > answer.count and answer.exact:
-        yield Fault("count", f"said to be all, {answer.count}, but a recount finds {found}")
+        yield Fault(
+            "count", f"said to be all, {in_digits(answer.count)}, but a recount finds {found}"
+        )
     best = None if way else rim.best(budget)
     if best is not None and answer.witness.cost > best[0]:
-        message = f"{answer.witness.cost} moves, {best[0]} are enough {best[1].words}"
+        message = f"{in_digits(answer.witness.cost)} moves, {best[0]} are enough {best[1].words}"
         yield Fault("shortest", message)
 
 

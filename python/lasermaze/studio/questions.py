@@ -114,7 +114,7 @@ def _judged(puzzle: Puzzle, asked: Asked, options: dict[str, Any]) -> Judgement:
         raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
     if position is None:
         text = answer if isinstance(answer, str) else json.dumps(answer)
-        return api.judge(puzzle, text, **options)
+        return api.judge(puzzle, api.read_answer(puzzle, text), **options)
     witness = api.reached(puzzle, position)
     if witness is not None:
         return api.judge(puzzle, witness, **options)
