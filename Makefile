@@ -16,6 +16,9 @@ TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -m "no
 SOAK ?= 100000
 SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' '))
 
+# The tests start some thousand processes: let Python keep its bytecode, whatever the caller set.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test bench lint soak coverage clean
 
 help:  ## say what can be made
