@@ -29,6 +29,11 @@ def in_digits(number: int) -> str:
     return f"about {10 ** (exponent % 1):.3f}e{int(exponent)}"
 
 
+def grouped(number: int) -> str:
+    """As `in_digits`, with a comma between groups of three digits."""
+    return f"{number:,}" if abs(number) < 10**_MOST_DIGITS else in_digits(number)
+
+
 def listed(words: Sequence[str]) -> str:
     """``.gif, .png or .svg``."""
     *others, last = words

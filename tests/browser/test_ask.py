@@ -120,7 +120,7 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     table.press("Back to the explanation")
     expect(lecture).to_be_visible()
     table.keys("Escape")
-    table.expect_answer("Explained", "No solution.")
+    table.expect_answer("Explained", "So the card has no solution.")
     table.expect_library_picture(NO_WAY)
 
 

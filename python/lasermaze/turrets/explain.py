@@ -7,7 +7,7 @@ from itertools import islice
 from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.budget import UNLIMITED, Budget
 from lasermaze.drawing import is_large
-from lasermaze.english import in_digits
+from lasermaze.english import grouped
 from lasermaze.grid import Heading, place
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.turrets.check import shooters
@@ -85,7 +85,7 @@ def _layers(answer: Solved[TurretMaze, Walk]) -> str:
         count = (
             " There is exactly one such walk."
             if answer.count == 1
-            else f" There are {in_digits(answer.count)} such walks."
+            else f" There are {grouped(answer.count)} such walks."
             if answer.count < 10**15
             else " There are more than a thousand billion such walks."
         )
