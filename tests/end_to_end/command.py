@@ -9,8 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.end_to_end import forking
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "lasermaze")
+
+#: After this many seconds a command is taken to hang.
+LONGEST = 120
 
 #: A card with so many solutions that no test lives to see the last one.
 ENDLESS = "\n".join(
@@ -61,17 +66,31 @@ def interrupted(*arguments: object) -> tuple[int, bytes, bytes]:
     return process.returncode, process.stdout, process.stderr
 
 
-def lasermaze(*arguments: object, stdin: str | bytes = b"", **variables: str) -> Result:
-    """Run ``lasermaze`` to its end. There is never a traceback."""
+def _started(words: list[str], data: bytes, env: dict[str, str]) -> tuple[int, bytes, bytes]:
+    """The exit code of a program started anew, and what it wrote."""
     process = subprocess.run(
-        [*PROGRAM, *map(str, arguments)],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        [*PROGRAM, *words],
+        input=data,
         capture_output=True,
         cwd=ROOT,
-        env=environment(**variables),
-        timeout=120,
+        env=env,
+        timeout=LONGEST,
         check=False,
     )
-    result = Result(process.returncode, process.stdout.decode(), process.stderr.decode())
+    return process.returncode, process.stdout, process.stderr
+
+
+def lasermaze(*arguments: object, stdin: str | bytes = b"", **variables: str) -> Result:
+    """Run ``lasermaze`` to its end. There is never a traceback.
+
+    With variables it is a program started anew, as some are read while Python starts.
+    """
+    words = list(map(str, arguments))
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    if variables or "coverage" in sys.modules:
+        code, out, err = _started(words, data, environment(**variables))
+    else:
+        code, out, err = forking.run(words, data, ROOT, environment(), LONGEST)
+    result = Result(code, out.decode(), err.decode())
     assert "Traceback" not in result.err, result.err
     return result
