@@ -24,12 +24,12 @@ LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
 MOST_SOLUTIONS = 500
 
 
-@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=20))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=12))
 def test_the_solver_finds_what_the_sat_model_finds(chunk: int) -> None:
     hold_against_sat(f"sat {chunk}", CARDS_A_CHUNK)
 
 
-@pytest.mark.parametrize("chunk", batches(LARGE_CHUNKS, quick=4))
+@pytest.mark.parametrize("chunk", batches(LARGE_CHUNKS, quick=2))
 def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) -> None:
     hold_against_sat(f"large {chunk}", LARGE_CARDS_A_CHUNK, LARGE)
 
@@ -59,6 +59,7 @@ def hold_to(card: Board, expected: SolutionSets) -> None:
         assert found == arrangements, f"stray_beams={stray_beams} on\n{card}"
 
 
+@pytest.mark.soak
 def test_the_random_cards_are_a_good_mix() -> None:
     shares: Counter[str] = Counter()
     for card in islice(cards("mix"), 200):
