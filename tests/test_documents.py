@@ -290,3 +290,12 @@ def test_the_longest_number_that_is_read() -> None:
 )
 def test_a_path_in_words(path: tuple[str | int, ...], words: str) -> None:
     assert places.in_words(path) == words
+
+
+def test_an_answer_without_evidence_has_no_such_key() -> None:
+    answer = lm.solve(KIND.parse(KIND.example))
+    assert isinstance(answer, lm.Solved)
+    assert "evidence" in json.loads(answer.to_json())
+    bare = replace(answer, evidence=None)
+    assert "evidence" not in json.loads(bare.to_json())
+    assert lm.Answer.from_json(bare.to_json()) == bare
