@@ -16,6 +16,8 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
+from lasermaze.kinds import NAMES
+
 #: What a server imports before it forks: all that some command needs.
 PRELOAD = [
     "numpy",
@@ -23,18 +25,7 @@ PRELOAD = [
     "tests.end_to_end.forking",
     *(f"lasermaze.cli.{name}" for name in ("program", "solve", "check", "draw", "explain", "hint")),
     *(f"lasermaze.cli.{name}" for name in ("generate", "convert", "contest", "judge", "rate")),
-    *(
-        f"lasermaze.{kind}.solve"
-        for kind in ("board", "turrets", "shooters", "signposts", "mirrors")
-    ),
-    *(
-        f"lasermaze.{kind}.check"
-        for kind in ("board", "turrets", "shooters", "signposts", "mirrors")
-    ),
-    *(
-        f"lasermaze.{kind}.draw"
-        for kind in ("board", "turrets", "shooters", "signposts", "mirrors")
-    ),
+    *(f"lasermaze.{kind}.{module}" for kind in NAMES for module in ("solve", "check", "draw")),
 ]
 
 STREAMS = ("stdin", "stdout", "stderr")
