@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from lasermaze.budget import Budget
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.scene import Formats, Scene, Theme
 from lasermaze.drawing.svg import paint
 from lasermaze.english import listed
 from lasermaze.errors import PuzzleError
 from lasermaze.files import unwritable, write_whole
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
 
 SCALE = 2  # pixels to a unit, unless told
 LARGEST = 4096  # pixels of the longer side, unless a scale is given
@@ -31,6 +36,17 @@ def rasterised(scene: Scene, scale: float, theme: Theme, height: int | None = No
 
     concrete: Theme = "light" if theme == "auto" else theme  # resvg knows no media queries
     return bytes(resvg_py.svg_to_bytes(svg_string=paint(scene, concrete, scale, height)))
+
+
+def still_formats(picture: Picture, budget: Budget) -> Formats:
+    """What makes a file of a picture that stands still, by the endings."""
+    from lasermaze.drawing.pdf import card
+
+    return {
+        ".svg": lambda: picture.svg(budget=budget).encode(),
+        ".png": lambda: picture.png(budget=budget),
+        ".pdf": lambda: card(picture, budget=budget),
+    }
 
 
 def write(path: str | Path, formats: Formats) -> str:

@@ -123,13 +123,9 @@ class Mosaic:
 
     def formats(self, budget: Budget = UNLIMITED) -> Formats:
         """What makes a file of it, by the endings .svg, .png and .pdf."""
-        from lasermaze.drawing.pdf import card
+        from lasermaze.drawing.export import still_formats
 
-        return {
-            ".svg": lambda: self.svg(budget=budget).encode(),
-            ".png": lambda: self.png(budget=budget),
-            ".pdf": lambda: card(self, budget=budget),
-        }
+        return still_formats(self, budget)
 
     def omits(self, ending: str) -> str:
         """In words, how the view in a file is reduced, where the file does not say it itself."""
