@@ -9,8 +9,8 @@ KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-# One worker has the browser tests and mostly waits, so there is one more than there are cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) -m "not soak"
+# The browser tests and those of the studio mostly wait, so there are two workers more than cores.
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000

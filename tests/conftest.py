@@ -14,16 +14,19 @@ SEED = os.environ.get("SOAK_SEED")
 
 # The deadline of an example and the health check `too_slow` measure time, and a busy machine
 # would fail them. Without a seed a property tries the same examples in every run, and no
-# example of an earlier run is kept.
+# example of an earlier run is kept; `make soak` tries five times as many.
 settings.register_profile(
     "fixed",
+    max_examples=50,
     derandomize=True,
     database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
-settings.register_profile("explore", settings.get_profile("fixed"), derandomize=False)
+settings.register_profile(
+    "explore", settings.get_profile("fixed"), max_examples=250, derandomize=False
+)
 settings.load_profile("explore" if SEED else "fixed")
 
 #: Tests that share a browser, or an application with its workers: a group starts it once.

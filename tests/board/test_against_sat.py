@@ -125,6 +125,7 @@ def test_a_beam_that_comes_to_the_back_of_the_laser_is_a_stray() -> None:
     hold_to(card, sets)
 
 
+@pytest.mark.soak
 @pytest.mark.shared_data
 def test_the_sat_model_counts_the_printed_cards(shared_data: Path) -> None:
     published = json.loads((shared_data / "board" / "expected.json").read_text())

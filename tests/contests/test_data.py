@@ -20,10 +20,10 @@ SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid
 @pytest.mark.parametrize("name", CONTESTS)
 def test_sizes_and_verdicts_are_mixed(name: str) -> None:
     contest = CONTESTS[name]
-    puzzles = list(cases(contest, 24, 10, seed=3))
+    puzzles = list(cases(contest, 16, 10, seed=3))
     first = puzzles[:6]
-    assert first == list(islice(cases(contest, 24, 10, seed=3), 6))
-    assert first != list(islice(cases(contest, 24, 10, seed=4), 6))
+    assert first == list(islice(cases(contest, 16, 10, seed=3), 6))
+    assert first != list(islice(cases(contest, 16, 10, seed=4), 6))
     sizes = [(puzzle.rows, puzzle.cols) for puzzle in puzzles]
     least = max(kind_named(contest.kind).small)
     assert sizes[0] == (10, 10)
@@ -31,7 +31,7 @@ def test_sizes_and_verdicts_are_mixed(name: str) -> None:
     assert all(least <= side <= 10 for size in sizes for side in size)
     assert len(set(sizes)) > 6
     solvable = sum(bool(lm.solve(puzzle)) for puzzle in puzzles)
-    assert solvable == 24 if contest.promise else 5 <= solvable <= 19
+    assert solvable == 16 if contest.promise else 3 <= solvable <= 13
 
 
 @pytest.mark.parametrize("name", SEVERAL)

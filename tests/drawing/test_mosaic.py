@@ -244,7 +244,7 @@ def test_every_mark_has_a_glyph() -> None:
 
 
 def test_a_large_grid_takes_little_memory_beyond_its_own() -> None:
-    grid = Mosaic(np.zeros((6000, 6000), np.uint8), ("board",))
+    grid = Mosaic(np.zeros((3000, 3000), np.uint8), ("board",))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     grid.text()
     grid.svg()

@@ -13,6 +13,7 @@ from lasermaze.judging import judge
 from lasermaze.mirrors import Barrier, MirrorMaze, Turned
 from lasermaze.mirrors.check import check, refute
 from lasermaze.mirrors.recount import recount
+from tests.batches import batches
 from tests.mirrors.plain import all_beams, random_mazes
 
 TWICE = MirrorMaze.of(
@@ -84,7 +85,7 @@ def test_a_claim_that_takes_too_long_to_confirm_is_said_to_be_open() -> None:
     assert recount(maze, shortest=True, effort=50) is None
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", batches(2, quick=1))
 def test_every_other_barrier_is_refused_unless_it_counts(seed: int) -> None:
     """One side put in or taken out: accepted only where the odd components still outnumber it."""
     tried = refused = 0
