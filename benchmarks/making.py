@@ -7,7 +7,7 @@ from time import process_time
 
 import lasermaze as lm
 from benchmarks.table import print_table
-from lasermaze.difficulty import LEVELS
+from lasermaze.core.difficulty import LEVELS
 
 SEEDS = range(60)
 

@@ -1,7 +1,7 @@
 """Random mirror mazes: one search with blossoms against general matching, and trying everything.
 
 Each job begins with the grid's bytes in memory and ends with the turned maze or the barrier. The
-peers get the graph of sides as `lasermaze.mirrors.check.runs` makes it, and building their own
+peers get the graph of sides as `lasermaze.kinds.mirrors.check.runs` makes it, and building their own
 form of it is not counted. `rustworkx` and `networkx` find a matching from nothing, which is what
 they offer; `tryalgo.laser_mirrors` tries the diagonals along the beam and takes exponential time.
 """
@@ -16,8 +16,8 @@ import numpy as np
 
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.check import runs
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.mirrors.check import runs
 
 SIZES = (100, 200, 500, 1_000, 2_000)
 NETWORKX_UP_TO = 30

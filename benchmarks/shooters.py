@@ -24,9 +24,9 @@ import numpy.typing as npt
 
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
-from lasermaze.shooters import ShooterGrid
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.shooters.planting import planted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.table import ROOT, best_of, print_table
-from lasermaze.signposts import Maze
-from lasermaze.signposts.solve import start
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.solve import start
 
 SIZES = (250, 500, 1000, 2000, 4000, 8000)
 LARGEST_FOR_SCIPY = 2000

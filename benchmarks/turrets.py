@@ -27,8 +27,8 @@ import numpy.typing as npt
 import lasermaze as lm
 from benchmarks.table import ROOT, best_of, print_table
 from lasermaze.contests import CONTESTS
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.check import survivors
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.check import survivors
 
 SIZES = (250, 500, 1_000, 2_000, 4_000, 8_000)
 SCIPY_UP_TO = 2_000

@@ -18,14 +18,14 @@ from io import StringIO
 from typing import Any
 
 import lasermaze as lm
-from lasermaze import moves
-from lasermaze.board.puzzle import BOX, WAYS, Board, Token
 from lasermaze.contests import CONTESTS
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.shooters import ShooterGrid
-from lasermaze.signposts import Maze
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.editor import moves
+from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.turrets import TurretMaze
 
 Dice = random.Random
 

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from lasermaze.moves import VERBS, WAYS, Move
+from lasermaze.editor.moves import VERBS, WAYS, Move
 
 CODES = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=8)
 WORDS = st.text(max_size=20).map(str.strip)

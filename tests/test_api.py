@@ -12,8 +12,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.claims import Recount
-from lasermaze.kinds import NAMES
+from lasermaze.core.claims import Recount
+from lasermaze.registry import NAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples" / "board"

@@ -10,10 +10,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import deck
-from lasermaze.board.puzzle import Board
-from lasermaze.difficulty import LEVELS
-from lasermaze.images import likeness
-from lasermaze.kinds import NAMES
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.generation.symmetry import likeness
+from lasermaze.kinds.board.puzzle import Board
+from lasermaze.registry import NAMES
 from tests.board.clues import without_one_clue
 from tests.end_to_end.command import lasermaze
 

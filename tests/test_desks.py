@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.interface import Kind, View
-from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.moves import Move, read
+from lasermaze.editor.moves import Move, read
+from lasermaze.kind import Kind, View
+from lasermaze.registry import NAMES, all_kinds
 from tests.moves import CODES, WORDS, moves
 from tests.test_kinds import generated
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze import documents, places
-from lasermaze.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.board import KIND, Board
-from lasermaze.board.notation import parse, parse_solution
-from lasermaze.errors import PuzzleError
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents, json_locations
+from lasermaze.kinds.board import KIND, Board
+from lasermaze.kinds.board.notation import parse, parse_solution
 from tests.board.strategies import boards
 
 PUZZLE = parse("kind: board\ntitle: A\ntargets: 1\nadd: T\ngrid:\nL? .  .\n.  D? .")
@@ -64,26 +64,26 @@ def answers(draw: st.DrawFn) -> Answer[Board]:
 
 @given(boards())
 def test_puzzles_come_back(board: Board) -> None:
-    assert documents.load_puzzle(documents.dump_puzzle(board)) == board
+    assert json_documents.load_puzzle(json_documents.dump_puzzle(board)) == board
     assert Board.from_json(board.to_json()) == board
 
 
 @given(boards(any_supply=True))
 def test_puzzles_that_need_leave_come_back_with_it(board: Board) -> None:
-    text = documents.dump_puzzle(board)
-    assert documents.load_puzzle(text, KIND, any_supply=True) == board
+    text = json_documents.dump_puzzle(board)
+    assert json_documents.load_puzzle(text, KIND, any_supply=True) == board
 
 
 @given(answers())
 def test_answers_come_back(answer: Answer[Board]) -> None:
-    text = documents.dump_answer(answer)
-    assert documents.load_answer(text) == answer
+    text = json_documents.dump_answer(answer)
+    assert json_documents.load_answer(text) == answer
     assert Answer.from_json(answer.to_json()) == answer
     assert "\n" not in text
 
 
 def test_the_document_of_an_answer() -> None:
-    document = json.loads(documents.dump_answer(SOLVED))
+    document = json.loads(json_documents.dump_answer(SOLVED))
     assert list(document)[:5] == ["lasermaze", "answer", "options", "puzzle", "work"]
     assert document["options"] == {"stray_beams": True}
     assert document["work"] == {"nodes": 43, "beam steps": 7}
@@ -93,13 +93,13 @@ def test_the_document_of_an_answer() -> None:
 
 
 def test_options_at_their_default_are_left_out() -> None:
-    text = documents.dump_answer(SOLVED).replace('"stray_beams": true', '"stray_beams": false')
-    assert documents.load_answer(text).options == ()
+    text = json_documents.dump_answer(SOLVED).replace('"stray_beams": true', '"stray_beams": false')
+    assert json_documents.load_answer(text).options == ()
 
 
 def changed(path: tuple[str | int, ...], value: Any) -> str:
     """The text of an answer with one part changed, or dropped where the value is ``...``."""
-    document = json.loads(documents.dump_answer(SOLVED))
+    document = json.loads(json_documents.dump_answer(SOLVED))
     part = document
     for key in path[:-1]:
         part = part[key]
@@ -149,54 +149,54 @@ def test_wrong_answers_are_placed(
 ) -> None:
     text = changed(path, value)
     with pytest.raises(PuzzleError) as caught:
-        documents.load_answer(text, "answer.json")
+        json_documents.load_answer(text, "answer.json")
     error = caught.value
     assert message in error.message
     assert expected in (error.expected or "")
     assert (error.source, error.line) == ("answer.json", 1)
-    assert error.column == places.find(text, error.path) + 1
+    assert error.column == json_locations.find(text, error.path) + 1
     assert error.path == (path[:-1] if value is ... else path)
 
 
 def test_the_answers_are_not_mixed_up() -> None:
     with pytest.raises(PuzzleError, match=r"\$.solution: unknown key") as caught:
-        documents.load_answer(changed(("answer",), "undecided"))
+        json_documents.load_answer(changed(("answer",), "undecided"))
     assert caught.value.expected == "one of: lasermaze, answer, puzzle, reason, options, work"
 
 
 def test_a_tampered_solution_is_still_read() -> None:
     """Whether it is right is not for the reader to say."""
     text = changed(("solution", "grid", 1, 1), "D\\")
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     assert isinstance(answer, Solved)
     assert answer.witness != SOLUTION
 
 
 def test_a_puzzle_is_no_answer_and_an_answer_no_puzzle() -> None:
     with pytest.raises(PuzzleError, match="no key 'answer'"):
-        documents.load_answer(documents.dump_puzzle(PUZZLE))
+        json_documents.load_answer(json_documents.dump_puzzle(PUZZLE))
     with pytest.raises(PuzzleError, match="this is an answer; expected a puzzle"):
-        documents.load_puzzle(documents.dump_answer(SOLVED))
+        json_documents.load_puzzle(json_documents.dump_answer(SOLVED))
 
 
 def test_an_impossible_needs_its_certificate() -> None:
     answer: Impossible[Board, int] = Impossible(puzzle=PUZZLE, certificate=5)
-    text = documents.dump_answer(answer)
-    assert documents.load_answer(text) == answer
+    text = json_documents.dump_answer(answer)
+    assert json_documents.load_answer(text) == answer
     with pytest.raises(PuzzleError, match=r"\$.certificate.exhausted_nodes: true"):
-        documents.load_answer(text.replace('_nodes": 5', '_nodes": true'))
+        json_documents.load_answer(text.replace('_nodes": 5', '_nodes": true'))
 
 
 def test_a_kind_that_is_asked_for_need_not_be_named() -> None:
     text = '{"targets": 1, "grid": [["L>", "T<"]]}'
-    assert documents.load_puzzle(text, KIND).kind == "board"
+    assert json_documents.load_puzzle(text, KIND).kind == "board"
     with pytest.raises(PuzzleError, match="a puzzle of kind 'mirrors'; expected 'board'"):
-        documents.load_puzzle('{"kind": "mirrors"}', KIND)
+        json_documents.load_puzzle('{"kind": "mirrors"}', KIND)
 
 
 def test_a_text_that_is_too_long_is_not_even_looked_at() -> None:
     with pytest.raises(PuzzleError, match="the text has 30 characters; expected at most 20"):
-        documents.load_puzzle("[" * 30, limit=20)
+        json_documents.load_puzzle("[" * 30, limit=20)
 
 
 json_values = st.recursive(
@@ -210,13 +210,13 @@ json_values = st.recursive(
 def test_the_walker_finds_every_value(value: Any, indent: int | None) -> None:
     text = json.dumps(value, indent=indent)
     paths = set()
-    for path, start, _ in places.walk(text):
+    for path, start, _ in json_locations.walk(text):
         wanted = value
         for key in path:
             wanted = wanted[key]
         found, _ = json.JSONDecoder().raw_decode(text, start)
         assert found == wanted
-        assert places.find(text, path) == start
+        assert json_locations.find(text, path) == start
         paths.add(path)
     assert paths == set(all_paths(value))
 
@@ -256,7 +256,7 @@ def test_very_many_keys_are_refused_before_they_are_looked_at(
     text: str, column: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = 0
-    walk = places.walk
+    walk = json_locations.walk
 
     def counted(text: str) -> Any:
         nonlocal looked_at
@@ -264,7 +264,7 @@ def test_very_many_keys_are_refused_before_they_are_looked_at(
             looked_at += 1
             yield value
 
-    monkeypatch.setattr(places, "walk", counted)
+    monkeypatch.setattr(json_locations, "walk", counted)
     with pytest.raises(PuzzleError, match=r"an object with 100,00[01] keys") as error:
         lm.parse(text)
     assert (error.value.line, error.value.column) == (1, column)
@@ -274,9 +274,9 @@ def test_very_many_keys_are_refused_before_they_are_looked_at(
 def test_the_longest_number_that_is_read() -> None:
     answer = lm.solve(KIND.parse(KIND.example))
     text = replace(answer, work=(("nodes", 10**17),)).to_json()
-    assert dict(documents.load_answer(text).work)["nodes"] == 10**17
+    assert dict(json_documents.load_answer(text).work)["nodes"] == 10**17
     with pytest.raises(PuzzleError, match="1000000000000000000"):
-        documents.load_answer(text.replace(str(10**17), str(10**18)))
+        json_documents.load_answer(text.replace(str(10**17), str(10**18)))
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_the_longest_number_that_is_read() -> None:
     ],
 )
 def test_a_path_in_words(path: tuple[str | int, ...], words: str) -> None:
-    assert places.in_words(path) == words
+    assert json_locations.in_words(path) == words
 
 
 def test_an_answer_without_evidence_has_no_such_key() -> None:

@@ -14,10 +14,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.answers import STOPPED
-from lasermaze.budget import Budget
-from lasermaze.kinds import NAMES
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import STOPPED
+from lasermaze.core.budget import Budget
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.registry import NAMES
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 

@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from lasermaze.kinds import NAMES
+from lasermaze.registry import NAMES
 from tests.conftest import SEED
 from tests.fuzzing import PUZZLES, Tally, forms, fuzz
 

@@ -2,8 +2,8 @@ from itertools import product
 
 import pytest
 
-from lasermaze.beam import MIRROR, Entry, follow
-from lasermaze.grid import Cell, Heading
+from lasermaze.core.beam import MIRROR, Entry, follow
+from lasermaze.core.grid import Cell, Heading
 
 N, E, S, W = Heading
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lasermaze
-from lasermaze.kinds import NAMES
+from lasermaze.registry import NAMES
 
 PACKAGE = Path(lasermaze.__file__).parent
 ROOMS = {path.relative_to(PACKAGE).with_suffix(""): path for path in PACKAGE.rglob("*.py")}
@@ -79,7 +79,7 @@ def test_imports_are_seen_wherever_they_are(tmp_path: Path) -> None:
     file = tmp_path / "room.py"
     file.write_text(
         "import lasermaze\nimport lasermaze.cli.solve\nfrom lasermaze import api, Board\n"
-        "def late():\n    from lasermaze.board.check import check\n"
+        "def late():\n    from lasermaze.kinds.board.check import check\n"
     )
     assert set(imported(file)) == {
         ("__init__",),

@@ -10,11 +10,11 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.board import Board
-from lasermaze.board.symmetry import mirror_image, quarter_turn
-from lasermaze.images import likeness, unlike
-from lasermaze.interface import Kind
-from lasermaze.kinds import NAMES, all_kinds, kind_named
+from lasermaze.generation.symmetry import likeness, unlike
+from lasermaze.kind import Kind
+from lasermaze.kinds.board import Board
+from lasermaze.kinds.board.symmetry import mirror_image, quarter_turn
+from lasermaze.registry import NAMES, all_kinds, kind_named
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 

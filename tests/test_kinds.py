@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import LEVELS
-from lasermaze.interface import Codec, Desk, Kind, Recipe
-from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.streams import Stream
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.rng import Stream
+from lasermaze.kind import Codec, Desk, Kind, Recipe
+from lasermaze.registry import NAMES, all_kinds
 
 AnyKind = Kind[Any, Any, Any]
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
@@ -217,7 +217,7 @@ def functions(record: Any, path: str = "") -> Iterator[tuple[str, Callable[..., 
 
 
 #: Modules whose functions several kinds have in a slot.
-SHARED = ("lasermaze.images", "lasermaze.interface")
+SHARED = ("lasermaze.generation.symmetry", "lasermaze.kind")
 
 
 def real(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.moves import MAX_TEXT, VERBS, Move, read
+from lasermaze.editor.moves import MAX_TEXT, VERBS, Move, read
 from tests.moves import moves
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import (
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import (
     Line,
     Word,
     decode_text,

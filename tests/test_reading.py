@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lasermaze import reading
-from lasermaze.errors import PuzzleError
-from lasermaze.reading import pieces, pieces_in, pieces_of
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import pieces as reading
+from lasermaze.formats.pieces import pieces, pieces_in, pieces_of
 
 FIRST, SECOND = "kind: a\ngrid:\n..\n", "title: B\nkind: a\ngrid:\n#.\n\n"
 

@@ -72,7 +72,7 @@ def test_the_library_starts_light(program: str, always_loaded: set[str]) -> None
 def test_import_loads_neither_the_kernel_nor_a_wing(always_loaded: set[str]) -> None:
     loaded = loaded_after(IMPORT)
     assert "lasermaze._kernel" not in loaded
-    assert "lasermaze.board" not in loaded
+    assert "lasermaze.kinds.board" not in loaded
 
 
 @pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)

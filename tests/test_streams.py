@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Stream
 
 
 def test_a_stream_is_fixed_by_its_name() -> None:

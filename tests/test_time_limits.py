@@ -14,10 +14,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.budget import Budget
 from lasermaze.cli.program import run
-from lasermaze.kinds import NAMES
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.registry import NAMES
 from tests.end_to_end.command import ENDLESS
 
 LIMIT = 1e-9  # seconds: over at the first look, however quick the machine

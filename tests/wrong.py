@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 
 
 class Wrong(NamedTuple):

@@ -12,7 +12,6 @@ The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved.
 
 from typing import Any
 
-from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.api import (
     advise,
     begin,
@@ -40,12 +39,13 @@ from lasermaze.api import (
     solve,
     view,
 )
-from lasermaze.budget import TimeUpError
-from lasermaze.difficulty import Difficulty
-from lasermaze.errors import CheckError, Fault, PuzzleError
-from lasermaze.grid import Heading
-from lasermaze.interface import Hint, Piece, View
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.difficulty import Difficulty
+from lasermaze.core.errors import CheckError, Fault, PuzzleError
+from lasermaze.core.grid import Heading
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import Hint, Piece, View
 
 __all__ = [
     "Answer",

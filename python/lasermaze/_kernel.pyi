@@ -14,7 +14,7 @@ class BoardSearch:
     """The search for all solutions of one card, each met once, run in slices.
 
     ``cells`` has one byte a cell, row-major, and ``pile`` one byte a token, as
-    `lasermaze.board.Token.to_byte` packs them. ``pruning`` is a sum of `BOARD_PRUNING`'s
+    `lasermaze.kinds.board.Token.to_byte` packs them. ``pruning`` is a sum of `BOARD_PRUNING`'s
     values; all rules unless told otherwise. ``tree_limit`` is the number of nodes that a proof
     tree may have; none is kept for 0. One search belongs to one thread at a time.
 
@@ -44,7 +44,7 @@ class BoardSearch:
 
     @property
     def tree(self) -> bytes | None:
-        """The proof tree in preorder, as `lasermaze.board.proof` describes it.
+        """The proof tree in preorder, as `lasermaze.kinds.board.proof` describes it.
 
         None before the search is exhausted, and where no tree was kept or it grew too large.
         """
@@ -99,7 +99,7 @@ class MirrorSearch:
         """
 
     def barrier(self, first: int, last: int) -> bytes:
-        """After a failed search a barrier, in the bytes of `lasermaze.mirrors.Barrier`.
+        """After a failed search a barrier, in the bytes of `lasermaze.kinds.mirrors.Barrier`.
 
         Of the cells from ``first`` on, before ``last``. Raises: ValueError for no such cells.
         """
@@ -249,7 +249,7 @@ class SignpostReach:
 class TurretSearch:
     """The search for a shortest walk among turning turrets, layer by layer, run in slices.
 
-    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.turrets.TurretMaze` holds
+    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.kinds.turrets.TurretMaze` holds
     them; ``start`` and ``goal`` are indices of it. With ``levels`` the step at which each state
     is first met is kept. One search belongs to one thread at a time.
 
@@ -274,7 +274,7 @@ class TurretSearch:
         """
 
     def visited(self, seconds: float) -> bytes | None:
-        """The states visited so far, in the bits of `lasermaze.turrets.ClosedSet`.
+        """The states visited so far, in the bits of `lasermaze.kinds.turrets.ClosedSet`.
 
         None when the time is up: call again.
         """
@@ -299,7 +299,7 @@ class TurretSearch:
 class ShooterSearch:
     """The search for a way to turn beam shooters.
 
-    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.shooters.ShooterGrid` holds
+    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.kinds.shooters.ShooterGrid` holds
     them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter, and
     1 more for north and south. One search belongs to one thread at a time.
 

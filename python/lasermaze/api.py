@@ -12,8 +12,7 @@ from itertools import count
 from os import PathLike
 from typing import IO, TYPE_CHECKING, Any, get_args
 
-from lasermaze import judging, notation
-from lasermaze.answers import Answer, P
+from lasermaze import judging
 from lasermaze.arguments import (
     AnyKind,
     at_least_one,
@@ -23,18 +22,20 @@ from lasermaze.arguments import (
     size_of,
     whole,
 )
-from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.claims import Recount
-from lasermaze.difficulty import Difficulty, check_level
-from lasermaze.english import counted, shown
-from lasermaze.errors import CheckError, Fault, PuzzleError
-from lasermaze.files import write_whole
-from lasermaze.images import unlike
-from lasermaze.interface import Explanation, Hint, Piece, Recipe, View
+from lasermaze.core.answers import Answer, P
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.claims import Recount
+from lasermaze.core.difficulty import Difficulty, check_level
+from lasermaze.core.english import counted, shown
+from lasermaze.core.errors import CheckError, Fault, PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import native_text
+from lasermaze.formats.files import write_whole
+from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_of
+from lasermaze.generation.symmetry import unlike
 from lasermaze.judging import Judgement
-from lasermaze.kinds import NAMES, all_kinds, kind_named
-from lasermaze.model import Puzzle
-from lasermaze.reading import MAX_BYTES, TextPiece, pieces_of
+from lasermaze.kind import Explanation, Hint, Piece, Recipe, View
+from lasermaze.registry import NAMES, all_kinds, kind_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,7 +147,7 @@ def _parsed(
 def parse_piece(
     piece: TextPiece, kind: str | None = None, source: str | None = None, **options: Any
 ) -> Puzzle:
-    """The puzzle in a piece of a text, as `lasermaze.reading` gives them.
+    """The puzzle in a piece of a text, as `lasermaze.formats.pieces` gives them.
 
     Raises: PuzzleError, with the line in the whole text.
     """
@@ -173,9 +174,9 @@ def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
     Raises: PuzzleError, with the line and column, for a text that is neither.
     """
     if _is_json(text):
-        from lasermaze import documents
+        from lasermaze.formats import json_documents
 
-        return documents.load_answer(text, source)
+        return json_documents.load_answer(text, source)
     return puzzle.wing.parse_witness(puzzle, text, source)
 
 
@@ -186,13 +187,13 @@ def _is_json(text: str) -> bool:
 def _read_json(
     text: str, named: AnyKind | None, source: str | None, options: dict[str, Any]
 ) -> Puzzle:
-    from lasermaze import documents
+    from lasermaze.formats import json_documents
 
-    said = notation.kind_of(text)
+    said = native_text.kind_of(text)
     kind = named or (kind_named(said) if said in NAMES else None)
     for reader in (kind,) if kind else (kind for kind in all_kinds() if kind.imports):
         check_options(reader, "parse", options)
-    return documents.load_puzzle(text, named, source, **options)
+    return json_documents.load_puzzle(text, named, source, **options)
 
 
 def _read_native(
@@ -206,14 +207,14 @@ def _read_native(
 
 def _kind_of_native(text: str, source: str | None) -> AnyKind:
     """The kind that a native text names in its line ``kind:``."""
-    said = notation.kind_of(text)
+    said = native_text.kind_of(text)
     if said in NAMES:
         return kind_named(said)
-    for line in notation.read_lines(text, source):
+    for line in native_text.read_lines(text, source):
         key, _, value = line.text.partition(":")
         if said is not None and key.strip() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
-            raise notation.unknown("kind", said, NAMES).at(source, line.number, column)
+            raise native_text.unknown("kind", said, NAMES).at(source, line.number, column)
     raise PuzzleError(
         "the text does not say of which kind the puzzle is",
         expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(NAMES)})",
@@ -249,7 +250,7 @@ def dumps(puzzle: Puzzle, format: str = "text") -> str:
 
         text = json.dumps(wing.imports[format].encode(puzzle), ensure_ascii=False)
     else:
-        raise notation.unknown("format", format, ("text", "json", *wing.imports))
+        raise native_text.unknown("format", format, ("text", "json", *wing.imports))
     return text.rstrip("\n") + "\n"
 
 
@@ -283,7 +284,7 @@ def text_of(data: bytes, source: str | None = None) -> str:
         raise PuzzleError(
             "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=source
         )
-    return notation.decode_text(data, source)
+    return native_text.decode_text(data, source)
 
 
 # Solving
@@ -303,7 +304,7 @@ def solve(
     Args:
         puzzle: the puzzle.
         all: keep every solution that is counted in the answer, not two alone. They are kept
-            up to `lasermaze.budget.KEPT_BYTES`; then the search stops at its memory limit.
+            up to `lasermaze.core.budget.KEPT_BYTES`; then the search stops at its memory limit.
         limit: stop after this many solutions; a million unless told.
         time_limit: stop after this many seconds.
         progress: called several times a second with the fraction of the search that is
@@ -422,7 +423,7 @@ def rate(
     time_limit: float | None = None,
     progress: Callable[[float, int], None] | None = None,
 ) -> Difficulty | None:
-    """How hard a puzzle is: a number and a level, as ``lasermaze.difficulty`` defines them.
+    """How hard a puzzle is: a number and a level, as ``lasermaze.core.difficulty`` defines them.
 
     None where ``time_limit``, in seconds, was over before. ``progress`` is as in `solve`.
     """
@@ -472,7 +473,7 @@ def _generated(
     budget: Budget,
     options: dict[str, Any],
 ) -> Puzzle:
-    from lasermaze.streams import Stream
+    from lasermaze.core.rng import Stream
 
     record = kind_named(kind)
     check_options(record, "generate", options)
@@ -499,7 +500,7 @@ def series(
     The first is that of :func:`generate` with the same arguments; the others are those of the
     next indices, without those that are like an earlier one. ``budget`` is that of all of them.
 
-    Raises: PuzzleError as `generate`, and where `lasermaze.images.PATIENCE` puzzles in a row
+    Raises: PuzzleError as `generate`, and where `lasermaze.generation.symmetry.PATIENCE` puzzles in a row
     were like earlier ones; TimeUpError where the budget is spent.
     """
     return unlike(_generated(kind, level, size, seed, index, budget, options) for index in count())
@@ -581,10 +582,10 @@ def draft(text: str, kind: str | None = None, source: str | None = None) -> Puzz
 
     As :func:`parse`, with every leave that its kind can give: a card may lack its laser, say.
     """
-    said = kind or notation.kind_of(text)
+    said = kind or native_text.kind_of(text)
     leave: dict[str, Any] = {}
     if said in NAMES:
-        from lasermaze.documents import every_leave
+        from lasermaze.formats.json_documents import every_leave
 
         leave = every_leave(kind_named(said))
     return parse(text, kind, source, **leave)
@@ -596,7 +597,7 @@ def palette(puzzle: Puzzle) -> tuple[Piece, ...]:
 
 
 def edit(puzzle: P, move: str) -> P:
-    """The puzzle after a move, written as ``lasermaze.moves`` has it: ``put # 2,3``.
+    """The puzzle after a move, written as ``lasermaze.editor.moves`` has it: ``put # 2,3``.
 
     Raises: PuzzleError, which says why the move cannot be made.
     """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from lasermaze.english import shown
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import Kind
-from lasermaze.notation import nearest
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import nearest
+from lasermaze.kind import Kind
 
 AnyKind = Kind[Any, Any, Any]
 

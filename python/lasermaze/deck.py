@@ -11,12 +11,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
-from lasermaze.answers import Solved
 from lasermaze.arguments import at_least_one
-from lasermaze.difficulty import LEVELS, Difficulty
-from lasermaze.errors import PuzzleError
-from lasermaze.images import unlike
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Solved
+from lasermaze.core.difficulty import LEVELS, Difficulty
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.generation.symmetry import unlike
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.arguments import AnyKind, check_options, taken
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.claims import Recount
-from lasermaze.english import in_digits, shown
-from lasermaze.errors import Fault, PuzzleError
-from lasermaze.interface import Verdict
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.claims import Recount
+from lasermaze.core.english import in_digits, shown
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import Verdict
 
 
 class Judgement(NamedTuple):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from lasermaze.board.notation import parse
-from lasermaze.board.puzzle import Board
-from lasermaze.board.solve import solutions
+from lasermaze.kinds.board.notation import parse
+from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.solve import solutions
 from tests.batches import batches
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
-from lasermaze.board.laser_mazer import encode
-from lasermaze.board.notation import MAX_TEXT, parse
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import decode_text
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.formats.native_text import decode_text
+from lasermaze.kinds.board.laser_mazer import encode
+from lasermaze.kinds.board.notation import MAX_TEXT, parse
 from tests.wrong import Wrong, assert_explained
 
 
@@ -224,7 +224,7 @@ def test_wrong_native_text(wrong: Wrong) -> None:
 @named([*JSON, *LASER_MAZER])
 def test_wrong_json(wrong: Wrong) -> None:
     def read(text: str) -> object:
-        return documents.load_puzzle(text, source="wrong.txt")
+        return json_documents.load_puzzle(text, source="wrong.txt")
 
     assert_explained(caught(wrong, read), wrong)
 

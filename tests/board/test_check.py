@@ -5,13 +5,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board import TOKENS, Board, Token
-from lasermaze.board.check import check, exhaust, recount, shine
-from lasermaze.board.notation import parse, parse_solution
-from lasermaze.board.puzzle import WAYS, meet
-from lasermaze.board.refute import refute
-from lasermaze.board.solve import solutions
-from lasermaze.grid import ARROWS, Cell, Heading
+from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.kinds.board import TOKENS, Board, Token
+from lasermaze.kinds.board.check import check, exhaust, recount, shine
+from lasermaze.kinds.board.notation import parse, parse_solution
+from lasermaze.kinds.board.puzzle import WAYS, meet
+from lasermaze.kinds.board.refute import refute
+from lasermaze.kinds.board.solve import solutions
 
 
 def faults(card: Board, grid: str, *, stray_beams: bool = False) -> list[tuple[str, Cell | None]]:

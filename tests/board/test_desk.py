@@ -3,7 +3,7 @@
 import pytest
 
 import lasermaze as lm
-from lasermaze.board import BOX, Board
+from lasermaze.kinds.board import BOX, Board
 
 CARD = """\
 kind: board

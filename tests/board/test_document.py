@@ -7,11 +7,11 @@ import json
 import pytest
 from hypothesis import given
 
-from lasermaze.board import document, proof
-from lasermaze.board.notation import parse, parse_solution
-from lasermaze.board.proof import ProofTree
-from lasermaze.board.puzzle import Board
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.board import document, proof
+from lasermaze.kinds.board.notation import parse, parse_solution
+from lasermaze.kinds.board.proof import ProofTree
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.strategies import boards
 
 

@@ -10,12 +10,12 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 
-from lasermaze.answers import Impossible, Solved, Undecided
-from lasermaze.board.draw import draw, film
-from lasermaze.board.puzzle import TOKENS, Board, Token
+from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.drawing import Scene
 from lasermaze.drawing.layout import CELL, Layout
 from lasermaze.drawing.scene import Glyph, Point, Trail
+from lasermaze.kinds.board.draw import draw, film
+from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from tests.board.strategies import boards
 from tests.drawing.pixels import grey
 

@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board.check import check, recount, shine
-from lasermaze.board.plant import plant
-from lasermaze.board.puzzle import BOX, Board
-from lasermaze.board.symmetry import quarter_turn
-from lasermaze.difficulty import LEVELS
-from lasermaze.streams import Stream
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.board.check import check, recount, shine
+from lasermaze.kinds.board.plant import plant
+from lasermaze.kinds.board.puzzle import BOX, Board
+from lasermaze.kinds.board.symmetry import quarter_turn
 from tests.board.clues import without_one_clue
 
 EVERY_LEVEL = st.sampled_from((None, *LEVELS))

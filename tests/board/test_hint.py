@@ -5,10 +5,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board import Board
-from lasermaze.board.check import check
-from lasermaze.board.solve import solutions
-from lasermaze.interface import Hint
+from lasermaze.kind import Hint
+from lasermaze.kinds.board import Board
+from lasermaze.kinds.board.check import check
+from lasermaze.kinds.board.solve import solutions
 from tests.board.clues import without_one_clue
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lasermaze.board import KIND
-from lasermaze.board.notation import format_board, format_rows, parse, parse_solution
-from lasermaze.board.puzzle import Board, Token
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.board import KIND
+from lasermaze.kinds.board.notation import format_board, format_rows, parse, parse_solution
+from lasermaze.kinds.board.puzzle import Board, Token
 from tests.board.strategies import boards
 
 CARD = """\

@@ -13,15 +13,15 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.board import proof
-from lasermaze.board.notation import parse
-from lasermaze.board.position import Position
-from lasermaze.board.proof import ProofTree
-from lasermaze.board.puzzle import Board
-from lasermaze.board.refute import HOLDS, WrongTreeError, count_solutions, walk
-from lasermaze.board.solve import solve, start
-from lasermaze.budget import Budget
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.kinds.board import proof
+from lasermaze.kinds.board.notation import parse
+from lasermaze.kinds.board.position import Position
+from lasermaze.kinds.board.proof import ProofTree
+from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.refute import HOLDS, WrongTreeError, count_solutions, walk
+from lasermaze.kinds.board.solve import solve, start
 from tests.board.oracles import brute_force
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.test_house import imported

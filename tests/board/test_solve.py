@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import api
 from lasermaze._kernel import BOARD_PRUNING, BoardSearch
-from lasermaze.answers import Impossible
-from lasermaze.board import Board
-from lasermaze.board.check import check, recount
-from lasermaze.board.generate import generate
-from lasermaze.board.notation import parse
-from lasermaze.board.refute import refute
-from lasermaze.board.solve import solutions, solve, start
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.interface import Recipe
-from lasermaze.streams import Stream
+from lasermaze.core.answers import Impossible
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.rng import Stream
+from lasermaze.kind import Recipe
+from lasermaze.kinds.board import Board
+from lasermaze.kinds.board.check import check, recount
+from lasermaze.kinds.board.generate import generate
+from lasermaze.kinds.board.notation import parse
+from lasermaze.kinds.board.refute import refute
+from lasermaze.kinds.board.solve import solutions, solve, start
 from tests.board.clues import without_one_clue
 
 HEAVY = parse(
@@ -141,7 +141,7 @@ def test_two_solutions_are_kept_unless_all_are_asked_for() -> None:
 
 
 def test_no_more_solutions_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.board.solve.KEPT_BYTES", 2 * 450)
+    monkeypatch.setattr("lasermaze.kinds.board.solve.KEPT_BYTES", 2 * 450)
     answer = lm.solve(FEW, all=True)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count) == (2, 2)

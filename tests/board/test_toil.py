@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board import Board
-from lasermaze.board.puzzle import Token
-from lasermaze.difficulty import LEVELS
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kinds.board import Board
+from lasermaze.kinds.board.puzzle import Token
 from tests.ranks import spearman
 
 

@@ -15,12 +15,12 @@ from random import Random
 import pytest
 
 import lasermaze as lm
-from lasermaze.answers import Impossible
-from lasermaze.board.notation import format_board
-from lasermaze.board.puzzle import NAMES, WAYS, Board, Token
-from lasermaze.board.solve import solve
-from lasermaze.budget import Budget
-from lasermaze.interface import Hint
+from lasermaze.core.answers import Impossible
+from lasermaze.core.budget import Budget
+from lasermaze.kind import Hint
+from lasermaze.kinds.board.notation import format_board
+from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Token
+from lasermaze.kinds.board.solve import solve
 from tests.board.oracles import Arrangement, brute_force
 from tests.board.oracles.brute_force import VECTORS, Light, leaving, trace
 from tests.board.oracles.random_cards import TINY, cards

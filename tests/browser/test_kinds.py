@@ -19,7 +19,7 @@ ESCAPE = example("signposts/escape")
 NO_WAY_IN = example("signposts/impossible")
 TURNED = {
     kind.name: lasermaze.dumps(lasermaze.parse(kind.example))
-    for kind in lasermaze.kinds()
+    for kind in lasermaze.registry()
     if kind.name in ("shooters", "mirrors")
 }
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import lasermaze
-from lasermaze.interface import Explanation
+from lasermaze.kind import Explanation
 
 from .cards import example
 from .conftest import PHONE, Opener

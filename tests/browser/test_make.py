@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Locator, expect
 
 import lasermaze
-from lasermaze.difficulty import LEVELS
-from lasermaze.kinds import kind_named
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.registry import kind_named
 
 from .cards import CORNER, FORK, HEAVY
 from .conftest import PHONE, Opener

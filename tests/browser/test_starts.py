@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import lasermaze
-from lasermaze.difficulty import LEVELS
+from lasermaze.core.difficulty import LEVELS
 from lasermaze.studio.links import fragment_of
 from lasermaze.studio.offers import GALLERY, of_the_day
 from lasermaze.studio.pages import FOLDER
@@ -30,7 +30,7 @@ def test_the_first_visit_begins_with_a_puzzle_to_play(visit: Opener) -> None:
 def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = table.dialog("gallery")
-    for kind in lasermaze.kinds():
+    for kind in lasermaze.registry():
         shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
         expect(shelf.locator("svg")).not_to_have_count(0)
         assert shelf.get_by_role("button").count() >= 4
@@ -59,14 +59,14 @@ def test_the_days_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
     dialog = table.dialog("daily")
     expect(dialog.get_by_label("Day", exact=True)).to_have_value("2026-03-02")
     dialog.get_by_label("Day", exact=True).fill("2026-03-01")
-    title = next(kind.title for kind in lasermaze.kinds() if kind.name == "board")
+    title = next(kind.title for kind in lasermaze.registry() if kind.name == "board")
     dialog.get_by_role("button", name=re.compile(f"^{title}")).click()
     expect(dialog).to_be_hidden()
     text = lasermaze.dumps(of_the_day("board", "2026-03-01"))
     table.expect_library_picture(text, text)
 
 
-@pytest.mark.parametrize("kind", [kind.name for kind in lasermaze.kinds()])
+@pytest.mark.parametrize("kind", [kind.name for kind in lasermaze.registry()])
 def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     table = visit(CORNER)
     dialog = table.dialog("new")

@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS
-from lasermaze.shooters import ShooterGrid
+from lasermaze.kinds.shooters import ShooterGrid
 
 CONTEST = CONTESTS["codejam2017"]
 

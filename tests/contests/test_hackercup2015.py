@@ -9,8 +9,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS, Rejection, contest_named
-from lasermaze.errors import PuzzleError
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import random_mazes, search
 
 CONTEST = contest_named("hackercup2015")

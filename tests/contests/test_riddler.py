@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import Rejection, contest_named
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 from tests.signposts.plain import entries, random_mazes, search
 
 CONTEST = contest_named("riddler")

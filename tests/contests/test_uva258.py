@@ -10,8 +10,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS, Rejection, contest_named
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.mirrors import MirrorMaze
 from tests.mirrors.plain import Rows, all_beams, random_mazes
 
 CONTEST = contest_named("uva258")

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import Scene
 from lasermaze.drawing.export import LARGEST, SCALE
 from lasermaze.drawing.layout import Layout
-from lasermaze.errors import PuzzleError
 from tests.drawing.pixels import SIGNATURE, grey
 from tests.drawing.test_scene import CONCRETE, example
 

@@ -14,11 +14,11 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.film import MOST_FRAMES
 from lasermaze.drawing.film_pixels import _LARGEST, _MOST_PIXELS
 from lasermaze.drawing.scene import Theme
-from lasermaze.errors import PuzzleError
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEPS = 6

@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import Mosaic, is_large, raster
 from lasermaze.drawing.mosaic import MARKS
 from lasermaze.drawing.mosaic_pixels import LARGEST, flat, on_path, view
 from lasermaze.drawing.raster import Raster
 from lasermaze.drawing.scene import Theme
 from lasermaze.drawing.theme import MARK_GLYPHS
-from lasermaze.errors import PuzzleError
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("board", "wall", "turret", "reached", "start", "goal")

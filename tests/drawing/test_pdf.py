@@ -11,9 +11,9 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import pdf
-from lasermaze.errors import PuzzleError
-from lasermaze.kinds import NAMES, kind_named
+from lasermaze.registry import NAMES, kind_named
 from tests.end_to_end.command import ROOT, lasermaze
 
 FORK = ROOT / "examples" / "board" / "fork.txt"

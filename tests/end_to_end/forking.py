@@ -16,7 +16,7 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
-from lasermaze.kinds import NAMES
+from lasermaze.registry import NAMES
 
 #: What a server imports before it forks: all that some command needs.
 PRELOAD = [

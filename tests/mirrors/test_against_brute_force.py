@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.beam import MIRROR
-from lasermaze.mirrors import MirrorMaze, Turned
-from lasermaze.mirrors.check import components, refute, runs
-from lasermaze.mirrors.recount import recount
+from lasermaze.core.beam import MIRROR
+from lasermaze.kinds.mirrors import MirrorMaze, Turned
+from lasermaze.kinds.mirrors.check import components, refute, runs
+from lasermaze.kinds.mirrors.recount import recount
 from tests.batches import batches
 from tests.mirrors.plain import Length, Rows, all_beams, random_mazes
 

@@ -9,8 +9,8 @@ import pytest
 import rustworkx as rx
 
 import lasermaze as lm
-from lasermaze.mirrors import MirrorMaze, Turned
-from lasermaze.mirrors.check import check, refute
+from lasermaze.kinds.mirrors import MirrorMaze, Turned
+from lasermaze.kinds.mirrors.check import check, refute
 from tests.mirrors.plain import STEPS, Rows, entrances, random_rows, run
 
 Vertex = tuple[int, int, int]  # row, col, side

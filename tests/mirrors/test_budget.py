@@ -10,8 +10,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.mirrors import MirrorMaze
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.kinds.mirrors import MirrorMaze
 from tests.mirrors.plain import random_rows
 
 
@@ -60,7 +60,7 @@ class Watched(Budget):
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_verbs_stop_at_every_look(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     whole = Watched()
     VERBS[verb](whole)
     assert whole.looks >= 3
@@ -77,7 +77,7 @@ def test_solving_stops_at_every_look(
     options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the verdict it is undecided, afterwards it claims no more than was found."""
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     small = MirrorMaze.of(random_rows(random.Random(8), 20, 20, 0.5))
     assert lm.solve(small)
     kinds = set()
@@ -94,7 +94,7 @@ def test_solving_stops_at_every_look(
 
 
 def test_a_rating_stops_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     whole = Watched()
     assert KIND.toil(SOLVABLE, whole) is not None
     assert whole.looks > 10

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
-from lasermaze.beam import MIRROR
-from lasermaze.budget import Budget
+from lasermaze.core.beam import MIRROR
+from lasermaze.core.budget import Budget
 from lasermaze.judging import judge
-from lasermaze.mirrors import Barrier, MirrorMaze, Turned
-from lasermaze.mirrors.check import check, refute
-from lasermaze.mirrors.recount import recount
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors.check import check, refute
+from lasermaze.kinds.mirrors.recount import recount
 from tests.batches import batches
 from tests.mirrors.plain import all_beams, random_mazes
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
+from lasermaze.core.budget import Budget
 from lasermaze.judging import Judgement, judge
-from lasermaze.mirrors import Barrier, Evidence, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import Barrier, Evidence, MirrorMaze, Turned
 from tests.mirrors.plain import random_mazes, random_rows
 from tests.mirrors.tampering import GARBAGE, WISHES, is_true, tampered
 
@@ -206,7 +206,7 @@ def test_evidence_that_these_are_all(size: tuple[int, int], mirrors: float) -> N
 
 def test_evidence_is_left_out_where_it_would_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("MOST_MIRRORS", "MOST_CELLS", "MOST_IN_ALL"):
-        monkeypatch.setattr(f"lasermaze.mirrors.solve.{limit}", 0)
+        monkeypatch.setattr(f"lasermaze.kinds.mirrors.solve.{limit}", 0)
         answer = lm.solve(ELEVEN, shortest=True, all=True)
         assert isinstance(answer, lm.Solved)
         if limit == "MOST_MIRRORS":
@@ -228,7 +228,7 @@ def test_all_solutions_with_a_limit_are_kept() -> None:
 def test_solutions_that_are_kept_take_no_more_memory_than_is_stated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lasermaze.mirrors.solve.KEPT_BYTES", 3 * (121 + 200))
+    monkeypatch.setattr("lasermaze.kinds.mirrors.solve.KEPT_BYTES", 3 * (121 + 200))
     answer = lm.solve(ELEVEN, all=True)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count) == (3, 3)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import LEVELS
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.solve import Finder, search_of
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.mirrors.solve import Finder, search_of
 from tests.mirrors.plain import backtracked
 
 

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze._kernel import MirrorSearch
-from lasermaze.beam import Entry
-from lasermaze.budget import Budget
+from lasermaze.core.beam import Entry
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
-from lasermaze.grid import Heading
-from lasermaze.mirrors import Barrier, MirrorMaze, Turned
-from lasermaze.mirrors import solve as solving
-from lasermaze.mirrors.hint import mirrors_met, turned
-from lasermaze.mirrors.matching import MOST_MIRRORS, draw_new, draw_old, draw_search, fits
-from lasermaze.mirrors.notation import format_maze, parse, parse_turned
-from lasermaze.words import in_words
+from lasermaze.formats.summary import in_words
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import solve as solving
+from lasermaze.kinds.mirrors.hint import mirrors_met, turned
+from lasermaze.kinds.mirrors.matching import MOST_MIRRORS, draw_new, draw_old, draw_search, fits
+from lasermaze.kinds.mirrors.notation import format_maze, parse, parse_turned
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 
 TWICE = MirrorMaze.of(

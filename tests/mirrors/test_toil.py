@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import Toil
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.solve import Finder
-from lasermaze.mirrors.toil import toil
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import Toil
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.mirrors.solve import Finder
+from lasermaze.kinds.mirrors.toil import toil
 from tests.mirrors.plain import (
     BACKSLASH,
     SLASH,
@@ -188,7 +188,7 @@ def test_a_way_with_choices_is_harder_than_one_without() -> None:
 def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = lm.generate("mirrors", level="expert")
     assert isinstance(maze, MirrorMaze)
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     assert toil(maze, Budget(seconds=0)) is None
     fractions: list[float] = []
     found = toil(maze, Budget(progress=lambda fraction, found: fractions.append(fraction)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.mirrors import MirrorMaze, Turned
+from lasermaze.kinds.mirrors import MirrorMaze, Turned
 from tests.mirrors.plain import STEPS, Rows, all_beams, entrances, random_mazes, run
 
 Side = tuple[int, int, int]  # row, col, heading

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.check import recount
+from lasermaze.kinds.shooters import ShooterGrid, Turned
+from lasermaze.kinds.shooters.check import recount
 from tests.batches import batches
 from tests.shooters.plain import random_grids, try_all
 

@@ -10,9 +10,9 @@ from pysat.formula import WCNF  # type: ignore[import-untyped]  # likewise
 from pysat.solvers import Solver  # type: ignore[import-untyped]  # likewise
 
 import lasermaze as lm
-from lasermaze.shooters import Cycle, ShooterGrid, Turned
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned
+from lasermaze.kinds.shooters.planting import planted
 from tests.shooters.sat_model import model
 
 

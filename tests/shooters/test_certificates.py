@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
-from lasermaze.shooters.check import refute
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
+from lasermaze.kinds.shooters.check import refute
+from lasermaze.kinds.shooters.planting import planted
 from tests.shooters.plain import aims_at, hits, random_grids, try_all
 from tests.shooters.sat_model import model
 

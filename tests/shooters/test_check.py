@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
+from lasermaze.core.budget import Budget
+from lasermaze.core.rng import Stream
 from lasermaze.judging import judge
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.check import EFFORT, check, recount
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.kinds.shooters import ShooterGrid, Turned
+from lasermaze.kinds.shooters.check import EFFORT, check, recount
+from lasermaze.kinds.shooters.planting import planted
 from tests.shooters.plain import random_grids, try_all
 
 

@@ -12,14 +12,14 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.answers import Solved
-from lasermaze.budget import Budget
-from lasermaze.claims import Recount
-from lasermaze.errors import PuzzleError
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Recount
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.rng import Stream
 from lasermaze.judging import Judgement, judge
-from lasermaze.shooters import Aim, Evidence, ShooterGrid, Step, Turned
-from lasermaze.shooters.planting import loosely_planted, planted
-from lasermaze.streams import Stream
+from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
+from lasermaze.kinds.shooters.planting import loosely_planted, planted
 from tests.shooters.plain import Found, random_grids, try_all
 
 Answer = Solved[ShooterGrid, Turned]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
-from lasermaze.difficulty import LEVELS
-from lasermaze.shooters import Cycle, ShooterGrid
-from lasermaze.shooters.planting import loosely_planted
-from lasermaze.streams import Stream
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import Cycle, ShooterGrid
+from lasermaze.kinds.shooters.planting import loosely_planted
 
 
 def level_of(puzzle: lm.Puzzle) -> str:

@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import api
 from lasermaze._kernel import ShooterSearch, shooter_paths
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.core.rng import Stream
 from lasermaze.drawing import Mosaic, Scene
-from lasermaze.errors import PuzzleError
-from lasermaze.grid import place
-from lasermaze.interface import Recipe
-from lasermaze.shooters import Cycle, ShooterGrid, Turned, forced_shooters
-from lasermaze.shooters.beams import rays
-from lasermaze.shooters.draw import draw
-from lasermaze.shooters.formula import Formula
-from lasermaze.shooters.generate import generate
-from lasermaze.shooters.hint import hint
-from lasermaze.shooters.planting import planted
-from lasermaze.shooters.puzzle import LETTERS, Aim
-from lasermaze.shooters.solve import SOLUTION_BYTES, paths, solve
-from lasermaze.streams import Stream
+from lasermaze.kind import Recipe
+from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned, forced_shooters
+from lasermaze.kinds.shooters.beams import rays
+from lasermaze.kinds.shooters.draw import draw
+from lasermaze.kinds.shooters.formula import Formula
+from lasermaze.kinds.shooters.generate import generate
+from lasermaze.kinds.shooters.hint import hint
+from lasermaze.kinds.shooters.planting import planted
+from lasermaze.kinds.shooters.puzzle import LETTERS, Aim
+from lasermaze.kinds.shooters.solve import SOLUTION_BYTES, paths, solve
 from tests.shooters.plain import beam, random_grids, try_all
 
 
@@ -183,7 +183,7 @@ def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) ->
 
 def test_all_solutions_are_kept_as_far_as_memory_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = ShooterGrid.of(["-#" * 8])
-    monkeypatch.setattr("lasermaze.budget.KEPT_BYTES", 10 * (16 + SOLUTION_BYTES))
+    monkeypatch.setattr("lasermaze.core.budget.KEPT_BYTES", 10 * (16 + SOLUTION_BYTES))
     answer = lm.solve(puzzle, all=True)
     assert isinstance(answer, lm.Solved)
     assert len(answer.solutions) == answer.count == 10

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import Toil
-from lasermaze.shooters import ShooterGrid
-from lasermaze.shooters.planting import loosely_planted
-from lasermaze.shooters.toil import toil
-from lasermaze.streams import Stream
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import Toil
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.shooters.planting import loosely_planted
+from lasermaze.kinds.shooters.toil import toil
 from tests.shooters.plain import SIDES, beam, random_grids
 
 Literal = tuple[tuple[int, int], str]

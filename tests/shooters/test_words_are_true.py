@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.planting import loosely_planted, planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Stream
+from lasermaze.kinds.shooters import ShooterGrid, Turned
+from lasermaze.kinds.shooters.planting import loosely_planted, planted
 from tests.shooters.plain import SIDES, beam, random_rows, way
 from tests.shooters.test_certificates import shortest_cycle
 
@@ -375,8 +375,8 @@ def test_every_sentence_is_true_of_thousands() -> None:
 
 def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no effort for it the kernel does not know which shooters are forced."""
-    monkeypatch.setattr("lasermaze.shooters.hint.FORCED_EFFORT", 0)
-    monkeypatch.setattr("lasermaze.shooters.explain.FORCED_EFFORT", 0)
+    monkeypatch.setattr("lasermaze.kinds.shooters.hint.FORCED_EFFORT", 0)
+    monkeypatch.setattr("lasermaze.kinds.shooters.explain.FORCED_EFFORT", 0)
     puzzle = ShooterGrid.of(["|.", ".-"])
     hint = lm.hint(puzzle)
     assert not hint.forced

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import Escape, Maze, Reached, Way, costs
-from lasermaze.signposts.check import check, recount, refute, rim_costs
-from lasermaze.signposts.solve import NEVER
+from lasermaze.kinds.signposts import Escape, Maze, Reached, Way, costs
+from lasermaze.kinds.signposts.check import check, recount, refute, rim_costs
+from lasermaze.kinds.signposts.solve import NEVER
 from tests.batches import batches
 from tests.signposts.plain import (
     CLOCKWISE,

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lasermaze import documents
 from lasermaze._kernel import SignpostReach, SignpostSearch
-from lasermaze.errors import PuzzleError
-from lasermaze.signposts import Maze
-from lasermaze.signposts.notation import parse, parse_escape
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.notation import parse, parse_escape
 from tests.wrong import Wrong, assert_explained
 
 
@@ -99,7 +99,7 @@ def test_wrong_native_text(wrong: Wrong) -> None:
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as caught:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(caught.value, wrong)
 
 

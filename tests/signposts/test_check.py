@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import KIND, Escape, Maze, Rim, Way
-from lasermaze.signposts.check import check
+from lasermaze.kinds.signposts import KIND, Escape, Maze, Rim, Way
+from lasermaze.kinds.signposts.check import check
 
 PUBLISHED = KIND.parse(KIND.example)
 ANSWER: Any = lm.solve(PUBLISHED)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.judging import Judgement, judge
-from lasermaze.signposts import KIND, Costs, Escape, Maze, Reached, Rim, Way
-from lasermaze.signposts import check as checking
-from lasermaze.signposts import solve as solving
-from lasermaze.signposts.check import check, confirm, refute, rim_costs
-from lasermaze.signposts.puzzle import SIDES
+from lasermaze.kinds.signposts import KIND, Costs, Escape, Maze, Reached, Rim, Way
+from lasermaze.kinds.signposts import check as checking
+from lasermaze.kinds.signposts import solve as solving
+from lasermaze.kinds.signposts.check import check, confirm, refute, rim_costs
+from lasermaze.kinds.signposts.puzzle import SIDES
 from tests.signposts.plain import entries, random_mazes, search
 
 PUBLISHED = KIND.parse(KIND.example)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
-from lasermaze.difficulty import LEVELS
-from lasermaze.signposts import Maze
-from lasermaze.signposts.check import rim_costs
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.check import rim_costs
 
 INTERMEDIATE = """\
 SUSSRR

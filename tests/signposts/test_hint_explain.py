@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.signposts import KIND, Maze
-from lasermaze.signposts.check import rim_costs
-from lasermaze.signposts.solve import solve
+from lasermaze.core.budget import Budget
+from lasermaze.kinds.signposts import KIND, Maze
+from lasermaze.kinds.signposts.check import rim_costs
+from lasermaze.kinds.signposts.solve import solve
 
 PUBLISHED = KIND.parse(KIND.example)
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze import documents
-from lasermaze.errors import PuzzleError
-from lasermaze.signposts import KIND, Escape, Maze, Way
-from lasermaze.signposts.notation import format_maze, parse, parse_escape
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.signposts import KIND, Escape, Maze, Way
+from lasermaze.kinds.signposts.notation import format_maze, parse, parse_escape
 
 BARE = KIND.example.partition("grid:\n")[2]
 
@@ -159,7 +159,7 @@ def answer_document(**changes: object) -> str:
 )
 def test_wrong_answers_in_json(changes: dict[str, object], message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
-        documents.load_answer(answer_document(**changes))
+        json_documents.load_answer(answer_document(**changes))
     assert message in caught.value.message
 
 
@@ -168,7 +168,7 @@ def test_wrong_certificates_in_json(reached: object) -> None:
     document = json.loads(lm.solve(parse(BARE), way="top 1").to_json())
     document["certificate"] = {"reached": reached}
     with pytest.raises(PuzzleError):
-        documents.load_answer(json.dumps(document))
+        json_documents.load_answer(json.dumps(document))
 
 
 def test_a_certificate_that_would_fill_the_memory() -> None:
@@ -179,7 +179,7 @@ def test_a_certificate_that_would_fill_the_memory() -> None:
     document = json.loads(lm.solve(parse(BARE), way="top 1").to_json())
     document["certificate"] = {"reached": b64encode(compress(bytes(1 << 26))).decode()}
     with pytest.raises(PuzzleError, match="not the states of this maze"):
-        documents.load_answer(json.dumps(document))
+        json_documents.load_answer(json.dumps(document))
 
 
 def test_many_cells_without_an_object_for_each() -> None:

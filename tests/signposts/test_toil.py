@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import LEVELS, Toil
-from lasermaze.signposts import Maze
-from lasermaze.signposts.toil import toil
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import LEVELS, Toil
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.toil import toil
 from tests.ranks import spearman
 from tests.signposts.plain import (
     CLOCKWISE,

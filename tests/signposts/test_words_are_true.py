@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import Maze
+from lasermaze.kinds.signposts import Maze
 from tests.signposts.plain import CLOCKWISE, STEPS, State, entries, moves, random_mazes
 
 HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}

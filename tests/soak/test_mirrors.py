@@ -10,12 +10,12 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.check import refute
-from lasermaze.mirrors.notation import parse, parse_turned
-from lasermaze.mirrors.recount import recount
+from lasermaze.formats import json_documents
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.mirrors.check import refute
+from lasermaze.kinds.mirrors.notation import parse, parse_turned
+from lasermaze.kinds.mirrors.recount import recount
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.test_against_brute_force import WISHES, assert_best
 from tests.mirrors.test_evidence import tampering
@@ -53,14 +53,14 @@ def check_turned(text: str) -> None:
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [MAZE]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "turned": (check_turned, ["*****\n..\\.*\n*..\\*\n**.**\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

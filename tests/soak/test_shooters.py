@@ -11,10 +11,10 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.shooters import Cycle, ShooterGrid
-from lasermaze.shooters.notation import parse, parse_turned
+from lasermaze.formats import json_documents
+from lasermaze.kinds.shooters import Cycle, ShooterGrid
+from lasermaze.kinds.shooters.notation import parse, parse_turned
 from tests.shooters.plain import random_grids, try_all
 from tests.shooters.test_against_sat import larger_grids
 from tests.soak.test_fuzz_parse import mutated, refused
@@ -54,7 +54,7 @@ def check_turned(text: str) -> None:
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
         assert bool(answer) == bool(lm.solve(answer.puzzle)), text
@@ -62,7 +62,7 @@ def check_answer(text: str) -> None:
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [GRID]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "turned": (check_turned, ["..\\#-\n.|#.#\n.-...\n-#.#.\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

@@ -10,9 +10,9 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.signposts.notation import parse
+from lasermaze.formats import json_documents
+from lasermaze.kinds.signposts.notation import parse
 from tests.signposts.test_against_plain_search import test_all_ways_in_and_what_they_reach as hold
 from tests.soak.test_fuzz_parse import mutated, refused
 
@@ -56,14 +56,14 @@ def check_text(text: str) -> None:
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [MAZE, GRID]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "route": (check_text, ["top 2: S\n", "S\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [GRID]),

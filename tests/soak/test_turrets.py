@@ -11,10 +11,10 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.notation import parse, parse_walk
+from lasermaze.formats import json_documents
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.notation import parse, parse_walk
 from tests.soak.test_fuzz_parse import mutated, refused
 from tests.turrets.plain import random_mazes, search
 
@@ -62,14 +62,14 @@ def check_walk(text: str) -> None:
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [MAZE]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "walk": (check_walk, ["SNEEESNSESE\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

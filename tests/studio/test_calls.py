@@ -16,9 +16,9 @@ from PIL import Image
 
 import lasermaze as lm
 from lasermaze import api, deck
-from lasermaze.difficulty import LEVELS, Toil
+from lasermaze.core.difficulty import LEVELS, Toil
 from lasermaze.judging import Judgement
-from lasermaze.kinds import NAMES, all_kinds, kind_named
+from lasermaze.registry import NAMES, all_kinds, kind_named
 from lasermaze.studio import answers, offers
 from lasermaze.studio.asked import MAX_CELLS
 from lasermaze.studio.calls import CALLS

@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from lasermaze.kinds import all_kinds
+from lasermaze.registry import all_kinds
 from lasermaze.studio.app import CALLS, create_app
 from tests.studio.asking import BARREN, IMPOSSIBLE, SEVERAL
 from tests.studio.serving import studio

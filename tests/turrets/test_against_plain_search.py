@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
-from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
-from lasermaze.turrets.check import fewest_steps, recount, survivors, unpack
-from lasermaze.turrets.solve import NEVER
+from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk, distances
+from lasermaze.kinds.turrets.check import fewest_steps, recount, survivors, unpack
+from lasermaze.kinds.turrets.solve import NEVER
 from tests.batches import batches
 from tests.turrets.plain import random_mazes, rays, search
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
-from lasermaze.errors import PuzzleError
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.notation import parse, parse_walk
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.notation import parse, parse_walk
 from tests.wrong import Wrong, assert_explained
 
 
@@ -81,7 +81,7 @@ def test_wrong_native_text(wrong: Wrong) -> None:
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(info.value, wrong)
 
 
@@ -118,9 +118,9 @@ ANSWER = {
     ],
 )
 def test_wrong_answers(changes: dict[str, Any], message: str) -> None:
-    documents.load_answer(json.dumps(ANSWER))
+    json_documents.load_answer(json.dumps(ANSWER))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(ANSWER | changes))
+        json_documents.load_answer(json.dumps(ANSWER | changes))
     assert message in info.value.message
     assert info.value.line == 1
 
@@ -144,5 +144,5 @@ def test_wrong_certificates(states: str, message: str) -> None:
         "certificate": {"reachable_states": states},
     }
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(impossible))
+        json_documents.load_answer(json.dumps(impossible))
     assert message in info.value.message

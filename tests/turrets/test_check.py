@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import lasermaze as lm
-from lasermaze.errors import Fault
-from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
-from lasermaze.turrets.check import check, refute
-from lasermaze.turrets.solve import NEVER
+from lasermaze.core.errors import Fault
+from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk, distances
+from lasermaze.kinds.turrets.check import check, refute
+from lasermaze.kinds.turrets.solve import NEVER
 from tests.turrets.plain import random_mazes
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"])

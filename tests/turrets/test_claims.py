@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.judging import Judgement, judge
-from lasermaze.turrets import KIND, ClosedSet, TurretMaze, Walk
-from lasermaze.turrets import solve as solving
-from lasermaze.turrets.check import QUICK_STATES, confirm, recount, refute
-from lasermaze.turrets.check import check as check_walk
+from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets import solve as solving
+from lasermaze.kinds.turrets.check import QUICK_STATES, confirm, recount, refute
+from lasermaze.kinds.turrets.check import check as check_walk
 from tests.turrets.plain import random_mazes, search
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"])

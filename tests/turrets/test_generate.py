@@ -7,9 +7,9 @@ from statistics import median
 import pytest
 
 import lasermaze as lm
-from lasermaze.difficulty import LEVELS
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.check import fewest_steps
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.check import fewest_steps
 
 SIZES = [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (1, 60), (40, 1), (5, 7), (20, 30)]
 

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze._kernel import TurretSearch
+from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic
-from lasermaze.grid import Heading
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.draw import draw_reach, film
-from lasermaze.turrets.hint import after_step
-from lasermaze.turrets.notation import format_maze, parse
-from lasermaze.words import in_words
+from lasermaze.formats import json_documents
+from lasermaze.formats.summary import in_words
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.draw import draw_reach, film
+from lasermaze.kinds.turrets.hint import after_step
+from lasermaze.kinds.turrets.notation import format_maze, parse
 from tests.turrets.plain import random_mazes, random_rows
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"], "Past the guard")
@@ -56,7 +56,7 @@ def test_the_number_of_walks_is_exact_however_large(size: int) -> None:
     answer = lm.solve(open_square(size), count_walks=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact) == (comb(2 * size - 2, size - 1), True)
-    assert documents.load_answer(answer.to_json()) == answer
+    assert json_documents.load_answer(answer.to_json()) == answer
 
 
 def test_numbers_in_words() -> None:

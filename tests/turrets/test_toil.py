@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.difficulty import Toil
-from lasermaze.turrets import TurretMaze, Walk
-from lasermaze.turrets.check import replay
-from lasermaze.turrets.toil import reversed_from, toil
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import Toil
+from lasermaze.kinds.turrets import TurretMaze, Walk
+from lasermaze.kinds.turrets.check import replay
+from lasermaze.kinds.turrets.toil import reversed_from, toil
 from tests.ranks import spearman
 from tests.turrets.plain import random_mazes, random_rows, rays, search
 from tests.turrets.player import Cell, apart, beside, find, tries

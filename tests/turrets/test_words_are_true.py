@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.turrets import TurretMaze
+from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import STEPS, random_mazes, rays, search
 
 HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import click
 
 from lasermaze import api
-from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.reading import TextPiece
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.pieces import TextPiece
 
 #: What a command does with a puzzle, its name in messages, and whether it is one of several.
 Deed = Callable[[Puzzle, str, bool], int]

@@ -10,11 +10,11 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
-from lasermaze.model import Puzzle
-from lasermaze.reading import TextPiece
 
 HELP = """Judge answers to puzzles, independently of the solver.
 

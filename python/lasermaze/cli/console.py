@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from lasermaze import api, english, reading
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.errors import PuzzleError
-from lasermaze.files import unwritable, written_whole
-from lasermaze.kinds import all_kinds
-from lasermaze.model import Puzzle
-from lasermaze.notation import nearest
-from lasermaze.reading import TextPiece
+from lasermaze import api
+from lasermaze.core import english
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import pieces
+from lasermaze.formats.files import unwritable, written_whole
+from lasermaze.formats.native_text import nearest
+from lasermaze.formats.pieces import TextPiece
+from lasermaze.registry import all_kinds
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
@@ -106,10 +108,10 @@ def texts_in(file: str) -> Iterator[TextPiece]:
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
     try:
         if file == "-":
-            yield from reading.pieces_in(sys.stdin.buffer, source)
+            yield from pieces.pieces_in(sys.stdin.buffer, source)
         else:
             with Path(file).open("rb") as stream:
-                yield from reading.pieces_in(stream, source)
+                yield from pieces.pieces_in(stream, source)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         if isinstance(error, PuzzleError | BrokenPipeError):
             raise

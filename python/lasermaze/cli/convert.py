@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, Choice, chosen, kind_options
 from lasermaze.contests import CONTESTS
-from lasermaze.errors import PuzzleError
-from lasermaze.kinds import all_kinds
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.registry import all_kinds
 
 HELP = """Convert puzzles between native text, JSON, contest files and other programs' JSON.
 

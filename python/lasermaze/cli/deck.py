@@ -12,8 +12,8 @@ from lasermaze.cli import console
 from lasermaze.cli.generate import SEED, Size
 from lasermaze.cli.options import FILE, Choice, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.english import counted, listed
-from lasermaze.kinds import NAMES
+from lasermaze.core.english import counted, listed
+from lasermaze.registry import NAMES
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper

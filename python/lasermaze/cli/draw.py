@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Undecided
-from lasermaze.budget import Budget, TimeUpError
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Answer, Impossible, Undecided
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Paper

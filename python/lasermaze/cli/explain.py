@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from lasermaze import api, english
-from lasermaze.budget import Budget
+from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import Explanation
+from lasermaze.core import english
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kind import Explanation
 
 HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
 

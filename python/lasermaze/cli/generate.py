@@ -12,15 +12,15 @@ import click
 
 from lasermaze import api
 from lasermaze.arguments import SEEDS
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, Choice, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
-from lasermaze.difficulty import LEVELS
-from lasermaze.english import counted
-from lasermaze.kinds import NAMES
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.registry import NAMES
 
 HELP = """Make new puzzles of a kind.
 

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, KIND, chosen, kind_options
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.puzzle import Puzzle
 
 HELP = """Give the next thing a player needs, less than the solution, and the reason.
 

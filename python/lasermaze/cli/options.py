@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from lasermaze.arguments import MOST, in_range
-from lasermaze.interface import Option
-from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.notation import quoted
+from lasermaze.formats.native_text import quoted
+from lasermaze.kind import Option
+from lasermaze.registry import NAMES, all_kinds
 
 F = TypeVar("F", bound=Callable[..., Any])
 

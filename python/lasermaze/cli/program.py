@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
 from lasermaze.cli.options import UnknownChoice
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import nearest
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import nearest
 
 #: What the program is called, and the variable in which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"

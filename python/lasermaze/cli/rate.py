@@ -11,7 +11,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
+from lasermaze.core.puzzle import Puzzle
 
 HELP = """Say how hard puzzles are: a level, a number, and what they come from.
 

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer, Solved
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
-from lasermaze.words import in_words
+from lasermaze.core.answers import Answer, Solved
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.summary import in_words
 
 HELP = """Solve puzzles; show the picture and the answer.
 

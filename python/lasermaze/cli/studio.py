@@ -6,7 +6,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.options import FILE, KIND, chosen, kind_options
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 
 HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import later
-from lasermaze.model import Puzzle
-from lasermaze.notation import unknown
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import unknown
+from lasermaze.kind import later
 
 
 class Rejection(NamedTuple):

@@ -12,15 +12,15 @@ from itertools import islice
 from typing import Any, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.grid import place
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.shooters import ShooterGrid, Turned
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.english import counted
+from lasermaze.core.errors import CheckError, PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import quoted
+from lasermaze.kinds.shooters import ShooterGrid, Turned
 
 _SHOOTERS = "-|"
 _HEAD = re.compile(r"Case #([0-9]{1,9}): *(POSSIBLE|IMPOSSIBLE)")

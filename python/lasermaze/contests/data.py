@@ -8,11 +8,11 @@ from typing import Any
 from lasermaze import api
 from lasermaze.arguments import at_least_one, seed_of
 from lasermaze.contests import Contest
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import Kind
-from lasermaze.kinds import kind_named
-from lasermaze.model import Puzzle
-from lasermaze.streams import Stream
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.rng import Stream
+from lasermaze.kind import Kind
+from lasermaze.registry import kind_named
 
 #: Of ten cases so many are as large as allowed, and so many as small as may be.
 LARGEST, SMALLEST = 2, 2

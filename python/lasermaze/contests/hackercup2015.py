@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from lasermaze.answers import Answer
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.answers import Answer
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import quoted
+from lasermaze.kinds.turrets import TurretMaze
 
 
 def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TextIO, TypeVar
 
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import Line, quoted
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import Line, quoted
 
 T = TypeVar("T")
 

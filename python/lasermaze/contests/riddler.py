@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.reading import MAX_BYTES
-from lasermaze.signposts import Maze
+from lasermaze.core.answers import Answer
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import quoted
+from lasermaze.formats.pieces import MAX_BYTES
+from lasermaze.kinds.signposts import Maze
 
 IMPOSSIBLE = "impossible"
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, TextIO
 
-from lasermaze.answers import Answer, Solved
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.model import Puzzle
-from lasermaze.notation import Line, quoted
+from lasermaze.core.answers import Answer, Solved
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import Line, quoted
+from lasermaze.kinds.mirrors import MirrorMaze
 
 _EXPECTED = "M N, the numbers of columns and rows, or -1 -1 at the end"
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing.film import Film
 from lasermaze.drawing.mosaic import Mosaic, is_large
 from lasermaze.drawing.scene import Entry, Formats, Place, Scene, Stamp, Theme

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lasermaze.budget import Budget
+from lasermaze.core.budget import Budget
+from lasermaze.core.english import listed
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.scene import Formats, Scene, Theme
 from lasermaze.drawing.svg import paint
-from lasermaze.english import listed
-from lasermaze.errors import PuzzleError
-from lasermaze.files import unwritable, write_whole
+from lasermaze.formats.files import unwritable, write_whole
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing.scene import Formats, Scene, Theme
 
 if TYPE_CHECKING:

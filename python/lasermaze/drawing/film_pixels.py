@@ -6,7 +6,7 @@ from io import BytesIO
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing.export import rasterised
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.raster import nearest

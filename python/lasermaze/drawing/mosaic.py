@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing.scene import Formats, Place, Theme
 from lasermaze.drawing.theme import COATS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing import raster
 from lasermaze.drawing.mosaic import MARKS, Mosaic
 from lasermaze.drawing.raster import Colour, Raster

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing import raster
 from lasermaze.drawing.mosaic import MARKS
 from lasermaze.drawing.mosaic_pixels import View, flat, marked, on_path, size

@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.errors import PuzzleError
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.errors import PuzzleError
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture

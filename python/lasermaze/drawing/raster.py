@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
     import numpy as np

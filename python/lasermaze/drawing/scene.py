@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
-from lasermaze.grid import Cell
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from lasermaze.core.grid import Cell
 from lasermaze.drawing.scene import Scene, Trail
 from lasermaze.drawing.terminal_grid import BITS, Canvas, Signs, cell_of, codes_of, crossings
-from lasermaze.grid import Cell
 
 
 def fits(scene: Scene) -> bool:

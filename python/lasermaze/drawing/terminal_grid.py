@@ -7,8 +7,8 @@ from itertools import groupby, pairwise
 from math import floor
 from typing import NamedTuple
 
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing.scene import Point, Scene, Trail
-from lasermaze.grid import Cell, Heading
 
 Part = tuple[str, str]  # a text and its class
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze import api
-from lasermaze.model import Puzzle
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.studio.asked import (
     Asked,
     Document,

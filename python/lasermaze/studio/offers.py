@@ -9,10 +9,10 @@ from time import monotonic
 from typing import Any
 
 from lasermaze import api
-from lasermaze.answers import Answer, Solved
+from lasermaze.core.answers import Answer, Solved
+from lasermaze.core.difficulty import LEVELS, Scale
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
-from lasermaze.difficulty import LEVELS, Scale
-from lasermaze.model import Puzzle
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
 from lasermaze.studio.bench import on_bench
 from lasermaze.studio.wire import picture_document, puzzle_document

@@ -8,21 +8,21 @@ from dataclasses import replace
 from typing import Any
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.arguments import check_options
-from lasermaze.budget import Budget
-from lasermaze.errors import Fault, PuzzleError
-from lasermaze.grid import place
-from lasermaze.interface import Chapter, Explanation
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.summary import in_words
 from lasermaze.judging import Judgement
-from lasermaze.model import Puzzle
+from lasermaze.kind import Chapter, Explanation
 from lasermaze.studio.asked import Asked, Document, Report, options_in, puzzle_in
 from lasermaze.studio.wire import (
     fault_documents,
     picture_document,
     puzzle_document,
 )
-from lasermaze.words import in_words
 
 #: Solutions that are held at a time, at most, to count them.
 _MOST_KEPT = 1_001

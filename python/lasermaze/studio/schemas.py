@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lasermaze.difficulty import LEVELS
-from lasermaze.kinds import NAMES, kind_named
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.registry import NAMES, kind_named
 
 #: What the documentation shows and lets one try.
 EXAMPLE: str = kind_named("board").example

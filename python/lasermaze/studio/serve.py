@@ -11,7 +11,7 @@ from ipaddress import ip_address
 
 import uvicorn
 
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.studio.app import LOCAL, create_app
 from lasermaze.studio.connections import Connection
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
-from lasermaze.answers import Answer, Solved, Undecided
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Answer, Solved, Undecided
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.studio.asked import Asked, Document, File, Report, options_in, puzzle_in
 from lasermaze.studio.questions import explained, solved
 

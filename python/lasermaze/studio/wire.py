@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.errors import Fault
+from lasermaze.core.errors import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from lasermaze.core.puzzle import Puzzle
     from lasermaze.drawing import Picture, Theme
-    from lasermaze.interface import Piece, View
-    from lasermaze.model import Puzzle
+    from lasermaze.kind import Piece, View
 
 Document = dict[str, Any]
 

@@ -55,8 +55,8 @@ class _Worker:
 
     def attempt(self, name: str, request: dict[str, Any]) -> tuple[bytes, bytes]:
         """The last frame of a job that nobody stopped."""
-        from lasermaze.budget import TimeUpError
-        from lasermaze.errors import PuzzleError
+        from lasermaze.core.budget import TimeUpError
+        from lasermaze.core.errors import PuzzleError
         from lasermaze.studio.asked import File, error_document, overtime
         from lasermaze.studio.calls import CALLS
 

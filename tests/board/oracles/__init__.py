@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lasermaze.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board
 
 #: The codes of a full grid, row by row, ``.`` where a cell is empty; ``!`` is left out, for
 #: it says nothing about where a token stands and how.

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
-from lasermaze.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.oracles import Arrangement, SolutionSets
 
 Vector = tuple[int, int]

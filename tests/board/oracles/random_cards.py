@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from lasermaze.board.puzzle import BOX, Board, Token
+from lasermaze.kinds.board.puzzle import BOX, Board, Token
 from tests.board.oracles import Arrangement
 from tests.board.oracles.brute_force import WAYS_OF, Light, trace
 

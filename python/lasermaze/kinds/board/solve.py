@@ -1,0 +1,140 @@
+"""All solutions of a card, by the kernel's search along the beam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lasermaze._kernel import BoardSearch
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
+from lasermaze.kinds.board.proof import MOST_NODES, ProofTree
+from lasermaze.kinds.board.puzzle import Board, check_card
+
+#: No limit on nodes or solutions: the largest number that the kernel takes.
+ENDLESS = (1 << 63) - 1
+
+#: How many solutions are made boards of before the next look at the clock: some milliseconds.
+_BATCH = 1_000
+
+#: What a board takes in memory besides its cells, in bytes.
+_BOARD_BYTES = 400
+
+
+def solve(puzzle: Board, budget: Budget, *, stray_beams: bool = False) -> Answer[Board]:
+    """The answer to a card: solved with the number of solutions, impossible, or undecided.
+
+    Follows the beam and commits every open cell that light comes to, so that each solution
+    is met once; branches are cut where a relaxation (every token of the pile everywhere)
+    already fails. The work counts ``nodes`` (positions examined) and ``beam steps`` (entries
+    of a beam into a cell, in all branches). Where the search comes to its end the answer
+    carries its proof tree, unless that has more than `proof.MOST_NODES` nodes.
+
+    Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
+    """
+    search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
+    options: Pairs = (("stray_beams", True),) if stray_beams else ()
+    found: list[Board] = []
+    stopped = _run(search, puzzle, budget, found)
+    work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
+    tree = None if search.tree is None else ProofTree(search.tree)
+    if found:
+        return Solved(
+            puzzle=puzzle,
+            options=options,
+            work=work,
+            witness=found[0],
+            others=tuple(found[1:]),
+            count=search.found,
+            exact=stopped is None,
+            stopped=stopped,
+            evidence=tree,
+        )
+    if stopped is None:
+        certificate = search.nodes if tree is None else tree
+        return Impossible(puzzle=puzzle, options=options, work=work, certificate=certificate)
+    return Undecided(puzzle=puzzle, options=options, work=work, reason=stopped)
+
+
+def solutions(
+    puzzle: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False
+) -> Iterator[Board]:
+    """Every solution of a card, lazily and each once, as boards with nothing left to add.
+
+    Raises: PuzzleError for a board that is no card; TimeUpError where the budget's time is up.
+    """
+    search = start(puzzle, stray_beams)
+    batch = 1
+    exhausted = False
+    while not exhausted:
+        target = search.found + batch
+        cells, exhausted = search.run(ENDLESS, target, target, budget.slice)
+        yield from _unpack(puzzle, cells)
+        budget.look(search.fraction, search.found)
+        batch = min(2 * batch, _BATCH)
+
+
+def is_solvable(search: BoardSearch, budget: Budget) -> bool:
+    """Whether a search finds a solution.
+
+    Raises: TimeUpError where the budget's time is up before it is known.
+    """
+    while True:
+        _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
+        if search.found or exhausted:
+            return search.found > 0
+        budget.look(search.fraction)
+
+
+def start(
+    puzzle: Board, stray_beams: bool, pruning: int | None = None, tree_limit: int = 0
+) -> BoardSearch:
+    """The kernel's search for a card, not yet begun.
+
+    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
+    """
+    check_card(puzzle, any_supply=True)
+    return BoardSearch(
+        puzzle.rows,
+        puzzle.cols,
+        puzzle.cells,
+        puzzle.add,
+        puzzle.targets,
+        stray_beams,
+        pruning,
+        tree_limit,
+    )
+
+
+def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board]) -> str | None:
+    """Search until all is done (None) or the budget is spent (the reason)."""
+    limit = min(budget.solutions, ENDLESS)
+    fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
+    reason = "limit"
+    if budget.wants_all and fitting < limit:
+        limit, reason = fitting, "memory limit"
+    keep = min(budget.kept, limit)
+    while True:
+        # While solutions are kept, no more at once than can be unpacked between two looks.
+        batch = search.found + _BATCH if search.found < keep else limit
+        cells, exhausted = search.run(ENDLESS, keep, min(batch, limit), budget.slice)
+        found.extend(_unpack(puzzle, cells))
+        if exhausted:
+            return None
+        if search.found >= limit:
+            return reason
+        try:
+            budget.look(search.fraction, search.found)
+        except TimeUpError:
+            return "time limit"
+
+
+def _unpack(puzzle: Board, cells: bytes) -> Iterator[Board]:
+    size = puzzle.rows * puzzle.cols
+    for first in range(0, len(cells), size):
+        yield Board(
+            puzzle.rows,
+            puzzle.cols,
+            cells[first : first + size],
+            targets=puzzle.targets,
+            title=puzzle.title,
+        )
