@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
 from lasermaze.kinds.shooters.planting import planted
 
@@ -46,7 +46,7 @@ def main() -> None:
 
 def plant(size: int) -> ShooterGrid:
     """Puzzles that have a solution."""
-    return planted(size, size, Stream("benchmark", size))
+    return planted(size, size, Rng("benchmark", size))
 
 
 def chains(size: int) -> ShooterGrid:

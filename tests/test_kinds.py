@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kind import Codec, Desk, Kind, Recipe
 from lasermaze.registry import NAMES, all_kinds
 
@@ -33,13 +33,13 @@ def test_every_wing_on_disk_is_listed() -> None:
 
 
 def generated(kind: AnyKind, number: int) -> Any:
-    """A small puzzle of the kind, one stream per number; odd ones may be impossible."""
+    """A small puzzle of the kind, one rng per number; odd ones may be impossible."""
     wanted = {option.name for option in kind.options if "generate" in option.verbs}
     verdict = (None, "any_verdict", None, "impossible")[number % 4]
     if verdict not in wanted and number % 2:
         verdict = "any_verdict"
-    stream = Stream("contract", kind.name, number)
-    return kind.generate(Recipe(*kind.small, {verdict: True} if verdict else {}), stream)
+    rng = Rng("contract", kind.name, number)
+    return kind.generate(Recipe(*kind.small, {verdict: True} if verdict else {}), rng)
 
 
 @EVERY_KIND

@@ -214,7 +214,7 @@ def _kind_of_native(text: str, source: str | None) -> AnyKind:
         key, _, value = line.text.partition(":")
         if said is not None and key.strip() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
-            raise native_text.unknown("kind", said, NAMES).at(source, line.number, column)
+            raise errors.unknown("kind", said, NAMES).at(source, line.number, column)
     raise PuzzleError(
         "the text does not say of which kind the puzzle is",
         expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(NAMES)})",
@@ -250,7 +250,7 @@ def dumps(puzzle: Puzzle, format: str = "text") -> str:
 
         text = json.dumps(wing.imports[format].encode(puzzle), ensure_ascii=False)
     else:
-        raise native_text.unknown("format", format, ("text", "json", *wing.imports))
+        raise errors.unknown("format", format, ("text", "json", *wing.imports))
     return text.rstrip("\n") + "\n"
 
 
@@ -473,7 +473,7 @@ def _generated(
     budget: Budget,
     options: dict[str, Any],
 ) -> Puzzle:
-    from lasermaze.core.rng import Stream
+    from lasermaze.core.rng import Rng
 
     record = kind_named(kind)
     check_options(record, "generate", options)
@@ -481,8 +481,8 @@ def _generated(
     rows, cols = usual if size is None else size_of(size)
     chosen = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
     name = f"{kind}/{record.edition}/{level or 'any'}/{rows}x{cols}{chosen}"
-    stream = Stream(f"{name}/{seed_of(seed)}/{whole('index', index, 0)}", budget=budget)
-    puzzle: Puzzle = record.generate(Recipe(rows, cols, options, level, budget), stream)
+    rng = Rng(f"{name}/{seed_of(seed)}/{whole('index', index, 0)}", budget=budget)
+    puzzle: Puzzle = record.generate(Recipe(rows, cols, options, level, budget), rng)
     return puzzle
 
 

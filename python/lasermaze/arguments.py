@@ -6,7 +6,7 @@ from typing import Any
 
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import nearest
+from lasermaze.core.english import nearest
 from lasermaze.kind import Kind
 
 AnyKind = Kind[Any, Any, Any]

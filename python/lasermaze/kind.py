@@ -1,60 +1,90 @@
-"""The interface that every kind of puzzle meets: one frozen record of functions.
+"""What a kind of puzzle is: its facts, its options, and what each of its modules offers.
 
-A kind is not a base class to inherit from: it is a :class:`Kind` with every slot filled, so
-a missing function fails when the record is made. ``kinds.py`` lists the records; everything
-above it (the library's verbs, the command line, the studio) knows kinds by this record only.
+A kind is a package in ``lasermaze.kinds`` with the modules ``puzzle``, ``formats``, ``solve``,
+``check``, ``draw``, ``explain``, ``editor`` and ``generate``. A Protocol below says what each
+module offers; the package assigns its modules to them, so that the type checker compares every
+signature. Everything above the kinds (the library's verbs, the command line, the studio) knows
+a kind by its :class:`Kind` alone. A module is imported when it is first used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from lasermaze.core.answers import Answer, Pairs
+from lasermaze.core.answers import Answer, Pairs, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Scale, Toil
-from lasermaze.core.errors import Fault
+from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.difficulty import Effort, Levels
+from lasermaze.core.english import nearest, shown
+from lasermaze.core.errors import Fault, PuzzleError, unknown
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.core.rng import Stream
+    from collections.abc import Callable
+
+    from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
 
-P = TypeVar("P", bound=Puzzle)
-W = TypeVar("W")
-C = TypeVar("C")
+P = TypeVar("P", bound=Puzzle)  # the puzzle
+W = TypeVar("W")  # a solution of it, the witness
+C = TypeVar("C")  # the certificate that there is none
+O = TypeVar("O")  # noqa: E741 - the options of reading, solving and checking
+G = TypeVar("G")  # the options of `generate`
+P_in = TypeVar("P_in", bound=Puzzle, contravariant=True)
+W_in = TypeVar("W_in", contravariant=True)
+C_in = TypeVar("C_in", contravariant=True)
+O_in = TypeVar("O_in", contravariant=True)
+G_co = TypeVar("G_co", covariant=True)
+
+# Options
 
 
 @dataclass(frozen=True)
 class Option:
-    """A keyword that only one kind has; a flag ``--like-this`` at the prompt.
+    """A keyword that only one kind has, and a flag ``--like-this`` at the prompt.
 
-    ``verbs`` are the functions of the record that take it.
+    ``verbs`` are the library's verbs that take it. Declared in a kind's ``TypedDict`` as
+    ``stray_beams: Annotated[bool, option(False, "let beams leave the grid", "solve")]``.
     """
 
-    name: str
     default: bool | int | str
     help: str
     verbs: frozenset[str]
+    name: str = ""
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What a check found: every fault, and no faults for an answer that holds.
+def option(default: bool | int | str, text: str, *verbs: str) -> Option:
+    """The declaration of an option: its default, its help text, the verbs that take it."""
+    return Option(default, text, frozenset(verbs))
 
-    ``unconfirmed``: claims, in words, that would have taken the check too long.
-    """
 
-    faults: tuple[Fault, ...] = ()
-    unconfirmed: tuple[str, ...] = ()
+def _declared(options: type) -> Iterator[Option]:
+    """The options that a ``TypedDict`` declares."""
+    for name, hint in get_type_hints(options, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            for found in get_args(hint)[1:]:
+                if isinstance(found, Option):
+                    yield replace(found, name=name)
 
-    @property
-    def ok(self) -> bool:
-        """Whether the answer holds."""
-        return not self.faults
+
+# What the modules take and return
 
 
 @dataclass(frozen=True)
@@ -63,11 +93,12 @@ class Hint(Generic[P]):
 
     Attributes:
         text: the hint, as one says it to the player.
-        reason: why it is so, as far as it follows from what stands on the board.
-        forced: whether it holds in every solution (else it holds in some solution).
+        reason: why it is true, as far as it follows from what is on the grid.
+        forced: whether it holds in every solution (else it holds in at least one).
         cell: where, as (row, col), or None.
-        puzzle: the puzzle after the hint is followed; the same where there is nothing to do.
-        position: the position after it is followed, where it was asked from a position.
+        puzzle: the puzzle after the hint is followed; unchanged if there is nothing to do.
+        position: the position after the hint is followed, if it was asked from a position.
+        moves: the moves that follow the hint from that position, as `Game.push` takes them.
     """
 
     text: str
@@ -76,6 +107,17 @@ class Hint(Generic[P]):
     cell: Cell | None
     puzzle: P
     position: str | None = None
+    moves: tuple[str, ...] = ()
+
+    @property
+    def move(self) -> str | None:
+        """The first of the moves; None if there is none."""
+        return self.moves[0] if self.moves else None
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<p><b>{escape(self.text)}</b> {escape(self.reason)}</p>"
 
 
 #: What an explanation says of a search that was stopped early.
@@ -84,7 +126,7 @@ STOPPED = "The search was stopped early, so nothing is claimed."
 
 @dataclass(frozen=True)
 class Chapter:
-    """One thought of an explanation: a title, paragraphs, and the picture they speak of."""
+    """One thought of an explanation: a title, paragraphs, and the picture they refer to."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -93,13 +135,13 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: a short lecture, whose last picture shows the answer."""
+    """Why an answer is what it is: chapters, of which the last picture shows the answer."""
 
     chapters: tuple[Chapter, ...]
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """All its words, without the titles."""
+        """All paragraphs, without the titles."""
         return tuple(text for chapter in self.chapters for text in chapter.paragraphs)
 
     @property
@@ -109,41 +151,37 @@ class Explanation:
         return last
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
-        """The lecture as one HTML page that needs no other file."""
+        """The explanation as one HTML page that needs no other file."""
         from lasermaze.drawing.page import lecture
 
         parts = ((part.title, part.paragraphs, part.picture) for part in self.chapters)
         return lecture(title, parts, theme)
 
+    def _repr_html_(self) -> str:
+        from html import escape
 
-@dataclass(frozen=True)
-class Codec:
-    """Both ways between a value and what JSON can hold (dicts, lists, strings, numbers).
+        from lasermaze.drawing.page import lecture
 
-    ``encode(value)`` and ``decode(document, **context)``; `decode` raises PuzzleError with
-    the ``path`` of the fault in the document.
-    """
-
-    encode: Callable[..., Any]
-    decode: Callable[..., Any]
+        page = lecture("", ((c.title, c.paragraphs, c.picture) for c in self.chapters), "auto")
+        return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:40em;border:0"></iframe>'
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(Generic[G_co]):
     """What a generated puzzle should be like.
 
     Attributes:
         rows, cols: its size.
-        options: what its kind lets one choose.
-        level: one of ``difficulty.LEVELS``, which it must have; None for any.
+        options: the options of the kind, every one of them.
+        level: one of ``difficulty.LEVELS``, which the puzzle must have; None for any.
         budget: its time limit is that of the whole search for the puzzle.
     """
 
     rows: int
     cols: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    level: str | None = None
-    budget: Budget = field(default_factory=Budget, compare=False)
+    options: G_co
+    level: str | None
+    budget: Budget
 
 
 @dataclass(frozen=True)
@@ -151,12 +189,12 @@ class Piece:
     """A thing that can be put on the grid, as a palette shows it.
 
     Attributes:
-        code: what the notation of moves calls it, such as ``T^`` or ``#``.
-        name: what it is, in words.
+        code: its name in the notation of moves, such as ``T^`` or ``#``.
+        name: its name in words.
         key: the key that puts it where the cursor is.
-        picture: it alone, on a grid of one cell.
-        left: how many there still are of it; None where there is no end of them.
-        paints: whether a hand that drags it leaves one on every cell on the way.
+        picture: the piece alone, on a grid of one cell.
+        left: how many of it are left; None for an unlimited supply.
+        paints: whether dragging puts one on every cell on the way.
     """
 
     code: str
@@ -169,19 +207,19 @@ class Piece:
 
 @dataclass(frozen=True)
 class View:
-    """How a puzzle stands under the hands of whoever edits or plays it.
+    """A puzzle as it is edited or played, at one moment.
 
     Attributes:
         picture: the grid as it stands, without title, panels and words below.
-        message: how it stands, in one plain sentence or two.
-        done: whether it is solved: the kind's checker accepts it.
-        faults: every rule that is broken as it stands; of very many, the first thousand.
-        times: for how many times, from 0, the picture can be asked.
-        now: the time that is shown where none is asked for.
+        message: what is known so far, in a sentence or two.
+        done: whether it is solved, that is, the kind's checker accepts it.
+        faults: every rule that is broken so far; of very many, the first thousand.
+        times: how many moments can be viewed, if things move; else 1.
+        now: the moment that is shown unless another one is asked for.
         ways: the moves that a key or a button can play from here, such as ``go N``.
-        cells: what stands on each cell, in words, row-major; none for a large grid.
-        empty: whether nothing stands on each of those cells.
-        pile: what is still to be placed.
+        cells: what is on each cell, in words, row by row; empty for a large grid.
+        empty: whether each of those cells is empty.
+        pile: the pieces that are still to be placed.
     """
 
     picture: Picture
@@ -197,90 +235,350 @@ class View:
 
 
 @dataclass(frozen=True)
-class Desk(Generic[P, W]):
-    """What a kind offers whoever edits or plays a puzzle by hand: pure functions of texts.
+class ForeignFormat(Generic[P]):
+    """Another program's JSON: how it is recognized, read and written.
 
-    A *move* is a line of the notation in ``moves``. A *position* is a text too, whatever a
-    kind needs to say how far a player is. A move that cannot be made, and a position that is
-    none of the puzzle's, raise PuzzleError.
+    Attributes:
+        name: what the program is called, such as ``"laser-mazer"``.
+        key: a key that only its documents have.
+        encode: the document of a puzzle.
+        decode: the puzzle in a document; raises PuzzleError with the path of the fault.
     """
 
-    blank: Callable[[int, int], P]  # an empty one of that many rows and columns
-    palette: Callable[[P], tuple[Piece, ...]]  # what can be put, as the puzzle stands
-    edit: Callable[[P, str], P]  # the puzzle after a move
-    begin: Callable[[P], str]  # the position before the first move
-    play: Callable[[P, str, str], str]  # (puzzle, position, move): what is given is locked
-    # (puzzle, position=None, time=None): without a position the puzzle itself, as it is edited
-    view: Callable[..., View]
-    reached: Callable[[P, str], W | None]  # a position as a witness; None where it is incomplete
-    place: Callable[[P, W], str]  # the position that shows a witness
-    # (puzzle, position, budget, **the options of `hint`): a wrong piece or step first, else
-    # the next one; raises TimeUpError
-    advise: Callable[..., Hint[P]]
+    name: str
+    key: str
+    encode: Callable[[P], Any]
+    decode: Callable[[Any], P]
 
 
-def no_facts(puzzle: Puzzle, witness: object) -> Pairs:
-    """Nothing: a solution that says all by itself."""
-    return ()
+# What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.
+
+
+class FormatsModule(Protocol[P, W, C, O_in]):
+    """What ``formats`` offers. Readers raise PuzzleError, placed, and nothing else."""
+
+    def parse(self, text: str, source: str | None, options: O_in, /) -> P:
+        """The puzzle in a native text."""
+        ...
+
+    def format(self, puzzle: P, /) -> str:
+        """The puzzle in its native notation; `parse` reads it back."""
+        ...
+
+    def parse_solution(self, puzzle: P, text: str, source: str | None, /) -> W:
+        """The solution in a plain text, such as a solved grid; read, not judged."""
+        ...
+
+    def encode(self, puzzle: P, /) -> dict[str, Any]:
+        """The puzzle as JSON can hold it, without its kind and details."""
+        ...
+
+    def decode(self, document: Any, options: O_in, details: Mapping[str, str], /) -> P:
+        """The puzzle that `encode` wrote, with these details."""
+        ...
+
+    def encode_solution(self, solution: W, /) -> Any:
+        """A solution as JSON can hold it."""
+        ...
+
+    def decode_solution(self, document: Any, puzzle: P, /) -> W:
+        """The solution that `encode_solution` wrote; read, not judged."""
+        ...
+
+    def encode_certificate(self, certificate: C, /) -> Any:
+        """A certificate as JSON can hold it."""
+        ...
+
+    def decode_certificate(self, document: Any, puzzle: P, /) -> C:
+        """The certificate that `encode_certificate` wrote; read, not judged."""
+        ...
+
+    def encode_evidence(self, evidence: Any, /) -> Any:
+        """The evidence of a solved answer as JSON can hold it."""
+        ...
+
+    def decode_evidence(self, document: Any, puzzle: P, /) -> Any:
+        """The evidence that `encode_evidence` wrote; read, not judged."""
+        ...
+
+    def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
+        """Other programs' JSON that is read and written."""
+        ...
+
+
+class SolveModule(Protocol[P, W, C, O_in]):
+    """What ``solve`` offers. It alone calls the kernel, besides `generate`."""
+
+    def solve(self, puzzle: P, budget: Budget, options: O_in, /) -> Answer[P, W, C]:
+        """The answer, with its evidence; Undecided if the budget is spent before."""
+        ...
+
+    def solutions(self, puzzle: P, budget: Budget, options: O_in, /) -> Iterator[W]:
+        """Every solution, lazily and each once."""
+        ...
+
+
+class CheckModule(Protocol[P, W, C_in, O_in]):
+    """What ``check`` offers. No argument of any type raises anything but TimeUpError."""
+
+    def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
+        """Every fault of a solution."""
+        ...
+
+    def refute(self, puzzle: P, certificate: C_in, budget: Budget, options: O_in, /) -> Verdict:
+        """Every fault of a certificate that there is no solution."""
+        ...
+
+    def confirm(
+        self, answer: Solved[P, W], budget: Budget, recount: Recount, options: O_in, /
+    ) -> Verdict:
+        """The verdict on all that a solved answer claims: its solutions, their number, the best."""
+        ...
+
+    def recount(
+        self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
+    ) -> int | None:
+        """An independent count of the solutions, at most ``limit``.
+
+        None if it would take more than ``positions`` positions.
+        """
+        ...
+
+
+class DrawModule(Protocol[P, W, C]):
+    """What ``draw`` offers."""
+
+    def draw(self, puzzle: P, answer: Answer[P, W, C] | W | None, /) -> Picture:
+        """The picture of a puzzle, or of an answer or a solution to it."""
+        ...
+
+    def film(self, puzzle: P, answer: Answer[P, W, C], /) -> Film | None:
+        """The answer step by step; None if nothing moves, or too much does."""
+        ...
+
+    def facts(self, puzzle: P, solution: W, /) -> Pairs:
+        """What a solution says in numbers, such as ``(("steps", 6),)``."""
+        ...
+
+
+class ExplainModule(Protocol[P, W, C, O_in]):
+    """What ``explain`` offers."""
+
+    def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
+        """Why the answer is what it is."""
+        ...
+
+    def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
+        """The smallest hint that helps: first what is wrong in a position, else what comes next."""
+        ...
+
+
+class EditorModule(Protocol[P, W]):
+    """What ``editor`` offers: editing and playing by moves. A position is a text.
+
+    A move that cannot be made, and a text that is no position, raise PuzzleError.
+    """
+
+    def blank(self, rows: int, cols: int, /) -> P:
+        """An empty puzzle."""
+        ...
+
+    def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
+        """What can be put on the grid, as the puzzle stands."""
+        ...
+
+    def edit(self, puzzle: P, move: str, /) -> P:
+        """The puzzle after a move of its designer."""
+        ...
+
+    def start(self, puzzle: P, /) -> str:
+        """The position before the first move."""
+        ...
+
+    def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
+        """The legal moves of a player."""
+        ...
+
+    def play(self, puzzle: P, position: str, move: str, /) -> str:
+        """The position after a move of a player; what the puzzle gives is locked."""
+        ...
+
+    def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
+        """The puzzle as it is edited or, in a position, as it is played."""
+        ...
+
+    def solution(self, puzzle: P, position: str, /) -> W | None:
+        """The solution that a position shows, to be checked; None if it is incomplete."""
+        ...
+
+    def position(self, puzzle: P, solution: W, /) -> str:
+        """The position that shows a solution."""
+        ...
+
+
+class GenerateModule(Protocol[P, G]):
+    """What ``generate`` offers."""
+
+    def generate(self, recipe: Recipe[G], rng: Rng, /) -> P:
+        """A new puzzle; raises PuzzleError if none is found."""
+        ...
+
+    def effort(self, puzzle: P, budget: Budget, /) -> Effort | None:
+        """What the puzzle asks of a solver; None if the budget is spent before."""
+        ...
+
+    def symmetries(self, puzzle: P, /) -> Iterator[P]:
+        """The puzzle turned and mirrored, eight of them."""
+        ...
 
 
 @dataclass(frozen=True)
-class Kind(Generic[P, W, C]):
-    """One kind of puzzle, as the rest of the project sees it."""
+class Kind(Generic[P, W, C, O, G]):
+    """One kind of puzzle: its facts and, imported when they are first used, its modules.
+
+    Attributes:
+        name: the name of its package.
+        title: what people call it.
+        question: what a puzzle of this kind asks, in one sentence.
+        options_type: the TypedDict of its options for reading, solving and checking.
+        generate_options_type: the TypedDict of its options for `generate`.
+        example: a puzzle in native notation.
+        small: the size that tests start from; not square.
+        default_size: the size that `generate` makes unless told otherwise.
+        generator_version: changes when a seed gives another puzzle than before.
+        levels: how its difficulty is counted and cut into levels.
+        solution: what one solution is called.
+    """
 
     name: str
     title: str
-    question: str  # what a puzzle of this kind asks, in one sentence
-    options: tuple[Option, ...]
-    example: str  # a puzzle in native notation
-    small: tuple[int, int]  # the size that tests start from
-    default_size: tuple[int, int]  # the size that `generate` makes unless told
+    question: str
+    options_type: type[O]
+    generate_options_type: type[G]
+    example: str
+    small: tuple[int, int]
+    default_size: tuple[int, int]
+    generator_version: int
+    levels: Levels
+    solution: str = "solution"
 
-    parse: Callable[..., P]  # (text, source=None, **options); raises PuzzleError
-    format: Callable[[P], str]  # parse(format(p)) == p
-    parse_witness: Callable[..., W]  # (puzzle, text, source=None): a plain solved grid
-    puzzles: Codec  # puzzles as JSON; decode(document, **options)
-    witnesses: Codec  # decode(document, puzzle)
-    certificates: Codec  # decode(document, puzzle)
-    solve: Callable[..., Answer[P]]  # (puzzle, budget, **options)
-    solutions: Callable[..., Iterator[W]]  # (puzzle, **options): lazily, all of them
-    # What decides that an answer is right. Each takes the options that have its name among
-    # their verbs (`confirm` those of `check`), looks at the budget often, and raises
-    # TimeUpError where the time is up. No argument of any type makes it raise anything else.
-    check: Callable[..., Verdict]  # (puzzle, witness, budget, **options): judges a witness
-    refute: Callable[..., Verdict]  # (puzzle, certificate, budget, **options): judges a "no"
-    # (solved answer, budget, recount, **options): judges all that a solved answer says: its
-    # solutions, their number, that none is better; `recount` is a `lasermaze.core.claims.Recount`
-    confirm: Callable[..., Verdict]
-    # (puzzle, budget, limit=None, effort=None, **options): an independent count of the
-    # solutions, at most `limit`; None where it would take more than `effort` positions
-    recount: Callable[..., int | None]
-    draw: Callable[[P, Answer[P] | W | None], Picture]
-    hint: Callable[..., Hint[P]]  # (puzzle, budget, **options); raises TimeUpError
-    # raises PuzzleError where it finds none, TimeUpError where the recipe's budget is spent
-    generate: Callable[[Recipe, Stream], P]
-    edition: int  # the version of the generator: it changes when a seed's puzzle does
-    toil: Callable[[P, Budget], Toil | None]  # None where the budget was spent before
-    scale: Scale
-    explain: Callable[[P, Answer[P], Budget], Explanation]  # raises TimeUpError
-    film: Callable[[P, Answer[P]], Film | None]  # None where nothing moves, or too much does
-    images: Callable[[P], Iterator[P]]  # turned and mirrored: see lasermaze.generation.symmetry
-    desk: Desk[P, W]
-    imports: Mapping[str, Codec] = field(default_factory=dict)  # other programs' JSON
-    evidence: Codec | None = None  # of a solved answer's claims; decode(document, puzzle)
-    solution: str = "solution"  # what one is called where they are counted
-    facts: Callable[[P, W], Pairs] = no_facts  # what a solution says in numbers: ("steps", 6)
+    def _module(self, name: str) -> Any:
+        return import_module(f"lasermaze.kinds.{self.name}.{name}")
+
+    @cached_property
+    def formats(self) -> FormatsModule[P, W, C, O]:
+        """Its module of formats."""
+        return cast("FormatsModule[P, W, C, O]", self._module("formats"))
+
+    @cached_property
+    def solve(self) -> SolveModule[P, W, C, O]:
+        """Its solver."""
+        return cast("SolveModule[P, W, C, O]", self._module("solve"))
+
+    @cached_property
+    def check(self) -> CheckModule[P, W, C, O]:
+        """Its checker."""
+        return cast("CheckModule[P, W, C, O]", self._module("check"))
+
+    @cached_property
+    def draw(self) -> DrawModule[P, W, C]:
+        """Its pictures."""
+        return cast("DrawModule[P, W, C]", self._module("draw"))
+
+    @cached_property
+    def explain(self) -> ExplainModule[P, W, C, O]:
+        """Its explanations and hints."""
+        return cast("ExplainModule[P, W, C, O]", self._module("explain"))
+
+    @cached_property
+    def editor(self) -> EditorModule[P, W]:
+        """Its moves."""
+        return cast("EditorModule[P, W]", self._module("editor"))
+
+    @cached_property
+    def generate(self) -> GenerateModule[P, G]:
+        """Its generator."""
+        return cast("GenerateModule[P, G]", self._module("generate"))
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """All its options."""
+        return (*_declared(self.options_type), *_declared(self.generate_options_type))
+
+    def options_of(self, verb: str) -> dict[str, Option]:
+        """The options that a verb takes, by name."""
+        return {each.name: each for each in self.options if verb in each.verbs}
+
+    def choose(self, verb: str, given: Mapping[str, object]) -> O:
+        """All the options of reading, solving and checking: those given, the others' defaults.
+
+        Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
+        """
+        self._check(verb, given)
+        return cast("O", {o.name: o.default for o in _declared(self.options_type)} | dict(given))
+
+    def choose_for_generate(self, given: Mapping[str, object]) -> G:
+        """All the options of `generate`; as :meth:`choose` otherwise."""
+        self._check("generate", given)
+        declared = _declared(self.generate_options_type)
+        return cast("G", {o.name: o.default for o in declared} | dict(given))
+
+    def differing(self, chosen: Mapping[str, object]) -> Pairs:
+        """Those options that differ from their defaults, as sorted (name, value) pairs."""
+        defaults = {each.name: each.default for each in self.options}
+        return tuple(sorted((n, value) for n, value in chosen.items() if value != defaults[n]))
+
+    def lenient(self) -> O:
+        """The options with which every puzzle of this kind can be read, finished or not."""
+        parsing = self.options_of("parse").values()
+        return self.choose("parse", {each.name: True for each in parsing if each.default is False})
+
+    def owns(self, value: object) -> bool:
+        """Whether a value is of one of this kind's classes, as its solutions are."""
+        return type(value).__module__.startswith(f"lasermaze.kinds.{self.name}.")
+
+    def _check(self, verb: str, given: Mapping[str, object]) -> None:
+        known = self.options_of(verb)
+        for name, value in given.items():
+            if name not in known:
+                near = nearest(name, known) if isinstance(name, str) else ""
+                raise PuzzleError(
+                    f"{verb}: kind {self.name!r} has no option {shown(name)}{near}",
+                    expected=f"one of: {', '.join(known)}" if known else "no option",
+                    path=("options", name),
+                )
+            wanted = type(known[name].default)
+            if type(value) is not wanted:
+                raise PuzzleError(
+                    f"{verb}: option {name!r} of kind {self.name!r} is {shown(value)}",
+                    expected=f"a value of type {wanted.__name__}",
+                    path=("options", name),
+                )
 
 
-def later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a room that is imported only when it is first called.
+# The registry
 
-    It keeps the start of the program light: nobody who solves pays for drawing.
-    """
+KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
 
-    def call(*args: Any, **keywords: Any) -> Any:
-        return getattr(import_module(module), name)(*args, **keywords)
+#: The names of all kinds, in teaching order. A test compares them with the folders.
+NAMES: tuple[KindName, ...] = get_args(KindName)
 
-    call.__name__ = name
-    call.__qualname__ = f"{module}.{name}"
-    return call
+AnyKind = Kind[Any, Any, Any, Any, Any]
+
+
+def kind_named(name: str) -> AnyKind:
+    """The kind of this name. Raises: PuzzleError for an unknown one."""
+    if name not in NAMES:
+        raise unknown("kind", name, NAMES)
+    kind: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
+    return kind
+
+
+def kind_of(puzzle: Puzzle) -> AnyKind:
+    """The kind of a puzzle."""
+    return kind_named(puzzle.kind)
+
+
+def all_kinds() -> tuple[AnyKind, ...]:
+    """All kinds, in teaching order."""
+    return tuple(map(kind_named, NAMES))

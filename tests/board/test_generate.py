@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.board.check import check, recount, shine
 from lasermaze.kinds.board.plant import plant
 from lasermaze.kinds.board.puzzle import BOX, Board
@@ -48,7 +48,7 @@ def test_a_plain_count_finds_the_same_one_solution(seed: int, size: tuple[int, i
 @settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(2, 10), rows=st.integers(1, 6))
 def test_a_plant_is_solved_with_tokens_of_the_box(seed: int, count: int, rows: int) -> None:
-    solution = plant(rows, 5, count, Stream("plant", seed))
+    solution = plant(rows, 5, count, Rng("plant", seed))
     if solution is not None:
         tokens = [token for _, token in solution.tokens()]
         assert len(tokens) == count
@@ -60,13 +60,13 @@ def test_a_plant_is_solved_with_tokens_of_the_box(seed: int, count: int, rows: i
 @settings(max_examples=60, deadline=None)
 @given(count=st.integers(2, 10), seed=st.integers(0, 2**32))
 def test_a_board_can_be_crowded(count: int, seed: int) -> None:
-    assert plant(5, 5, count, Stream("crowded", seed)) is not None
+    assert plant(5, 5, count, Rng("crowded", seed)) is not None
 
 
 def test_every_plant_lights_a_target() -> None:
-    """With light that only came back to the laser, some lit none: stream 853 was one of them."""
+    """With light that only came back to the laser, some lit none: rng 853 was one of them."""
     for seed in [*range(150), 853]:
-        solution = plant(5, 5, 6, Stream("crowded", seed))
+        solution = plant(5, 5, 6, Rng("crowded", seed))
         assert solution is not None
         assert solution.targets == len(shine(solution).lit) > 0
 

@@ -15,7 +15,7 @@ from lasermaze import api
 from lasermaze._kernel import BOARD_PRUNING, BoardSearch
 from lasermaze.core.answers import Impossible
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kind import Recipe
 from lasermaze.kinds.board import Board
 from lasermaze.kinds.board.check import check, recount
@@ -46,7 +46,7 @@ def random_cards(count: int, sizes: tuple[tuple[int, int], ...], stray_beams: bo
         number += 1
         options = {"any_verdict": True} if number % 3 == 0 else {}
         recipe = Recipe(*sizes[number % len(sizes)], options)
-        card = generate(recipe, Stream("pruning", number))
+        card = generate(recipe, Rng("pruning", number))
         if number % 3 == 1:  # with several solutions
             card = next(without_one_clue(card))
         _, exhausted = start(card, stray_beams, 0).run(100_000, 0, 10_000)
@@ -100,7 +100,7 @@ def test_pruning_takes_a_third_of_the_plain_steps_at_most(shared_data: Path) -> 
 @pytest.mark.parametrize("size", [(1, 2), (4, 8), (3, 11), (8, 8), (9, 8), (11, 11)])
 def test_boards_around_the_width_of_a_machine_word(size: tuple[int, int]) -> None:
     """32, 33, 64, 72 and 121 cells are held in sets of different widths."""
-    made = [generate(Recipe(*size), Stream("width", *size, number)) for number in range(10)]
+    made = [generate(Recipe(*size), Rng("width", *size, number)) for number in range(10)]
     for card in [*made, *(next(without_one_clue(card)) for card in made)]:
         answer = lm.solve(card, limit=20, all=True)
         assert isinstance(answer, lm.Solved)

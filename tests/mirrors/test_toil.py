@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.mirrors.solve import Finder
 from lasermaze.kinds.mirrors.toil import toil
@@ -143,7 +143,7 @@ def test_steps_and_choices_are_those_of_a_plain_player() -> None:
         maze = MirrorMaze.of(rows)
         found = Finder(maze, None, Budget()).thought(maze.cells)
         assert found == counted(rows), "\n".join(rows)
-        assert toil(maze, Budget()) == Toil(found[0], found[1].bit_length())
+        assert toil(maze, Budget()) == Effort(found[0], found[1].bit_length())
         seen.add((found[1] > 1, bool(lm.solve(maze))))
     assert len(seen) == 4
 

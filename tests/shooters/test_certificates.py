@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
 from lasermaze.kinds.shooters.check import refute
 from lasermaze.kinds.shooters.planting import planted
@@ -20,10 +20,10 @@ from tests.shooters.sat_model import model
 def spoilt(count: int, name: str) -> Iterator[ShooterGrid]:
     """Puzzles made from a solution, one cell of which was made empty."""
     for number in range(count):
-        stream = Stream(name, number)
-        grid = planted(4 + stream.below(5), 4 + stream.below(5), stream)
+        rng = Rng(name, number)
+        grid = planted(4 + rng.below(5), 4 + rng.below(5), rng)
         cells = bytearray(grid.cells)
-        cells[stream.below(len(cells))] = ord(".")
+        cells[rng.below(len(cells))] = ord(".")
         yield grid.turned(bytes(cells))
 
 

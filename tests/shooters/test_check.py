@@ -8,7 +8,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.judging import judge
 from lasermaze.kinds.shooters import ShooterGrid, Turned
 from lasermaze.kinds.shooters.check import EFFORT, check, recount
@@ -91,7 +91,7 @@ def test_claims_of_forced_shooters_and_of_fewest_turns_are_judged() -> None:
 
 
 def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
-    puzzle = planted(150, 150, Stream("large"))
+    puzzle = planted(150, 150, Rng("large"))
     assert len(puzzle.cells) > EFFORT
     answer = lm.solve(puzzle, forced=True, fewest_turns=True)
     assert isinstance(answer, lm.Solved)

@@ -16,7 +16,7 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
 from lasermaze.kinds.shooters.planting import loosely_planted, planted
@@ -209,7 +209,7 @@ def test_answers_to_larger_grids_are_confirmed_by_their_evidence(
     plant: Any, asked: dict[str, Any]
 ) -> None:
     for number in range(3):
-        puzzle = plant(40, 50, Stream("evidence", number))
+        puzzle = plant(40, 50, Rng("evidence", number))
         answer = lm.solve(puzzle, **asked)
         assert isinstance(answer, Solved)
         assert judged(answer, "never").confirmed
@@ -333,7 +333,7 @@ def test_evidence_of_another_form_cannot_be_read(change: dict[str, Any], message
 
 
 def test_an_answer_without_evidence_is_unconfirmed_unless_it_is_counted_again() -> None:
-    puzzle = planted(60, 60, Stream("old"))
+    puzzle = planted(60, 60, Rng("old"))
     answer = lm.solve(puzzle, forced=True, count_solutions=True)
     assert isinstance(answer, Solved)
     old = replace(answer, evidence=None)

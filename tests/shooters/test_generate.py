@@ -6,7 +6,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import Cycle, ShooterGrid
 from lasermaze.kinds.shooters.planting import loosely_planted
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_had_is_told(options: dict[str, object], told: str) -> No
 
 def test_loosely_planted_shooters_can_all_stand_either_way() -> None:
     for number in range(20):
-        puzzle = loosely_planted(8, 9, Stream("loose", number))
+        puzzle = loosely_planted(8, 9, Rng("loose", number))
         assert isinstance(lm.solve(puzzle), lm.Solved)
         cells = puzzle.cells.replace(b".", b"#")  # nothing asks for light any more
         answer = lm.solve(ShooterGrid(8, 9, cells), forced=True)

@@ -18,7 +18,7 @@ from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.kind import Recipe
 from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned, forced_shooters
@@ -126,7 +126,7 @@ def test_forced_shooters_by_name() -> None:
 def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
     undecided = 0
     for number in range(40):
-        puzzle = planted(20, 20, Stream("effort", number))
+        puzzle = planted(20, 20, Rng("effort", number))
         search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
         assert search.run()
         full = search.forced(1 << 40)
@@ -203,7 +203,7 @@ def test_numbers_with_very_many_digits_are_given_as_bounds() -> None:
 @cache
 def late() -> ShooterGrid:
     """A grid that takes the kernel long enough to be stopped."""
-    return planted(1500, 1500, Stream("late"))
+    return planted(1500, 1500, Rng("late"))
 
 
 @pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
@@ -227,7 +227,7 @@ def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
         ShooterSearch(rows, cols, late().cells).run(stop)
 
 
-LARGE = planted(700, 700, Stream("large"))
+LARGE = planted(700, 700, Rng("large"))
 IMPOSSIBLE = LARGE.turned(LARGE.cells.replace(b"#", b".", 1))
 
 
@@ -281,7 +281,7 @@ def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_too_little_time_for_the_fewest_turns_is_said() -> None:
-    puzzle = planted(60, 60, Stream("optimum"))
+    puzzle = planted(60, 60, Rng("optimum"))
     answer = solve(puzzle, Budget(seconds=0.05), fewest_turns=True)
     if isinstance(answer, lm.Solved):
         assert answer.witness.least is not None
@@ -314,7 +314,7 @@ def test_every_frame_of_a_film_turns_one_more_shooter() -> None:
 
 
 def test_large_grids_are_mosaics() -> None:
-    puzzle = planted(120, 130, Stream("mosaic"))
+    puzzle = planted(120, 130, Rng("mosaic"))
     for drawn in (puzzle, puzzle.turned(b"." + puzzle.cells[1:])):
         answer = lm.solve(drawn)
         picture = draw(drawn, answer)
@@ -326,7 +326,7 @@ def test_large_grids_are_mosaics() -> None:
 
 def test_hints_lead_to_a_solution() -> None:
     for seed in range(12):
-        puzzle = generate(Recipe(7, 10), Stream("hints", seed))
+        puzzle = generate(Recipe(7, 10), Rng("hints", seed))
         for _ in range(puzzle.shooter_count + 1):
             found = hint(puzzle)
             if found.cell is None:
@@ -339,11 +339,11 @@ def test_hints_lead_to_a_solution() -> None:
 def test_puzzles_are_made_from_a_solution_and_mostly_have_no_other() -> None:
     unique = 0
     for seed in range(20):
-        puzzle = generate(Recipe(7, 10), Stream("made", seed))
+        puzzle = generate(Recipe(7, 10), Rng("made", seed))
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         unique += bool(answer.unique)
         assert any(letter in puzzle.cells for letter in b"/\\")
     assert unique > 15
     with pytest.raises(PuzzleError, match="0 by 3"):
-        generate(Recipe(0, 3), Stream("none"))
+        generate(Recipe(0, 3), Rng("none"))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Toil
-from lasermaze.core.rng import Stream
+from lasermaze.core.difficulty import Effort
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
 from lasermaze.kinds.shooters.planting import loosely_planted
 from lasermaze.kinds.shooters.toil import toil
@@ -110,7 +110,7 @@ def rows_of(puzzle: ShooterGrid) -> list[str]:
 
 def test_the_longest_chain_is_that_of_a_plain_search() -> None:
     grids = list(random_grids(250, seed=8))
-    grids += [rows_of(loosely_planted(4, 6, Stream("chains", number))) for number in range(30)]
+    grids += [rows_of(loosely_planted(4, 6, Rng("chains", number))) for number in range(30)]
     made = [
         lm.generate("shooters", size=(8, 9), level="expert", seed=1),
         lm.generate("shooters", size=(8, 9), level="advanced", seed=1, impossible=True),
@@ -131,7 +131,7 @@ def test_the_longest_chain_is_that_of_a_plain_search() -> None:
 def test_turned_and_mirrored_grids_are_alike_hard(
     height: int, width: int, number: int, spoilt: bool
 ) -> None:
-    puzzle = loosely_planted(height, width, Stream("alike", number))
+    puzzle = loosely_planted(height, width, Rng("alike", number))
     rows = rows_of(puzzle)
     if spoilt:
         rows = [row.replace("#", ".", 1) for row in rows]
@@ -160,12 +160,12 @@ def test_more_shooters_that_hang_together_are_harder() -> None:
 
 
 def test_what_one_cell_refutes_is_seen_at_a_glance() -> None:
-    assert toil(ShooterGrid.of(["-#.", "###"]), Budget()) == Toil(1, 0)
-    assert toil(ShooterGrid.of(["--", "--"]), Budget()) == Toil(1, 0)
+    assert toil(ShooterGrid.of(["-#.", "###"]), Budget()) == Effort(1, 0)
+    assert toil(ShooterGrid.of(["--", "--"]), Budget()) == Effort(1, 0)
 
 
 def test_the_budget_is_kept() -> None:
-    puzzle = loosely_planted(9, 9, Stream("late"))
+    puzzle = loosely_planted(9, 9, Rng("late"))
     assert toil(puzzle, Budget(seconds=0)) is None
 
     class StopError(Exception):

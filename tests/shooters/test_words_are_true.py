@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid, Turned
 from lasermaze.kinds.shooters.planting import loosely_planted, planted
 from tests.shooters.plain import SIDES, beam, random_rows, way
@@ -311,7 +311,7 @@ def grids(count: int, seed: int) -> list[list[str]]:
             found.append(random_rows(dice, 10))
             continue
         plant = (planted, loosely_planted)[dice.randrange(2)]
-        puzzle = plant(dice.randint(2, 6), dice.randint(2, 6), Stream("words", seed, index))
+        puzzle = plant(dice.randint(2, 6), dice.randint(2, 6), Rng("words", seed, index))
         cells = bytearray(puzzle.cells)
         if dice.randrange(2):
             cells[dice.randrange(len(cells))] = ord(dice.choice(".#/\\-|"))
@@ -385,7 +385,7 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
     assert "alike" not in told
     assert "forced" not in told
     for number_of in range(60):
-        puzzle = loosely_planted(5, 6, Stream("unknown", number_of))
+        puzzle = loosely_planted(5, 6, Rng("unknown", number_of))
         truth = Plain(list(puzzle.lines()))
         hint = lm.hint(puzzle)
         if hint.cell is None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS, Toil
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.kinds.signposts import Maze
 from lasermaze.kinds.signposts.toil import toil
 from tests.ranks import spearman
@@ -32,7 +32,7 @@ def maze_of(rows: list[str]) -> Maze:
     return Maze(len(rows), len(rows[0]), "".join(rows).encode())
 
 
-def toil_of(rows: list[str]) -> Toil:
+def toil_of(rows: list[str]) -> Effort:
     found = toil(maze_of(rows), Budget())
     assert found is not None
     return found
@@ -49,7 +49,7 @@ def fewest_choices(rows: list[str], start: State, cost: int) -> int | None:
     return min((choices + choice for choices in found if choices is not None), default=None)
 
 
-def plain_toil(rows: list[str]) -> Toil | None:
+def plain_toil(rows: list[str]) -> Effort | None:
     """The toil by walking from every state alone; None where there are too many routes to try."""
     places = [
         (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line) if letter != "X"
@@ -70,11 +70,11 @@ def plain_toil(rows: list[str]) -> Toil | None:
         found = [fewest_choices(rows, way, least) for way in ways if costs[way] == least]
         blind = [state for state, cost in left.items() if cost < least and state not in entered]
         choices = min(one for one in found if one is not None)
-        return Toil(least + len(blind), choices.bit_length())
+        return Effort(least + len(blind), choices.bit_length())
     sides = []
     for side in (set(left), entered):
         choices = len({state[:2] for state in side if rows[state[0]][state[1]] == "?"})
-        sides.append(Toil(len(side), choices.bit_length()))
+        sides.append(Effort(len(side), choices.bit_length()))
     return min(sides, key=lambda toil: toil.search)
 
 
@@ -108,11 +108,11 @@ CUT_OFF = ["XXXXXX", "SSSSRX", "XXXXLX", "XGXSRX", "XXXXXX", "XXXXXX"]
 
 
 def test_moves_blind_ends_and_choices_make_it_harder() -> None:
-    assert toil_of(STRAIGHT) == Toil(5, 0)
-    assert toil_of(BENT) == Toil(8, 0)
-    assert toil_of(BLIND) == Toil(9, 0)
-    assert toil_of(CHOSEN) == Toil(14, 1)
-    assert toil_of(CUT_OFF) == Toil(0, 0)
+    assert toil_of(STRAIGHT) == Effort(5, 0)
+    assert toil_of(BENT) == Effort(8, 0)
+    assert toil_of(BLIND) == Effort(9, 0)
+    assert toil_of(CHOSEN) == Effort(14, 1)
+    assert toil_of(CUT_OFF) == Effort(0, 0)
     for rows in (STRAIGHT, BENT, BLIND, CHOSEN, CUT_OFF):
         assert plain_toil(rows) == toil_of(rows)
 

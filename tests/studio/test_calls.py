@@ -16,7 +16,7 @@ from PIL import Image
 
 import lasermaze as lm
 from lasermaze import api, deck
-from lasermaze.core.difficulty import LEVELS, Toil
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.judging import Judgement
 from lasermaze.registry import NAMES, all_kinds, kind_named
 from lasermaze.studio import answers, offers
@@ -48,7 +48,7 @@ def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
         levels = [(level["name"], tuple(level["size"])) for level in one["difficulty"]["levels"]]
         assert levels == list(zip(LEVELS, kind.scale.sizes, strict=True))
         for level in one["difficulty"]["levels"]:
-            assert kind.scale.rate(Toil(0, math.ceil(level["least"]))).level == level["name"]
+            assert kind.scale.rate(Effort(0, math.ceil(level["least"]))).level == level["name"]
         assert [one["difficulty"][what] for what in ("search", "open")] == [
             kind.scale.search,
             kind.scale.open,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.turrets import TurretMaze, Walk
 from lasermaze.kinds.turrets.check import replay
 from lasermaze.kinds.turrets.toil import reversed_from, toil
@@ -24,7 +24,7 @@ from tests.turrets.player import Cell, apart, beside, find, tries
 State = tuple[Cell, int]
 
 
-def toil_of(rows: list[str]) -> Toil:
+def toil_of(rows: list[str]) -> Effort:
     found = toil(TurretMaze.of(rows), Budget())
     assert found is not None
     return found
@@ -39,12 +39,12 @@ def spread(first: set[State], onward: Callable[[State], set[State]]) -> dict[Sta
     return levels
 
 
-def plain_toil(rows: list[str]) -> Toil:
+def plain_toil(rows: list[str]) -> Effort:
     """The toil by the rules alone, state by state."""
     burnt = [rays(rows, time) for time in range(4)]
     start, goal, far = find(rows, "S"), find(rows, "G"), apart(rows)
     if start not in far:
-        return Toil(0, 0)
+        return Effort(0, 0)
 
     def steps(state: State, by: int) -> set[State]:
         return {(there, (state[1] + by) % 4) for there in beside(rows, state[0])}
@@ -61,13 +61,13 @@ def plain_toil(rows: list[str]) -> Toil:
     if arrivals:
         least = min(arrivals)
         misleading = {one for one, step in levels.items() if step + far.get(one[0], inf) < least}
-        return Toil(least + dead(misleading, 1, begin), ((least - far[start]) // 2).bit_length())
+        return Effort(least + dead(misleading, 1, begin), ((least - far[start]) // 2).bit_length())
     ends = alive({(goal, (far[start] + wait) % 4) for wait in (0, 2)})
     backs = [spread({end}, lambda one: alive(steps(one, -1))) for end in ends]
     met = {state for back in backs for state in back}
     sides = [
-        Toil(dead(set(levels), 1, begin), half_of(levels)),
-        Toil(dead(met, -1), max(map(half_of, backs), default=0)),
+        Effort(dead(set(levels), 1, begin), half_of(levels)),
+        Effort(dead(met, -1), max(map(half_of, backs), default=0)),
     ]
     return min(sides, key=lambda toil: toil.search)
 
@@ -111,9 +111,9 @@ BARRED = ["S.....", "##^##.", "......", "######", ".....G"]
 
 
 def test_walls_alone_are_seen_at_a_glance() -> None:
-    assert toil_of(FIELD) == Toil(9, 0)
-    assert toil_of(WALLED) == Toil(19, 0)
-    assert toil_of(BARRED) == Toil(0, 0)
+    assert toil_of(FIELD) == Effort(9, 0)
+    assert toil_of(WALLED) == Effort(19, 0)
+    assert toil_of(BARRED) == Effort(0, 0)
 
 
 def test_fire_that_must_be_foreseen_makes_it_harder() -> None:

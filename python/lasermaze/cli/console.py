@@ -20,7 +20,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import pieces
 from lasermaze.formats.files import unwritable, written_whole
-from lasermaze.formats.native_text import nearest
+from lasermaze.core.english import nearest
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.registry import all_kinds
 

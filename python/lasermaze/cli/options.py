@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from lasermaze.arguments import MOST, in_range
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kind import Option
 from lasermaze.registry import NAMES, all_kinds
 

@@ -14,7 +14,7 @@ from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import unknown
+from lasermaze.core.errors import unknown
 from lasermaze.kind import later
 
 

@@ -19,7 +19,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import CheckError, PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.shooters import ShooterGrid, Turned
 
 _SHOOTERS = "-|"

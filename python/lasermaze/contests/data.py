@@ -10,7 +10,7 @@ from lasermaze.arguments import at_least_one, seed_of
 from lasermaze.contests import Contest
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kind import Kind
 from lasermaze.registry import kind_named
 
@@ -41,11 +41,11 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
     if at_least_one("max_size", max_size) < least:
         raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
     verdicts = _verdicts(contest, kind)
-    stream = Stream("contest data", contest.name, count, max_size, seed_of(seed))
+    rng = Rng("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
-        size = (max_size, max_size) if index == 0 else _size(least, max_size, stream)
-        yield _made(contest.kind, size, stream.bits64(), verdict)
+        size = (max_size, max_size) if index == 0 else _size(least, max_size, rng)
+        yield _made(contest.kind, size, rng.bits64(), verdict)
 
 
 def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
@@ -64,11 +64,11 @@ def _verdicts(contest: Contest, kind: Kind[Puzzle, object, object]) -> tuple[str
     return ("",) if contest.promise else tuple(v for v in _VERDICTS if not v or v in known)
 
 
-def _size(least: int, most: int, stream: Stream) -> tuple[int, int]:
-    lot = stream.below(10)
+def _size(least: int, most: int, rng: Rng) -> tuple[int, int]:
+    lot = rng.below(10)
     if lot < LARGEST:
         return most, most
     if lot < LARGEST + SMALLEST:
         return least, least
-    rows, cols = (least + stream.below(most - least + 1) for _ in range(2))
+    rows, cols = (least + rng.below(most - least + 1) for _ in range(2))
     return rows, cols

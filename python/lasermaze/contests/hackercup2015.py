@@ -15,7 +15,7 @@ from lasermaze.contests.lines import Lines, verdict_lines
 from lasermaze.core.answers import Answer
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.turrets import TurretMaze
 
 

@@ -9,7 +9,8 @@ from typing import TextIO, TypeVar
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import Line, quoted
+from lasermaze.formats.native_text import Line
+from lasermaze.core.english import quoted
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from lasermaze.core.answers import Answer
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.kinds.signposts import Maze
 

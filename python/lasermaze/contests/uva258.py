@@ -17,7 +17,8 @@ from lasermaze.core.answers import Answer, Solved
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import Line, quoted
+from lasermaze.formats.native_text import Line
+from lasermaze.core.english import quoted
 from lasermaze.kinds.mirrors import MirrorMaze
 
 _EXPECTED = "M N, the numbers of columns and rows, or -1 -1 at the end"

@@ -7,14 +7,16 @@ Having no solution is an answer, not an error, and giving up is neither: an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.services import services
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.drawing import Film
+    from lasermaze.core.services import Drawn
 
 P = TypeVar("P", bound=Puzzle)
 W = TypeVar("W")
@@ -27,11 +29,10 @@ STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer(Generic[P]):
-    """What `solve` says: one of :class:`Solved`, :class:`Impossible`, :class:`Undecided`.
+class BaseAnswer(Generic[P]):
+    """What all three answers have in common. An answer is true only when it is `Solved`.
 
-    Immutable, comparable, hashable and picklable. An answer is true exactly when it is
-    :class:`Solved`.
+    Immutable, comparable, hashable and picklable.
 
     Attributes:
         puzzle: the puzzle that was asked.
@@ -49,53 +50,51 @@ class Answer(Generic[P]):
 
     def to_json(self) -> str:
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
-        from lasermaze.formats import json_documents
+        return services().dump_answer(self)
 
-        return json_documents.dump_answer(self)
-
-    @staticmethod
-    def from_json(text: str) -> Answer[Any]:
+    @classmethod
+    def from_json(cls, text: str) -> Self:
         """The answer that `to_json` wrote. Nothing in it is believed: `check` judges it.
 
-        Raises: PuzzleError, with the place, for a text that is not an answer.
+        Raises: PuzzleError, with the place, for a text that is no answer of this class.
         """
-        from lasermaze.formats import json_documents
-
-        return json_documents.load_answer(text)
+        answer = services().load_answer(text)
+        if not isinstance(answer, cls):
+            found, wanted = type(answer).__name__, cls.__name__
+            raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
+        return answer
 
     def save(self, path: str | Path) -> None:
-        """Draw the answer to a file; its ending chooses SVG, PNG or, moving, GIF.
+        """Draw the answer to a file; its ending chooses SVG, PNG, PDF or, moving, GIF.
 
         Raises: PuzzleError for another ending, a file that cannot be written, or a GIF of an
         answer in which nothing moves.
         """
         if not str(path).lower().endswith(".gif"):
-            self.puzzle.wing.draw(self.puzzle, self).save(path)
+            services().draw(self.puzzle, self).save(path)
         elif film := self.film():
             film.save(path)
         else:
-            from lasermaze.core.errors import PuzzleError
-
             raise PuzzleError(f"cannot be drawn moving: {self.why_still}", source=str(path))
 
-    def film(self) -> Film | None:
-        """The moving picture, step by step, its last frame the still one; None without one.
+    def film(self) -> Drawn | None:
+        """The moving picture, step by step, whose last frame is the still picture.
 
-        Without a solution nothing moves, and a very large grid is drawn standing still.
+        Returns None if there is no solution to follow, or if the grid is very large.
         """
-        return self.puzzle.wing.film(self.puzzle, self)
+        return services().film(self)
 
     @property
     def why_still(self) -> str:
-        """Why there is no moving picture, where there is none."""
+        """Why there is no moving picture, if there is none."""
         return "the grid is too large" if self else "there is no solution to follow"
 
     def _repr_svg_(self) -> str:
-        return self.puzzle.wing.draw(self.puzzle, self).svg()
+        return services().draw(self.puzzle, self).svg()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Solved(Answer[P], Generic[P, W]):
+class Solved(BaseAnswer[P], Generic[P, W]):
     """A solution, which the checker replays, and what is known of the others.
 
     Attributes:
@@ -133,14 +132,21 @@ class Solved(Answer[P], Generic[P, W]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Impossible(Answer[P], Generic[P, C]):
+class Impossible(BaseAnswer[P], Generic[P, C]):
     """No solution, with a certificate that the kind's `refute` verifies."""
 
     certificate: C
 
 
 @dataclass(frozen=True, kw_only=True)
-class Undecided(Answer[P]):
+class Undecided(BaseAnswer[P]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 
     reason: str
+
+
+#: What `solve` returns, generic in the puzzle, the solution and the certificate.
+Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
+
+#: An answer to a puzzle of any kind.
+AnyAnswer: TypeAlias = BaseAnswer[Any]

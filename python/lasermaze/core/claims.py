@@ -8,13 +8,30 @@ unconfirmed. Nothing here knows a kind or a solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import counted, in_digits
 from lasermaze.core.errors import Fault
-from lasermaze.kind import Verdict
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a checker found: every fault, and no faults for a right answer.
+
+    ``unconfirmed``: claims, in words, that would have taken the checker too long.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no fault."""
+        return not self.faults
+
 
 #: How `check` counts solutions again where there is no evidence: not at all, while that takes at
 #: most :data:`QUICK` positions, or to the end.
@@ -23,8 +40,8 @@ Recount = Literal["never", "quick", "full"]
 #: How many positions a quick recount looks at: a few tenths of a second.
 QUICK = 2_000
 
-#: An independent count: ``count(limit, effort)`` is the number of solutions, at most ``limit``;
-#: None where that takes more than ``effort`` positions.
+#: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
+#: None where that takes more than ``positions`` positions.
 Count = Callable[[int, int | None], int | None]
 
 

@@ -10,7 +10,7 @@ The number is a logarithm of work, to the base 2: **difficulty = log2(search + 1
   the work.
 
 Each kind says what its steps and its open decisions are, and where its levels are cut: its
-`Scale`. On 32 printed cards of the board game its rank correlation (Spearman) with the cards'
+`Levels`. On 32 printed cards of the board game its rank correlation (Spearman) with the cards'
 numbers is 0.92, that of the search alone 0.89; what counts as open, and the cuts, were chosen
 with these cards in view (``docs/difficulty.md``).
 """
@@ -21,14 +21,14 @@ from bisect import bisect
 from dataclasses import dataclass
 from math import log2
 
-from lasermaze.formats.native_text import unknown
+from lasermaze.core.errors import unknown
 
 #: The levels, from the easiest.
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
 
 
 @dataclass(frozen=True)
-class Toil:
+class Effort:
     """What a puzzle asks of whoever solves it: steps of the search, and open decisions."""
 
     search: int
@@ -41,7 +41,7 @@ class Toil:
 
 
 @dataclass(frozen=True)
-class Scale:
+class Levels:
     """How a kind counts its toil, and cuts its levels.
 
     Attributes:
@@ -56,10 +56,10 @@ class Scale:
     cuts: tuple[float, float, float]
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
 
-    def rate(self, toil: Toil) -> Difficulty:
+    def rate(self, effort: Effort) -> Difficulty:
         """The difficulty of a puzzle with so much toil."""
-        score = log2(toil.search + 1) + toil.open
-        return Difficulty(score, LEVELS[bisect(self.cuts, score)], toil, self)
+        score = log2(effort.search + 1) + effort.open
+        return Difficulty(score, LEVELS[bisect(self.cuts, score)], effort, self)
 
     def size(self, level: str) -> tuple[int, int]:
         """The usual (rows, cols) of a new puzzle of this level."""
@@ -72,12 +72,12 @@ class Difficulty:
 
     score: float
     level: str
-    toil: Toil
-    scale: Scale
+    effort: Effort
+    levels: Levels
 
     def __str__(self) -> str:
         """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""
-        parts = ((self.toil.search, self.scale.search), (self.toil.open, self.scale.open))
+        parts = ((self.effort.search, self.levels.search), (self.effort.open, self.levels.open))
         told = (
             f"{count:,} {things if count != 1 else things.removesuffix('s')}"
             for count, things in parts
@@ -86,12 +86,12 @@ class Difficulty:
 
     def document(self) -> dict[str, float | int | str]:
         """The same as what JSON can hold."""
-        toil = self.toil
+        effort = self.effort
         return {
             "level": self.level,
             "score": self.score,
-            "search": toil.search,
-            "open": toil.open,
+            "search": effort.search,
+            "open": effort.open,
             "words": str(self),
         }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 _MOST_DIGITS = 60
@@ -49,3 +49,16 @@ def shown(value: Any, longest: int = 40) -> str:
     except Exception:  # whatever a foreign class does
         text = f"a {type(value).__name__}"
     return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def quoted(text: str, longest: int = 24) -> str:
+    """A text as messages show it: in quotes, escaped, cut where it is long."""
+    return repr(text if len(text) <= longest else text[: longest - 1] + "…")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean 'targets'?)`` where a known word is close, else an empty text."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.75)
+    return f" (did you mean {close[0]!r}?)" if close else ""

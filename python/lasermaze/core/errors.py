@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from lasermaze.core.english import nearest, shown
 from lasermaze.core.grid import Cell, place
 
 Path = tuple[str | int, ...]
@@ -97,3 +99,12 @@ class CheckError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)
+
+
+def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
+    """The error of a name that is none of those known; it suggests the nearest."""
+    known = tuple(known)
+    near = nearest(name, known) if isinstance(name, str) else ""
+    return PuzzleError(
+        f"unknown {what} {shown(name)}{near}", expected=f"one of: {', '.join(known)}"
+    )

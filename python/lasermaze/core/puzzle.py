@@ -1,54 +1,54 @@
-"""What every puzzle can do by asking the wing that it lives in."""
+"""The base of every puzzle: its size, and the few words about it that every kind has."""
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, ClassVar, Self
 
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import cells_in_words
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.services import services
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.kind import Kind
 
-
+@dataclass(frozen=True, repr=False)
 class Puzzle:
     """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
 
-    The package in which a puzzle's class is defined is its wing; the wing's record of
-    functions (``KIND``) does the work.
+    Attributes:
+        rows, cols: the size of its grid, in cells.
+        title: what the puzzle is called, or an empty text.
+        author: who made it, or an empty text.
+        id: how a generated puzzle can be made again (`lasermaze.generate_from`), or an empty
+            text. Puzzles that differ by it alone are equal.
+
+    The fields after the size are the puzzle's *details*. Every format writes and reads them in
+    the same way for all kinds, so a new one is added here and nowhere else.
     """
 
-    #: The size of its grid, in cells.
+    #: The name of the kind.
+    kind: ClassVar[str]
+
     rows: int
     cols: int
+    title: str = field(default="", kw_only=True)
+    author: str = field(default="", kw_only=True)
+    id: str = field(default="", kw_only=True, compare=False)
 
-    #: What the puzzle is called, or an empty text.
-    title: str
+    def __post_init__(self) -> None:
+        for name, text in self.details().items():
+            check_detail(name, text)
 
-    @property
-    def wing(self) -> Kind[Any, Any, Any]:
-        """The record of functions of this puzzle's kind."""
-        return _wing(type(self))
-
-    @property
-    def kind(self) -> str:
-        """The name of this puzzle's kind."""
-        return self.wing.name
-
-    def owns(self, value: object) -> bool:
-        """Whether a value is of a class of this puzzle's kind, as its solutions are."""
-        package = type(self).__module__.rpartition(".")[0]
-        return type(value).__module__.startswith(f"{package}.")
+    def details(self) -> dict[str, str]:
+        """The details that this puzzle has, by name."""
+        return {name: text for name in DETAILS if (text := getattr(self, name))}
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
-        from lasermaze.formats import json_documents
-
-        return json_documents.dump_puzzle(self)
+        return services().dump_puzzle(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -56,29 +56,38 @@ class Puzzle:
 
         Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
         """
-        from lasermaze.formats import json_documents
-
-        kind = _wing(cls)
-        puzzle = json_documents.load_puzzle(text, kind, **json_documents.every_leave(kind))
+        puzzle = services().load_puzzle(text, cls.kind)
         assert isinstance(puzzle, cls)
         return puzzle
 
     def save(self, path: str | Path) -> None:
-        """Draw the puzzle to a file; its ending chooses SVG or PNG."""
-        self.wing.draw(self, None).save(path)
+        """Draw the puzzle to a file; its ending chooses SVG, PNG or PDF."""
+        services().draw(self, None).save(path)
 
     def __str__(self) -> str:
         """The puzzle in its native notation."""
-        return self.wing.format(self)
+        return services().format_puzzle(self)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<{type(self).__name__}{title} {self.rows}x{self.cols}>"
 
     def _repr_svg_(self) -> str:
-        return self.wing.draw(self, None).svg()
+        return services().draw(self, None).svg()
 
 
-def _wing(puzzle_class: type[Puzzle]) -> Kind[Any, Any, Any]:
-    package = sys.modules[puzzle_class.__module__.rpartition(".")[0]]
-    kind: Kind[Any, Any, Any] = package.KIND
-    return kind
+#: The names of the details, in the order in which they are written.
+DETAILS = tuple(each.name for each in fields(Puzzle) if each.kw_only)
+
+
+def check_detail(name: str, text: str) -> None:
+    """Raise PuzzleError, with its path, for a detail that one line of text cannot hold."""
+    if not text.isprintable() or text != text.strip():
+        raise PuzzleError(
+            f"the {name} {quoted(text)} cannot be written on one line",
+            expected="printable characters, with no blank at either end",
+            path=(name,),
+        )
 
 
 def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
@@ -95,13 +104,3 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
     if len(cells) != rows * cols:
         message = f"{cells_in_words(len(cells))} given"
         raise PuzzleError(message, expected=size, path=("grid",))
-
-
-def check_title(title: str) -> None:
-    """Raise PuzzleError, with its path, for a title that a line ``title:`` cannot hold."""
-    if not title.isprintable() or title != title.strip():
-        raise PuzzleError(
-            f"the title {quoted(title)} cannot be written on one line",
-            expected="printable characters, with no blank at either end",
-            path=("title",),
-        )

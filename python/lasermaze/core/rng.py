@@ -16,7 +16,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 T = TypeVar("T")
 
 
-class Stream:
+class Rng:
     """An endless stream of random numbers, fixed by its name.
 
     Each number drawn looks at the budget, so that a generator, which draws throughout, stops at

@@ -14,7 +14,9 @@ from typing import Any
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.formats.native_text import Word, nearest, quoted
+from lasermaze.formats.native_text import Word
+from lasermaze.core.english import nearest
+from lasermaze.core.english import quoted
 
 #: What follows each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
 VERBS: dict[str, tuple[str, ...]] = {

@@ -39,7 +39,8 @@ from lasermaze.formats.json_fields import (
     table,
     within,
 )
-from lasermaze.formats.native_text import place_of, quoted
+from lasermaze.formats.native_text import place_of
+from lasermaze.core.english import quoted
 from lasermaze.registry import all_kinds, kind_named
 
 if TYPE_CHECKING:

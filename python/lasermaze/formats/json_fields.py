@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.formats.native_text import nearest, quoted
+from lasermaze.core.english import nearest
+from lasermaze.core.english import quoted
 
 T = TypeVar("T")
 

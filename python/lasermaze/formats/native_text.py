@@ -180,28 +180,6 @@ def kind_of(text: str) -> str | None:
     return None
 
 
-def quoted(text: str, longest: int = 24) -> str:
-    """A text as messages show it: in quotes, escaped, cut where it is long."""
-    return repr(text if len(text) <= longest else text[: longest - 1] + "…")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean 'targets'?)`` where a known word is close, else an empty text."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.75)
-    return f" (did you mean {close[0]!r}?)" if close else ""
-
-
-def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
-    """The error of a name that is none of those known; it suggests the nearest."""
-    known = tuple(known)
-    near = nearest(name, known) if isinstance(name, str) else ""
-    return PuzzleError(
-        f"unknown {what} {shown(name)}{near}", expected=f"one of: {', '.join(known)}"
-    )
-
-
 def _split(text: str) -> list[str]:
     # Not str.splitlines: that also breaks lines at characters that editors do not.
     text = text.removeprefix(_BOM)

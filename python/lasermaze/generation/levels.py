@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS, Scale, Toil
+from lasermaze.core.difficulty import LEVELS, Levels, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
 from lasermaze.kind import Recipe, Verdict
@@ -22,8 +22,8 @@ MORE = 25
 def first_of_level(
     candidates: Iterable[P],
     recipe: Recipe,
-    toil: Callable[[P, Budget], Toil | None],
-    scale: Scale,
+    toil: Callable[[P, Budget], Effort | None],
+    scale: Levels,
 ) -> P:
     """The first candidate that has the recipe's level; the very first where it names none.
 
@@ -51,8 +51,8 @@ def steered(
     puzzle: P,
     change: Change[P],
     level: str | None,
-    toil: Callable[[P, Budget], Toil | None],
-    scale: Scale,
+    toil: Callable[[P, Budget], Effort | None],
+    scale: Levels,
     rounds: int,
 ) -> P:
     """The puzzle after random changes towards a level, and a few more once it has it.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 
 #: A puzzle, or only its cells.
 P = TypeVar("P")
@@ -83,18 +83,18 @@ def within_level(level: str | None, rate: Callable[[P], Rating | None]) -> Judge
     return judge
 
 
-def strewn(stream: Stream, spot: Callable[[], int], soup: bytes) -> Change[bytes]:
+def strewn(rng: Rng, spot: Callable[[], int], soup: bytes) -> Change[bytes]:
     """Changes of cells at random: up to three get letters from the soup, or two are swapped."""
 
     def change(cells: bytes) -> bytes:
-        places = [spot() for _ in range(1 + stream.below(3))]
+        places = [spot() for _ in range(1 + rng.below(3))]
         changed = bytearray(cells)
-        if len(places) == 2 and stream.below(2) == 0:
+        if len(places) == 2 and rng.below(2) == 0:
             one, other = places
             changed[one], changed[other] = cells[other], cells[one]
         else:
             for place in places:
-                changed[place] = stream.choice(soup)
+                changed[place] = rng.choice(soup)
         return bytes(changed)
 
     return change

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from lasermaze import api
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 
 Document = dict[str, Any]
 Asked = Mapping[str, Any]

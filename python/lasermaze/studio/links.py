@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 
 #: The largest text that is taken out of a link.
 MAX_TEXT = 1_000_000

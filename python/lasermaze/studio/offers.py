@@ -10,7 +10,7 @@ from typing import Any
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Solved
-from lasermaze.core.difficulty import LEVELS, Scale
+from lasermaze.core.difficulty import LEVELS, Levels
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.deck import shipped
 from lasermaze.studio.asked import MAX_CELLS, Asked, Document, Report, check_size, options_in
@@ -51,7 +51,7 @@ def _kind(kind: Any) -> Document:
     }
 
 
-def _scale(scale: Scale) -> Document:
+def _scale(scale: Levels) -> Document:
     least = zip(LEVELS, (0, *scale.cuts), scale.sizes, strict=True)
     levels = [{"name": name, "least": cut, "size": list(size)} for name, cut, size in least]
     return {"search": scale.search, "open": scale.open, "levels": levels}

@@ -9,7 +9,7 @@ The modules: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSO
 
 from __future__ import annotations
 
-from lasermaze.core.difficulty import Scale
+from lasermaze.core.difficulty import Levels
 from lasermaze.kind import Codec, Desk, Kind, Option, later
 from lasermaze.kinds.board.proof import Certificate
 from lasermaze.kinds.board.puzzle import BOX, TOKENS, Board, Token
@@ -92,7 +92,7 @@ KIND: Kind[Board, Board, Certificate] = Kind(
     generate=later("lasermaze.kinds.board.generate", "generate"),
     edition=3,
     toil=later("lasermaze.kinds.board.toil", "toil"),
-    scale=Scale(
+    scale=Levels(
         search="beam steps",
         open="open tokens",
         cuts=(11, 13, 16),

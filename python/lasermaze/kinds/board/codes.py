@@ -6,7 +6,7 @@ The text and the JSON of a board write the same codes; this is where both read t
 from __future__ import annotations
 
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.board.puzzle import NAMES, TOKENS, WAYS, Token
 
 EMPTY = "."

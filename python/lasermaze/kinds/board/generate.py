@@ -13,7 +13,7 @@ from typing import NamedTuple
 from lasermaze.core.budget import SLICE
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, first_of_level
 from lasermaze.kind import Recipe
 from lasermaze.kinds.board import KIND
@@ -45,7 +45,7 @@ class Clue(NamedTuple):
     sort: str
 
 
-def generate(recipe: Recipe, stream: Stream) -> Board:
+def generate(recipe: Recipe, rng: Rng) -> Board:
     """A random card of the given size and level, from the pieces of the box.
 
     It has exactly one solution without stray beams, and is minimal: a direction, a place or a
@@ -62,22 +62,22 @@ def generate(recipe: Recipe, stream: Stream) -> Board:
         )
     check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        return _scatter(rows, cols, stream)
+        return _scatter(rows, cols, rng)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-    return first_of_level(_cards(recipe, stream), recipe, toil, KIND.scale)
+    return first_of_level(_cards(recipe, rng), recipe, toil, KIND.scale)
 
 
-def _cards(recipe: Recipe, stream: Stream) -> Iterator[Board]:
+def _cards(recipe: Recipe, rng: Rng) -> Iterator[Board]:
     """Minimal cards with one solution, as long as the patience lasts."""
     least, most = TOKENS if recipe.level is None else TOKENS_OF[recipe.level]
     most = min(most, max(2, recipe.rows * recipe.cols // 2))
     least = min(least, most)
     made = 0
     for _ in range(PLANTS):
-        count = least + stream.below(most - least + 1)
-        solution = plant(recipe.rows, recipe.cols, count, stream)
-        card = solution and _minimal(solution, stream)
+        count = least + rng.below(most - least + 1)
+        solution = plant(recipe.rows, recipe.cols, count, rng)
+        card = solution and _minimal(solution, rng)
         if card:
             yield card
             made += 1
@@ -85,15 +85,15 @@ def _cards(recipe: Recipe, stream: Stream) -> Iterator[Board]:
             return
 
 
-def _minimal(solution: Board, stream: Stream) -> Board | None:
+def _minimal(solution: Board, rng: Rng) -> Board | None:
     """A card with this solution alone and no clue too many; None where counting took too long."""
     lit = shine(solution).lit
     clues = [Clue(cell, sort) for cell, _ in solution.tokens() for sort in ("way", "place")]
     clues += [Clue(cell, "mark") for cell in sorted(lit)]
-    stream.shuffle(clues)
+    rng.shuffle(clues)
     free = [cell for cell in _cells_of(solution) if solution[cell] is None]
-    if free and stream.chance(BLOCKERS):
-        clues.append(Clue(stream.choice(free), "blocker"))
+    if free and rng.chance(BLOCKERS):
+        clues.append(Clue(rng.choice(free), "blocker"))
     shown = set(clues)
     for clue in clues:
         count = _count(_card(solution, shown - {clue}))
@@ -129,25 +129,25 @@ def _count(card: Board) -> int | None:
     return None
 
 
-def _scatter(rows: int, cols: int, stream: Stream) -> Board:
+def _scatter(rows: int, cols: int, rng: Rng) -> Board:
     """A card of tokens in random places and directions, solvable or not."""
     board = Board(rows, cols, bytes(rows * cols))
     free = _cells_of(board)
-    stream.shuffle(free)
+    rng.shuffle(free)
     others = [piece for piece, count in BOX.items() for _ in range(count)]
     others.remove("L")
     others.remove("T")
-    pieces = ["L", "T", *stream.sample(others, stream.below(len(others) + 1))]
+    pieces = ["L", "T", *rng.sample(others, rng.below(len(others) + 1))]
     placed: dict[Cell, Token | None] = {}
     add: list[Token] = []
     for piece in pieces:
-        token = Token(piece, "?" if WAYS[piece] else "", piece == "T" and stream.chance(20))
-        if free and (piece == "X" or stream.chance(50)):
-            known = WAYS[piece] and stream.chance(60)
-            placed[free.pop()] = token.turned(stream.choice(WAYS[piece])) if known else token
+        token = Token(piece, "?" if WAYS[piece] else "", piece == "T" and rng.chance(20))
+        if free and (piece == "X" or rng.chance(50)):
+            known = WAYS[piece] and rng.chance(60)
+            placed[free.pop()] = token.turned(rng.choice(WAYS[piece])) if known else token
         elif piece != "X":
             add.append(token)
-    targets = 1 + stream.below(pieces.count("T"))
+    targets = 1 + rng.below(pieces.count("T"))
     return board.replaced(placed, add=bytes(token.to_byte() for token in add), targets=targets)
 
 

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import cells_in_words
-from lasermaze.formats.native_text import Line, Sheet, Word, kind_of, quoted, read, read_rows
+from lasermaze.formats.native_text import Line, Sheet, Word, kind_of, read, read_rows
+from lasermaze.core.english import quoted
 from lasermaze.kinds.board.codes import cell_code, pile_code, read_cell, read_piled
 from lasermaze.kinds.board.puzzle import Board, Token, check_card
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lasermaze._kernel import board_plant
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.board.check import check, shine
 from lasermaze.kinds.board.puzzle import BOX, Board, Token
 
@@ -19,7 +19,7 @@ SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "
 _PIECES = bytes(Token(piece, "?").to_byte() >> 4 for piece in SUPPLY)
 
 
-def plant(rows: int, cols: int, count: int, stream: Stream) -> Board | None:
+def plant(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     """A solved board with ``count`` tokens, the laser among them; None where none came out.
 
     The kernel follows the beam, and puts tokens of the box in its way wherever it would leave.
@@ -27,7 +27,7 @@ def plant(rows: int, cols: int, count: int, stream: Stream) -> Board | None:
     Raises: AssertionError where the checker does not accept what the kernel made.
     """
     for _ in range(ATTEMPTS // _AT_ONCE):
-        cells = board_plant(rows, cols, count, _PIECES, stream.bits64(), _AT_ONCE)
+        cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
         if cells is not None:
             grown = Board(rows, cols, cells)
             solved = grown.replaced({}, targets=len(shine(grown).lit))

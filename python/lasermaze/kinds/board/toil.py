@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import ENDLESS, start
 from lasermaze.kinds.board.symmetry import images
 
 
-def toil(puzzle: Board, budget: Budget) -> Toil | None:
+def toil(puzzle: Board, budget: Budget) -> Effort | None:
     """How often a beam enters a cell in the whole search, and how many tokens are open.
 
     The search is the one without stray beams, to its end. Where several beams wait it depends
@@ -29,7 +29,7 @@ def toil(puzzle: Board, budget: Budget) -> Toil | None:
             except TimeUpError:
                 return None
         steps += search.beam_steps
-    return Toil((steps + 2) // 4, _open_tokens(puzzle))
+    return Effort((steps + 2) // 4, _open_tokens(puzzle))
 
 
 def _open_tokens(puzzle: Board) -> int:

@@ -8,7 +8,7 @@ The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON)
 
 from __future__ import annotations
 
-from lasermaze.core.difficulty import Scale
+from lasermaze.core.difficulty import Levels
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Codec, Desk, Kind, Option, later
 from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, Turned
@@ -100,7 +100,7 @@ KIND: Kind[MirrorMaze, Turned, Barrier] = Kind(
     generate=later("lasermaze.kinds.mirrors.generate", "generate"),
     edition=2,
     toil=later("lasermaze.kinds.mirrors.toil", "toil"),
-    scale=Scale(
+    scale=Levels(
         search="lit sides",
         open="choice bits",
         cuts=(6, 9, 13),

@@ -11,7 +11,7 @@ from lasermaze.core.grid import cells_in_words
 from lasermaze.formats.json_fields import array as list_of
 from lasermaze.formats.json_fields import integer, record, string
 from lasermaze.formats.letter_grid import without_column
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, Turned
 
 #: A side set is written as one hexadecimal digit, the empty one as a point.

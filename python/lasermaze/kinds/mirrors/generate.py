@@ -7,7 +7,7 @@ from lasermaze.core.beam import MIRROR
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
 from lasermaze.generation.local_search import Judge, Rating, Standing, climb, strewn, to_level
 from lasermaze.kind import Recipe
@@ -44,7 +44,7 @@ MOST_CELLS_CHECKED = 10_000
 SOUP = b"....**//\\\\"
 
 
-def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
+def generate(recipe: Recipe, rng: Rng) -> MirrorMaze:
     """A random maze of the given size and level that has a solution.
 
     A beam is planted from opening to opening, mirrors where it turns, and the rest strewn
@@ -53,7 +53,7 @@ def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
     beam can pass, and the search is among such; ``any_verdict`` strews all of it, so that
     there may be no solution.
 
-    Everything is bounded by counts, and the same recipe and stream give the same maze.
+    Everything is bounded by counts, and the same recipe and rng give the same maze.
 
     Raises: PuzzleError for a size that a maze cannot have, options that exclude each other, or
     where no such maze is found.
@@ -66,22 +66,22 @@ def generate(recipe: Recipe, stream: Stream) -> MirrorMaze:
         )
     check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        return _strewn_maze(rows, cols, stream)
-    return _Search(recipe, stream).found()
+        return _strewn_maze(rows, cols, rng)
+    return _Search(recipe, rng).found()
 
 
 class _Search:
     """The search for a maze as a recipe asks for it."""
 
-    def __init__(self, recipe: Recipe, stream: Stream) -> None:
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
-        self._stream = stream
+        self._stream = rng
         self._impossible = bool(recipe.options.get("impossible"))
         size = recipe.rows * recipe.cols
         self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         self._settling = size <= CLIMBED
-        self._change = strewn(stream, self._inner, SOUP)
+        self._change = strewn(rng, self._inner, SOUP)
 
     def _inner(self) -> int:
         """A cell inside the rim, at random."""
@@ -187,18 +187,18 @@ def bends_needed(maze: MirrorMaze) -> int:
     return bends
 
 
-def _shaken(maze: MirrorMaze, stream: Stream) -> MirrorMaze:
+def _shaken(maze: MirrorMaze, rng: Rng) -> MirrorMaze:
     """The maze with each mirror turned at random."""
     cells = bytearray(maze.cells)
     for index, letter in enumerate(cells):
         if chr(letter) in MIRROR:
-            cells[index] = stream.choice(b"/\\")
+            cells[index] = rng.choice(b"/\\")
     return MirrorMaze(maze.rows, maze.cols, bytes(cells))
 
 
-def _strewn_maze(rows: int, cols: int, stream: Stream) -> MirrorMaze:
+def _strewn_maze(rows: int, cols: int, rng: Rng) -> MirrorMaze:
     """A maze strewn at random."""
-    cells = background(rows, cols, stream)
-    for row, col in two_openings(rows, cols, stream):
+    cells = background(rows, cols, rng)
+    for row, col in two_openings(rows, cols, rng):
         cells[row * cols + col] = ord(".")
     return MirrorMaze(rows, cols, bytes(cells))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze
 
 #: Of 256 inner cells so many are blocks, and so many mirrors of each diagonal.
@@ -17,20 +17,20 @@ ATTEMPTS, LONGEST, RUN = 60, 4, 3
 _LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
 
 
-def with_beam(rows: int, cols: int, stream: Stream) -> MirrorMaze:
+def with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
     """A maze around a random beam."""
-    cells = background(rows, cols, stream)
-    beam, bends = planted(rows, cols, stream)
+    cells = background(rows, cols, rng)
+    beam, bends = planted(rows, cols, rng)
     for row, col in beam:
         cells[row * cols + col] = ord(".")
     for row, col in bends:
-        cells[row * cols + col] = ord(stream.choice("/\\"))
+        cells[row * cols + col] = ord(rng.choice("/\\"))
     return MirrorMaze(rows, cols, bytes(cells))
 
 
-def background(rows: int, cols: int, stream: Stream) -> bytearray:
+def background(rows: int, cols: int, rng: Rng) -> bytearray:
     """Mirrors and blocks strewn at random, blocks all around."""
-    cells = bytearray(stream.bytes(rows * cols).translate(_LETTERS))
+    cells = bytearray(rng.bytes(rows * cols).translate(_LETTERS))
     fill_rim(rows, cols, cells)
     return cells
 
@@ -41,11 +41,11 @@ def fill_rim(rows: int, cols: int, cells: bytearray) -> None:
     cells[::cols] = cells[cols - 1 :: cols] = b"*" * rows
 
 
-def two_openings(rows: int, cols: int, stream: Stream) -> tuple[Cell, Cell]:
+def two_openings(rows: int, cols: int, rng: Rng) -> tuple[Cell, Cell]:
     """Two cells of the rim that are no corners."""
     count = 2 * (rows + cols - 4)
-    first = stream.below(count)
-    second = (first + 1 + stream.below(count - 1)) % count
+    first = rng.below(count)
+    second = (first + 1 + rng.below(count - 1)) % count
     return opening(rows, cols, first).cell, opening(rows, cols, second).cell
 
 
@@ -59,23 +59,23 @@ def opening(rows: int, cols: int, number: int) -> Entry:
     return Entry((row + 1, right * (cols - 1)), Heading.W if right else Heading.E)
 
 
-def planted(rows: int, cols: int, stream: Stream) -> tuple[list[Cell], set[Cell]]:
+def planted(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]:
     """The cells of a random beam from rim to rim, and those where it is reflected."""
     for _ in range(ATTEMPTS):
-        found = wander(rows, cols, stream)
+        found = wander(rows, cols, rng)
         if found is not None:
             return found
-    row = 1 + stream.below(rows - 2)
+    row = 1 + rng.below(rows - 2)
     return [(row, col) for col in range(cols)], set()
 
 
-def wander(rows: int, cols: int, stream: Stream) -> tuple[list[Cell], set[Cell]] | None:
+def wander(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]] | None:
     """A beam that turns here and there, until it comes to the rim; None where it is too long.
 
     Crossing its way it goes straight on, unless a mirror stands there: then it is reflected by
     the other side.
     """
-    entry = opening(rows, cols, stream.below(2 * (rows + cols - 4)))
+    entry = opening(rows, cols, rng.below(2 * (rows + cols - 4)))
     cell, heading = entry
     beam, seen, mirrors = [cell], {cell}, dict[Cell, str]()
     for _ in range(LONGEST * (rows + cols)):
@@ -85,8 +85,8 @@ def wander(rows: int, cols: int, stream: Stream) -> tuple[list[Cell], set[Cell]]
         beam.append(cell)
         if cell[0] in (0, rows - 1) or cell[1] in (0, cols - 1):
             return (beam, set(mirrors)) if cell != beam[0] else None
-        if fresh and stream.below(RUN) == 0:
-            mirrors[cell] = stream.choice("/\\")
+        if fresh and rng.below(RUN) == 0:
+            mirrors[cell] = rng.choice("/\\")
         if cell in mirrors:
             heading = MIRROR[mirrors[cell]][heading]
     return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze
 from lasermaze.kinds.mirrors.solve import Finder
 
 
-def toil(puzzle: MirrorMaze, budget: Budget) -> Toil | None:
+def toil(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
     """The sides that light comes to before the end, and how long the number of choices is.
 
     The player of this count sees first, without a choice, where light could get at all if it
@@ -35,6 +35,6 @@ def toil(puzzle: MirrorMaze, budget: Budget) -> Toil | None:
         return None
 
 
-def as_toil(steps: int, choices: int) -> Toil:
+def as_toil(steps: int, choices: int) -> Effort:
     """The toil of so many steps and choices."""
-    return Toil(steps, choices.bit_length())
+    return Effort(steps, choices.bit_length())

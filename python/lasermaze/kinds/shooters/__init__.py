@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Scale
+from lasermaze.core.difficulty import Levels
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Codec, Desk, Kind, Option, later
 from lasermaze.kinds.shooters.puzzle import (
@@ -137,7 +137,7 @@ KIND: Kind[ShooterGrid, Turned, Certificate] = Kind(
     generate=later("lasermaze.kinds.shooters.generate", "generate"),
     edition=2,
     toil=later("lasermaze.kinds.shooters.toil", "toil"),
-    scale=Scale(
+    scale=Levels(
         search="thought steps",
         open="chain links",
         cuts=(6, 8, 11),

@@ -10,7 +10,7 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import without_column
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,

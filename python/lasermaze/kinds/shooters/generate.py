@@ -6,7 +6,7 @@ from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
 from lasermaze.generation.local_search import (
     Judge,
@@ -48,7 +48,7 @@ SOUP = b"......####--||/\\"
 WORTH = 8
 
 
-def generate(recipe: Recipe, stream: Stream) -> ShooterGrid:
+def generate(recipe: Recipe, rng: Rng) -> ShooterGrid:
     """A random puzzle of the given size and level that has a solution, if small mostly just one.
 
     A solution is planted; then a local search changes cells as long as there is a solution,
@@ -56,7 +56,7 @@ def generate(recipe: Recipe, stream: Stream) -> ShooterGrid:
     just one solution, ``impossible`` for none, and the search is for a long refutation then;
     ``any_verdict`` empties some cells of a planted puzzle, so that there may be none.
 
-    Everything is bounded by counts, and the same recipe and stream give the same puzzle.
+    Everything is bounded by counts, and the same recipe and rng give the same puzzle.
 
     Raises: PuzzleError for a size that a grid cannot have, options that exclude each other, or
     where no such puzzle is found.
@@ -68,24 +68,24 @@ def generate(recipe: Recipe, stream: Stream) -> ShooterGrid:
         )
     check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        return _spoilt(planted(rows, cols, stream), stream)
+        return _spoilt(planted(rows, cols, rng), rng)
     if recipe.options.get("unique") and recipe.options.get("impossible"):
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
-    return _Search(recipe, stream).found()
+    return _Search(recipe, rng).found()
 
 
 class _Search:
     """The search for a puzzle as a recipe asks for it."""
 
-    def __init__(self, recipe: Recipe, stream: Stream) -> None:
+    def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
-        self._stream = stream
+        self._stream = rng
         self._unique = bool(recipe.options.get("unique"))
         self._impossible = bool(recipe.options.get("impossible"))
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
-        self._change = strewn(stream, lambda: stream.below(size), SOUP)
+        self._change = strewn(rng, lambda: rng.below(size), SOUP)
         self._as_planted = recipe.level is None and size > MOST_CELLS_TRIED
 
     def found(self) -> ShooterGrid:
@@ -203,18 +203,18 @@ def _rating(found: Thought) -> Rating:
     return Rating(LEVELS.index(level), deep + found.clauses - 3 * sum(found.gained[:3]))
 
 
-def _shaken(puzzle: ShooterGrid, stream: Stream) -> ShooterGrid:
+def _shaken(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     """The puzzle with each shooter along a random axis."""
     cells = bytearray(puzzle.cells)
     for index, letter in enumerate(cells):
         if letter in b"-|":
-            cells[index] = stream.choice(b"-|")
+            cells[index] = rng.choice(b"-|")
     return puzzle.turned(bytes(cells))
 
 
-def _spoilt(puzzle: ShooterGrid, stream: Stream) -> ShooterGrid:
+def _spoilt(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     """The puzzle with one cell, and more in a large grid, made empty."""
     cells = bytearray(puzzle.cells)
     for _ in range(1 + len(cells) // 64):
-        cells[stream.below(len(cells))] = ord(".")
+        cells[rng.below(len(cells))] = ord(".")
     return puzzle.turned(bytes(cells))

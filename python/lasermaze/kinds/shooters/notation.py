@@ -5,7 +5,8 @@ from __future__ import annotations
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats.letter_grid import bare, place
-from lasermaze.formats.native_text import BLANKS, Line, quoted, read, read_rows
+from lasermaze.formats.native_text import BLANKS, Line, read, read_rows
+from lasermaze.core.english import quoted
 from lasermaze.kinds.shooters.puzzle import AXES, ShooterGrid, Turned
 
 #: The longest text that is read, in characters.

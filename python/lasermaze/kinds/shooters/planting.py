@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from lasermaze.core.rng import Stream
+    from lasermaze.core.rng import Rng
 
 #: So many of 256 cells begin as walls, and as each sort of mirror.
 WALLS, MIRRORS = 24, 14
@@ -25,7 +25,7 @@ LIT = 150
 _NO_PATH = (1 << 32) - 1
 
 
-def planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
+def planted(rows: int, cols: int, rng: Rng) -> ShooterGrid:
     """A puzzle that was made from its solution.
 
     Of the paths among walls and mirrors some are chosen. On each a shooter is put where it
@@ -35,44 +35,44 @@ def planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
     import numpy as np
 
     letters = _letters(WALLS, MIRRORS)
-    cells = np.frombuffer(bytearray(stream.bytes(rows * cols).translate(letters)), np.uint8)
+    cells = np.frombuffer(bytearray(rng.bytes(rows * cols).translate(letters)), np.uint8)
     table = paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1)
-    chosen = _choose_paths(table, stream)
+    chosen = _choose_paths(table, rng)
     is_chosen = chosen[np.minimum(table, len(chosen) - 1)] & (table != _NO_PATH)
     fit = is_chosen & ~is_chosen[::-1]  # chosen one way, and not the other
-    spots = _one_spot_each(table, fit, stream)
+    spots = _one_spot_each(table, fit, rng)
     chosen[:] = False
     chosen[table.ravel()[spots]] = True
     is_chosen = chosen[np.minimum(table, len(chosen) - 1)] & (table != _NO_PATH)
     cells[(cells == ord(".")) & ~is_chosen.any(axis=0)] = ord("#")
-    axes = np.frombuffer(stream.bytes(len(spots)), np.uint8) & 1
+    axes = np.frombuffer(rng.bytes(len(spots)), np.uint8) & 1
     cells[spots % len(cells)] = np.where(axes == 1, ord("|"), ord("-"))
     return ShooterGrid(rows, cols, cells.tobytes())
 
 
-def _choose_paths(table: npt.NDArray[np.uint32], stream: Stream) -> npt.NDArray[np.bool_]:
+def _choose_paths(table: npt.NDArray[np.uint32], rng: Rng) -> npt.NDArray[np.bool_]:
     """For each number of a path whether it is to be lit."""
     import numpy as np
 
     real = table[table != _NO_PATH]
     count = int(real.max()) + 2 if real.size else 1
-    return np.frombuffer(stream.bytes(count), np.uint8) < LIT
+    return np.frombuffer(rng.bytes(count), np.uint8) < LIT
 
 
 def _one_spot_each(
-    table: npt.NDArray[np.uint32], fit: npt.NDArray[np.bool_], stream: Stream
+    table: npt.NDArray[np.uint32], fit: npt.NDArray[np.bool_], rng: Rng
 ) -> npt.NDArray[np.intp]:
     """For each path one of the fitting entries of the table at random, as flat indices."""
     import numpy as np
 
     spots = np.flatnonzero(fit)
-    order = np.argsort(np.frombuffer(stream.bytes(8 * len(spots)), np.uint64), kind="stable")
+    order = np.argsort(np.frombuffer(rng.bytes(8 * len(spots)), np.uint64), kind="stable")
     spots = spots[order]
     _, first = np.unique(table.ravel()[spots], return_index=True)
     return spots[first]
 
 
-def loosely_planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
+def loosely_planted(rows: int, cols: int, rng: Rng) -> ShooterGrid:
     """A puzzle made from its solution whose shooters could all stand either way.
 
     Shooters are put wherever neither path has one yet, until no more fit. What they leave dark
@@ -82,8 +82,8 @@ def loosely_planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
     import numpy as np
 
     letters = _letters(MANY_WALLS, FEW_MIRRORS)
-    cells = np.frombuffer(bytearray(stream.bytes(rows * cols).translate(letters)), np.uint8)
-    spots, axes = _apart(rows, cols, cells, stream)
+    cells = np.frombuffer(bytearray(rng.bytes(rows * cols).translate(letters)), np.uint8)
+    spots, axes = _apart(rows, cols, cells, rng)
     cells[spots] = np.where(axes == 1, ord("|"), ord("-"))
     while True:
         table = paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1)
@@ -94,21 +94,21 @@ def loosely_planted(rows: int, cols: int, stream: Stream) -> ShooterGrid:
 
 
 def _apart(
-    rows: int, cols: int, cells: npt.NDArray[np.uint8], stream: Stream
+    rows: int, cols: int, cells: npt.NDArray[np.uint8], rng: Rng
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Cells no two of which lie on one path, as many as fit, and an axis (0 or 1) for each."""
     import numpy as np
 
     along, across = paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1).tolist()
     order = np.flatnonzero(cells == ord(".")).tolist()
-    stream.shuffle(order)
+    rng.shuffle(order)
     taken = {_NO_PATH}
     spots = []
     for cell in order:
         if along[cell] != across[cell] and taken.isdisjoint((along[cell], across[cell])):
             taken |= {along[cell], across[cell]}
             spots.append(cell)
-    axes = np.frombuffer(stream.bytes(len(spots)), np.uint8) & 1
+    axes = np.frombuffer(rng.bytes(len(spots)), np.uint8) & 1
     return np.array(spots, np.intp), axes.astype(np.intp)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.shooters.puzzle import ShooterGrid
 from lasermaze.kinds.shooters.solve import Thought, thought
 
 
-def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
+def toil(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
     """The shooters that are turned in thought, and the longest chain that it takes.
 
     The player of this count does first what is forced: a shooter that would hit another one
@@ -32,6 +32,6 @@ def toil(puzzle: ShooterGrid, budget: Budget) -> Toil | None:
         return None
 
 
-def toil_of(thought: Thought) -> Toil:
+def toil_of(thought: Thought) -> Effort:
     """The toil of so much thought."""
-    return Toil(thought.steps, max(len(thought.gained) - 1, 0))
+    return Effort(thought.steps, max(len(thought.gained) - 1, 0))

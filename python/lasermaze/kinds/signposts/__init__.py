@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.core.difficulty import Scale
+from lasermaze.core.difficulty import Levels
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Codec, Desk, Kind, Option, later
 from lasermaze.kinds.signposts.puzzle import Costs, Escape, Maze, Reached, Rim, Way
@@ -94,7 +94,7 @@ KIND: Kind[Maze, Escape, Reached] = Kind(
     generate=later("lasermaze.kinds.signposts.generate", "generate"),
     edition=2,
     toil=later("lasermaze.kinds.signposts.toil", "toil"),
-    scale=Scale(
+    scale=Levels(
         search="traced states",
         open="choice doublings",
         cuts=(5, 7.5, 10),

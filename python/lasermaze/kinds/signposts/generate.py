@@ -9,7 +9,7 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import SLICE, Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
 from lasermaze.kind import Recipe
 from lasermaze.kinds.signposts import KIND
@@ -36,7 +36,7 @@ CHECKED = 10_000
 _LETTERS = "".join(letter * count for letter, count in COMMON.items())
 
 
-def generate(recipe: Recipe, stream: Stream) -> Maze:
+def generate(recipe: Recipe, rng: Rng) -> Maze:
     """A random maze of the given size and level, with a long escape for its size.
 
     Letters are strewn at random; then single letters are changed, half of them on the escape.
@@ -53,20 +53,20 @@ def generate(recipe: Recipe, stream: Stream) -> Maze:
         raise PuzzleError(f"a maze of {rows} by {cols}", expected="a smaller size, at least 1 by 1")
     check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        return _scatter(rows, cols, stream, MEAN if stream.chance(70) else COMMON)
+        return _scatter(rows, cols, rng, MEAN if rng.chance(70) else COMMON)
     impossible = bool(recipe.options.get("impossible"))
     if impossible and min(rows, cols) < 3:
         raise PuzzleError(
             f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",
             expected="at least 3 by 3",
         )
-    maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
+    maze = first_of_level(_candidates(recipe, impossible, rng), recipe, toil, KIND.scale)
     if rows * cols <= CHECKED:
         assert confirm(maze, solve(maze, Budget()), check, refute) != impossible
     return maze
 
 
-def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[Maze]:
+def _candidates(recipe: Recipe, impossible: bool, rng: Rng) -> Iterator[Maze]:
     """Mazes with the verdict that is asked for, steered towards the level."""
     size = recipe.rows * recipe.cols
     starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
@@ -74,14 +74,14 @@ def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[Ma
     lengthen = recipe.level not in LEVELS[:2]
 
     def change(maze: Maze) -> Maze | None:
-        changed = _changed(maze, stream)
+        changed = _changed(maze, rng)
         if changed is None or (least_moves(changed) is None) != impossible:
             return None
         shorter = (least_moves(changed) or 0) < (least_moves(maze) or 0)
         return None if lengthen and shorter else changed
 
     for _ in range(starts):
-        begun = _cut(recipe, stream) if impossible else _solvable(recipe, stream)
+        begun = _cut(recipe, rng) if impossible else _solvable(recipe, rng)
         yield steered(begun, change, recipe.level, toil, KIND.scale, rounds)
 
 
@@ -93,47 +93,47 @@ def least_moves(maze: Maze) -> int | None:
     return None if search.best is None else search.best[0]
 
 
-def _scatter(rows: int, cols: int, stream: Stream, counts: dict[str, int]) -> Maze:
+def _scatter(rows: int, cols: int, rng: Rng, counts: dict[str, int]) -> Maze:
     """Letters at random, and a goal, away from the rim where the size allows it."""
     table = "".join(letter * count for letter, count in counts.items()).encode()
-    noise = shake_256(stream.bits64().to_bytes(8, "little")).digest(rows * cols)
+    noise = shake_256(rng.bits64().to_bytes(8, "little")).digest(rows * cols)
     cells = bytearray(noise.translate(table))
-    for _ in range(1 + stream.chance(10)):
-        row, col = (_inside(count, stream) for count in (rows, cols))
+    for _ in range(1 + rng.chance(10)):
+        row, col = (_inside(count, rng) for count in (rows, cols))
         cells[row * cols + col] = ord("G")
     return Maze(rows, cols, bytes(cells))
 
 
-def _inside(count: int, stream: Stream) -> int:
-    return 1 + stream.below(count - 2) if count > 2 else stream.below(count)
+def _inside(count: int, rng: Rng) -> int:
+    return 1 + rng.below(count - 2) if count > 2 else rng.below(count)
 
 
-def _solvable(recipe: Recipe, stream: Stream) -> Maze:
+def _solvable(recipe: Recipe, rng: Rng) -> Maze:
     """A maze at random that some way in solves."""
     for _ in range(ATTEMPTS):
-        maze = _scatter(recipe.rows, recipe.cols, stream, COMMON)
+        maze = _scatter(recipe.rows, recipe.cols, rng, COMMON)
         if least_moves(maze) is not None:
             return maze
-    return maze.replaced((0, stream.below(recipe.cols)), "G")
+    return maze.replaced((0, rng.below(recipe.cols)), "G")
 
 
-def _cut(recipe: Recipe, stream: Stream) -> Maze:
+def _cut(recipe: Recipe, rng: Rng) -> Maze:
     """A maze whose escapes were cut, one after another, by a death on each."""
-    maze = _scatter(recipe.rows, recipe.cols, stream, MEAN)
+    maze = _scatter(recipe.rows, recipe.cols, rng, MEAN)
     cuts = 0
     while isinstance(answer := solve(maze, Budget(solutions=1)), Solved):
         route = list(cells_along(maze, answer.witness))[:-1]
         # Anywhere at first; close to the goal, if that leads nowhere, where few cells remain.
-        cell = stream.choice(route) if cuts < ATTEMPTS else route[-1]
+        cell = rng.choice(route) if cuts < ATTEMPTS else route[-1]
         maze = maze.replaced(cell, "X")
         cuts += 1
     return maze
 
 
-def _changed(maze: Maze, stream: Stream) -> Maze | None:
+def _changed(maze: Maze, rng: Rng) -> Maze | None:
     """The maze with another letter on one cell: anywhere, or on the escape."""
-    cell = divmod(stream.below(maze.rows * maze.cols), maze.cols)
-    if stream.chance(50) and isinstance(answer := solve(maze, Budget(solutions=1)), Solved):
-        cell = stream.choice(list(cells_along(maze, answer.witness)))
-    letter = stream.choice(_LETTERS)
+    cell = divmod(rng.below(maze.rows * maze.cols), maze.cols)
+    if rng.chance(50) and isinstance(answer := solve(maze, Budget(solutions=1)), Solved):
+        cell = rng.choice(list(cells_along(maze, answer.witness)))
+    letter = rng.choice(_LETTERS)
     return None if maze[cell] in ("G", letter) else maze.replaced(cell, letter)

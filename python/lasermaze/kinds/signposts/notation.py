@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import Line, Word, nearest, quoted, read, read_rows
+from lasermaze.formats.native_text import Line, Word, read, read_rows
+from lasermaze.core.english import nearest
+from lasermaze.core.english import quoted
 from lasermaze.kinds.signposts.puzzle import LETTERS, Escape, Maze
 
 #: How else a goal is written; all of these are written back as G.

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check import headings_in
 from lasermaze.kinds.signposts.puzzle import TURNS, Maze
@@ -30,7 +30,7 @@ _BAND = 1 << 19
 _WALKED = 1 << 12
 
 
-def toil(puzzle: Maze, budget: Budget) -> Toil | None:
+def toil(puzzle: Maze, budget: Budget) -> Effort | None:
     """The states to be traced for the escape, and the doublings for the choices on it.
 
     Letters are followed one by one, and there are fewest to follow backward from the goals. So
@@ -54,7 +54,7 @@ def toil(puzzle: Maze, budget: Budget) -> Toil | None:
         return None
 
 
-def _toil(puzzle: Maze, budget: Budget) -> Toil:
+def _toil(puzzle: Maze, budget: Budget) -> Effort:
     """As `toil`, but raises TimeUpError."""
     first, second, third, last = (_stage(budget, number) for number in range(4))
     search = start(puzzle, None)
@@ -71,7 +71,7 @@ def _toil(puzzle: Maze, budget: Budget) -> Toil:
     for left, in_band, heading in _bands(table, entered, last):
         nearer = left - 1 < least - 1  # neither 0, a goal, nor NEVER
         blind += int((nearer & (in_band & 1 << heading == 0)).sum())
-    return Toil(least + blind, _choices(puzzle, table, least, last).bit_length())
+    return Effort(least + blind, _choices(puzzle, table, least, last).bit_length())
 
 
 def _stage(budget: Budget, number: int) -> Budget:
@@ -92,7 +92,7 @@ def _bands(table: Costs, entered: Entered, budget: Budget) -> Iterator[tuple[Cos
             yield by_heading[first : first + _BAND], flat[first : first + _BAND], heading
 
 
-def _leading(puzzle: Maze, table: Costs, budget: Budget) -> Toil:
+def _leading(puzzle: Maze, table: Costs, budget: Budget) -> Effort:
     """The toil of tracing all states that lead to a goal."""
     import numpy as np
 
@@ -104,10 +104,10 @@ def _leading(puzzle: Maze, table: Costs, budget: Budget) -> Toil:
         leading = left - 1 < NEVER - 1  # neither 0, a goal, nor NEVER
         states += int(np.count_nonzero(leading))
         choices += int(np.count_nonzero(leading.any(axis=0) & _free(letters, first)))
-    return Toil(states, choices.bit_length())
+    return Effort(states, choices.bit_length())
 
 
-def _entered(puzzle: Maze, entered: Entered, budget: Budget) -> Toil:
+def _entered(puzzle: Maze, entered: Entered, budget: Budget) -> Effort:
     """The toil of tracing all states that the ways in lead to."""
     import numpy as np
 
@@ -118,7 +118,7 @@ def _entered(puzzle: Maze, entered: Entered, budget: Budget) -> Toil:
         band = flat[first : first + _BAND]
         states += int(np.unpackbits(band).sum())
         choices += int(np.count_nonzero((band != 0) & _free(letters, first)))
-    return Toil(states, choices.bit_length())
+    return Effort(states, choices.bit_length())
 
 
 def _free(letters: npt.NDArray[np.uint8], first: int) -> npt.NDArray[np.bool_]:

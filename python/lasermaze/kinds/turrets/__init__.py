@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Scale
+from lasermaze.core.difficulty import Levels
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Codec, Desk, Kind, Option, later
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
@@ -111,7 +111,7 @@ KIND: Kind[TurretMaze, Walk, ClosedSet] = Kind(
     generate=later("lasermaze.kinds.turrets.generate", "generate"),
     edition=2,
     toil=later("lasermaze.kinds.turrets.toil", "toil"),
-    scale=Scale(
+    scale=Levels(
         search="foreseen steps",
         open="detour doublings",
         cuts=(6, 8.5, 11),

@@ -10,7 +10,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.letter_grid import without_column
-from lasermaze.formats.native_text import quoted
+from lasermaze.core.english import quoted
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
 
 

@@ -8,7 +8,7 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS
-from lasermaze.core.rng import Stream
+from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
 from lasermaze.kind import Recipe
 from lasermaze.kinds.turrets import KIND
@@ -40,7 +40,7 @@ CHECKED = 10_000
 _TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
 
 
-def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
+def generate(recipe: Recipe, rng: Rng) -> TurretMaze:
     """A random maze of the given size and level, with a long walk for its size.
 
     Walls and turrets are strewn at random and the goal is put far from the start; then single
@@ -58,28 +58,28 @@ def generate(recipe: Recipe, stream: Stream) -> TurretMaze:
         )
     check_alone("any_verdict", recipe)
     if recipe.options.get("any_verdict"):
-        return _strewn(rows, cols, stream)
+        return _strewn(rows, cols, rng)
     impossible = bool(recipe.options.get("impossible"))
     if impossible and rows * cols == 2:
         raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
-    maze = first_of_level(_candidates(recipe, impossible, stream), recipe, toil, KIND.scale)
+    maze = first_of_level(_candidates(recipe, impossible, rng), recipe, toil, KIND.scale)
     if rows * cols <= CHECKED:
         assert confirm(maze, solve(maze, Budget()), check, refute) != impossible
     return maze
 
 
-def _candidates(recipe: Recipe, impossible: bool, stream: Stream) -> Iterator[TurretMaze]:
+def _candidates(recipe: Recipe, impossible: bool, rng: Rng) -> Iterator[TurretMaze]:
     """Mazes with the verdict that is asked for, steered towards the level."""
     size = recipe.rows * recipe.cols
     starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
     rounds = min(most, EACH * size, CELLS // (starts * size))
 
     def change(maze: TurretMaze) -> TurretMaze | None:
-        changed = _changed(maze, stream)
+        changed = _changed(maze, rng)
         return None if changed is None or has_walk(changed) == impossible else changed
 
     for _ in range(starts):
-        begun = _cut(recipe, stream) if impossible else _far(recipe, stream)
+        begun = _cut(recipe, rng) if impossible else _far(recipe, rng)
         yield steered(begun, change, recipe.level, toil, KIND.scale, rounds)
 
 
@@ -88,11 +88,11 @@ def has_walk(maze: TurretMaze) -> bool:
     return isinstance(solve(maze, Budget()), Solved)
 
 
-def _changed(maze: TurretMaze, stream: Stream) -> TurretMaze | None:
+def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
     """The maze with another letter on one cell, or with its start or goal elsewhere."""
     cells = bytearray(maze.cells)
-    place = stream.below(len(cells))
-    letter = stream.choice("SG" if stream.chance(MOVED) else LETTERS)
+    place = rng.below(len(cells))
+    letter = rng.choice("SG" if rng.chance(MOVED) else LETTERS)
     if chr(cells[place]) in ("S", "G", letter):
         return None
     if letter in "SG":
@@ -101,29 +101,29 @@ def _changed(maze: TurretMaze, stream: Stream) -> TurretMaze | None:
     return TurretMaze(maze.rows, maze.cols, bytes(cells), maze.title)
 
 
-def _far(recipe: Recipe, stream: Stream) -> TurretMaze:
+def _far(recipe: Recipe, rng: Rng) -> TurretMaze:
     """A maze whose goal is one of the cells that take longest to reach."""
     for _ in range(ATTEMPTS):
-        maze = _strewn(recipe.rows, recipe.cols, stream)
+        maze = _strewn(recipe.rows, recipe.cols, rng)
         cells = bytearray(maze.cells)
         goal = cells.index(b"G")
-        if (far := _far_cell(maze, stream)) is not None:
+        if (far := _far_cell(maze, rng)) is not None:
             cells[goal], cells[far] = cells[far], cells[goal]
             return TurretMaze(maze.rows, maze.cols, bytes(cells))
     empty = b"S".ljust(recipe.rows * recipe.cols - 1, b".") + b"G"
     return TurretMaze(recipe.rows, recipe.cols, empty)
 
 
-def _strewn(rows: int, cols: int, stream: Stream) -> TurretMaze:
+def _strewn(rows: int, cols: int, rng: Rng) -> TurretMaze:
     """Walls, turrets, a start and a goal, all in random places."""
-    cells = bytearray(stream.bytes(rows * cols).translate(_TABLE))
-    start = stream.below(len(cells))
-    goal = (start + 1 + stream.below(len(cells) - 1)) % len(cells)
+    cells = bytearray(rng.bytes(rows * cols).translate(_TABLE))
+    start = rng.below(len(cells))
+    goal = (start + 1 + rng.below(len(cells) - 1)) % len(cells)
     cells[start], cells[goal] = b"SG"
     return TurretMaze(rows, cols, bytes(cells))
 
 
-def _far_cell(maze: TurretMaze, stream: Stream) -> int | None:
+def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
     """A cell that takes at least half as long to reach as any; None where none is reached."""
     import numpy as np
 
@@ -134,20 +134,20 @@ def _far_cell(maze: TurretMaze, stream: Stream) -> int | None:
     if not reached.size:
         return None
     far = np.flatnonzero((least != NEVER) & (2 * least >= reached.max()))
-    return int(far[stream.below(len(far))])
+    return int(far[rng.below(len(far))])
 
 
-def _cut(recipe: Recipe, stream: Stream) -> TurretMaze:
+def _cut(recipe: Recipe, rng: Rng) -> TurretMaze:
     """A maze whose walks were cut, one after another, by a wall on each."""
     while True:
-        maze = _strewn(recipe.rows, recipe.cols, stream)
+        maze = _strewn(recipe.rows, recipe.cols, rng)
         (row, col), (goal_row, goal_col) = maze.start, maze.goal
         if abs(row - goal_row) + abs(col - goal_col) > 1:
             break
     cuts = 0
     while isinstance(answer := solve(maze, Budget()), Solved):
         walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
-        row, col = stream.choice(walk) if cuts < ATTEMPTS else walk[-1]
+        row, col = rng.choice(walk) if cuts < ATTEMPTS else walk[-1]
         cells = bytearray(maze.cells)
         cells[row * maze.cols + col] = ord("#")
         maze = TurretMaze(maze.rows, maze.cols, bytes(cells))

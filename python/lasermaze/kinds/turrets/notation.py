@@ -5,7 +5,8 @@ from __future__ import annotations
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.formats.letter_grid import bare, place
-from lasermaze.formats.native_text import Word, quoted, read, read_lines
+from lasermaze.formats.native_text import Word, read, read_lines
+from lasermaze.core.english import quoted
 from lasermaze.kinds.turrets.puzzle import TurretMaze, Walk
 
 #: The longest text that is read, in characters.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.difficulty import Toil
+from lasermaze.core.difficulty import Effort
 from lasermaze.core.grid import ARROWS
 from lasermaze.kinds.turrets.check import shooters
 from lasermaze.kinds.turrets.puzzle import TurretMaze
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _BAND = 1 << 18
 
 
-def toil(puzzle: TurretMaze, budget: Budget) -> Toil | None:
+def toil(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     """The steps into fire that must be foreseen, and the doublings for steps lost to it.
 
     How far each cell is from the goal by the walls alone is seen at a glance; what takes work
@@ -57,19 +57,19 @@ def _stage(budget: Budget, number: int) -> Budget:
     return replace(budget, progress=lambda part, found: told((number + part) / 4, found))
 
 
-def _toil(puzzle: TurretMaze, stages: list[Budget]) -> Toil:
+def _toil(puzzle: TurretMaze, stages: list[Budget]) -> Effort:
     """As `toil`, but raises TimeUpError."""
     apart = _apart(puzzle, stages[0])
     row, col = puzzle.start
     if apart[row, col] == NEVER:
-        return Toil(0, 0)
+        return Effort(0, 0)
     search = start(puzzle, levels=True)
     if not reaches(search, stages[1]):
         return _of_no_walk(puzzle, levels_of(search, puzzle, stages[1]), search.steps, stages)
     lost = (search.steps - int(apart[row, col])) // 2
     levels = levels_of(search, puzzle, stages[1])
     fire = steps_into_fire(puzzle, levels, search.steps, apart, stages[1])
-    return Toil(search.steps + fire, lost.bit_length())
+    return Effort(search.steps + fire, lost.bit_length())
 
 
 def _apart(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
@@ -125,7 +125,7 @@ def steps_into_fire(
     return steps
 
 
-def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Budget]) -> Toil:
+def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Budget]) -> Effort:
     """The toil of seeing that no walk leads to the goal, forward or backward.
 
     The goal is arrived at in two of the four phases, unless it lies under fire then.
@@ -133,7 +133,7 @@ def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Bud
     import numpy as np
 
     fire = steps_into_fire(puzzle, levels, NEVER, None, stages[1])
-    forward = Toil(fire, (steps // 2).bit_length())
+    forward = Effort(fire, (steps // 2).bit_length())
     parity = (sum(puzzle.start) + sum(puzzle.goal)) % 2
     levels, steps = [np.full((puzzle.rows, puzzle.cols), NEVER, np.uint32)] * 2, 0
     reverse = puzzle
@@ -148,7 +148,7 @@ def _of_no_walk(puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Bud
         levels = [np.minimum(*pair) for pair in zip(levels, found, strict=True)]
         steps = max(steps, search.steps)
     fire = steps_into_fire(reverse, levels, NEVER, None, stages[3])
-    backward = Toil(fire, (steps // 2).bit_length())
+    backward = Effort(fire, (steps // 2).bit_length())
     return min(forward, backward, key=lambda toil: toil.search)
 
 
