@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
+
+# A shell that starts a command in the background has it ignore Ctrl-C, and so do all processes
+# that it starts. The tests press Ctrl-C, so they undo that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: The seed of the random exploration, which `make soak` sets; unset, the examples are fixed.
 SEED = os.environ.get("SOAK_SEED")

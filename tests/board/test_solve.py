@@ -207,6 +207,16 @@ def test_solutions_come_lazily_and_each_once() -> None:
     assert all(check(MANY, solution).ok for solution in first)
 
 
+def test_the_memory_limit_holds_for_what_is_kept_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lasermaze.board.solve.KEPT_BYTES", 5_000)
+    all_kept = solve(MANY, Budget(solutions=100, keep=100))
+    assert isinstance(all_kept, lm.Solved)
+    assert (all_kept.stopped, all_kept.count) == ("memory limit", len(all_kept.solutions))
+    few_kept = solve(MANY, Budget(solutions=100, keep=2))
+    assert isinstance(few_kept, lm.Solved)
+    assert (few_kept.stopped, few_kept.count, len(few_kept.solutions)) == ("limit", 100, 2)
+
+
 def test_progress_is_told_and_may_stop_the_search() -> None:
     told: list[tuple[float, int]] = []
 

@@ -172,7 +172,7 @@ def test_what_was_found_before_it_was_cancelled_is_told(visit: Opener) -> None:
     table = visit(MANY)
 
     def without_limit(route: Route) -> None:
-        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000)
+        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000, time_limit=60)
         route.continue_(post_data=json.dumps(asked))
 
     table.page.route("**/api/solve", without_limit)

@@ -110,7 +110,7 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
     limit = min(budget.solutions, ENDLESS)
     fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
     reason = "limit"
-    if budget.wants_all and fitting < limit:
+    if fitting < budget.kept:
         limit, reason = fitting, "memory limit"
     keep = min(budget.kept, limit)
     while True:
