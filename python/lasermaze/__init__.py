@@ -4,40 +4,35 @@
 
     puzzle = lm.load("card.txt")
     answer = lm.solve(puzzle)          # Solved, Impossible or Undecided, with its proof
-    lm.check(puzzle, answer)           # raises lm.CheckError where it does not hold
+    lm.check(puzzle, answer)           # raises lm.CheckError if it is wrong
     answer.save("card.svg")
 
-The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved.
+The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved. `Game` plays a
+puzzle by moves, `Editor` changes one.
 """
 
 from typing import Any
 
 from lasermaze.api import (
-    advise,
-    begin,
-    blank,
     check,
-    draft,
     draw,
     dump,
     dumps,
-    edit,
     explain,
     generate,
+    generate_from,
     hint,
+    judge,
     kinds,
     load,
     load_all,
-    palette,
     parse,
     parse_all,
-    place,
-    play,
+    parse_answer,
+    parse_unfinished,
     rate,
-    reached,
     solutions,
     solve,
-    view,
 )
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import TimeUpError
@@ -45,16 +40,22 @@ from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import Hint, Piece, View
+from lasermaze.editor.game import Editor, Game
+from lasermaze.judging import Judgement
+from lasermaze.kind import Explanation, Hint, Piece, View
 
 __all__ = [
     "Answer",
     "CheckError",
     "Difficulty",
+    "Editor",
+    "Explanation",
     "Fault",
+    "Game",
     "Heading",
     "Hint",
     "Impossible",
+    "Judgement",
     "Piece",
     "Puzzle",
     "PuzzleError",
@@ -63,38 +64,32 @@ __all__ = [
     "Undecided",
     "View",
     "__version__",
-    "advise",
-    "begin",
-    "blank",
     "check",
-    "draft",
     "draw",
     "dump",
     "dumps",
-    "edit",
     "explain",
     "generate",
+    "generate_from",
     "hint",
+    "judge",
     "kinds",
     "load",
     "load_all",
-    "palette",
     "parse",
     "parse_all",
-    "place",
-    "play",
+    "parse_answer",
+    "parse_unfinished",
     "rate",
-    "reached",
     "solutions",
     "solve",
-    "view",
 ]
 
 __version__: str
 
 
 def __getattr__(name: str) -> Any:
-    """The version, from the compiled module, which nobody loads before it is needed."""
+    """The version, from the compiled module, which is loaded when it is first needed."""
     if name == "__version__":
         from lasermaze._kernel import __version__
 

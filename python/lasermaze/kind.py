@@ -242,13 +242,14 @@ class ForeignFormat(Generic[P]):
         name: what the program is called, such as ``"laser-mazer"``.
         key: a key that only its documents have.
         encode: the document of a puzzle.
-        decode: the puzzle in a document; raises PuzzleError with the path of the fault.
+        decode: the puzzle in a document, with the options for reading; raises PuzzleError with
+            the path of the fault.
     """
 
     name: str
     key: str
     encode: Callable[[P], Any]
-    decode: Callable[[Any], P]
+    decode: Callable[[Any, Any], P]
 
 
 # What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.

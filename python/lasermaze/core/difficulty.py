@@ -5,9 +5,8 @@ The number is a logarithm of work, to the base 2: **difficulty = log2(search + 1
 - *search* is how many steps the kind's own solver takes until all is known. The solver looks
   ahead and follows what is forced, so a step that a look would save is not counted; and what
   is forced throughout costs a large puzzle little.
-- *open* is how many decisions are left to the player. The solver cuts off a wrong one at once
-  and for good; whoever looks at the puzzle has to keep it in mind, so each is taken to double
-  the work.
+- *open* is how many decisions are left to the player. The solver prunes a wrong one at once,
+  but a player has to keep it in mind, so each is taken to double the work.
 
 Each kind says what its steps and its open decisions are, and where its levels are cut: its
 `Levels`. On 32 printed cards of the board game its rank correlation (Spearman) with the cards'
@@ -29,7 +28,7 @@ LEVELS = ("beginner", "intermediate", "advanced", "expert")
 
 @dataclass(frozen=True)
 class Effort:
-    """What a puzzle asks of whoever solves it: steps of the search, and open decisions."""
+    """What a puzzle asks of a solver: steps of the search, and open decisions."""
 
     search: int
     open: int
@@ -42,13 +41,13 @@ class Effort:
 
 @dataclass(frozen=True)
 class Levels:
-    """How a kind counts its toil, and cuts its levels.
+    """How a kind counts effort, and where it cuts its levels.
 
     Attributes:
         search: what the steps of the search are called: ``beam steps``.
         open: what the open decisions are called: ``open tokens``.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
-        sizes: the (rows, cols) of a new puzzle of each level, unless told.
+        sizes: the usual (rows, cols) of a new puzzle of each level.
     """
 
     search: str
@@ -57,7 +56,7 @@ class Levels:
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
 
     def rate(self, effort: Effort) -> Difficulty:
-        """The difficulty of a puzzle with so much toil."""
+        """The difficulty of a puzzle that takes this effort."""
         score = log2(effort.search + 1) + effort.open
         return Difficulty(score, LEVELS[bisect(self.cuts, score)], effort, self)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -74,6 +74,19 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         return services().draw(self, None).svg()
+
+
+P = TypeVar("P")
+W = TypeVar("W")
+C = TypeVar("C")
+
+
+class Solvable(Puzzle, Generic[P, W, C]):
+    """A puzzle whose type says what solves it, so that `solve` has a precise type.
+
+    ``P`` is the puzzle's own class, ``W`` that of its solutions, ``C`` that of the certificates
+    that it has none: ``class TurretMaze(Solvable["TurretMaze", "Walk", "ClosedSet"])``.
+    """
 
 
 #: The names of the details, in the order in which they are written.

@@ -64,7 +64,7 @@ _installed: Services | None = None
 
 def install(chosen: Services) -> None:
     """Set what :func:`services` returns."""
-    global _installed  # noqa: PLW0603 - set once, when the package is imported
+    global _installed
     _installed = chosen
 
 

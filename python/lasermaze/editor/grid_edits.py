@@ -1,4 +1,4 @@
-"""What the desks of several kinds need: sizes, cells, and words for what cannot be done."""
+"""Edits of letter grids that several kinds share, and the errors for what cannot be done."""
 
 from __future__ import annotations
 

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.formats.native_text import Word
-from lasermaze.core.english import nearest
-from lasermaze.core.english import quoted
 
 #: What follows each verb. ``cells`` is one cell or more, ``words`` the rest of the line.
 VERBS: dict[str, tuple[str, ...]] = {

@@ -26,9 +26,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from lasermaze.core.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import DETAILS, Puzzle, check_detail
 from lasermaze.formats.json_fields import (
     array,
     flag,
@@ -40,13 +41,10 @@ from lasermaze.formats.json_fields import (
     within,
 )
 from lasermaze.formats.native_text import place_of
-from lasermaze.core.english import quoted
-from lasermaze.registry import all_kinds, kind_named
+from lasermaze.kind import AnyKind, ForeignFormat, kind_named, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from lasermaze.kind import Codec, Kind
+    from collections.abc import Callable, Mapping
 
 T = TypeVar("T")
 
@@ -54,9 +52,6 @@ T = TypeVar("T")
 MAX_TEXT = 1 << 28
 
 VERSION = 1
-
-#: A key that tells another program's puzzles, and that program's name in a kind's imports.
-_FOREIGN = {"to_be_added": "laser-mazer"}
 
 _LONGEST_NUMBER = 18
 
@@ -68,16 +63,16 @@ def dump_puzzle(puzzle: Puzzle) -> str:
 
 def load_puzzle(
     text: str,
-    kind: Kind[Any, Any, Any] | None = None,
+    kind: AnyKind | None = None,
     source: str | None = None,
+    options: Any = None,
     *,
     limit: int = MAX_TEXT,
-    **options: Any,
 ) -> Puzzle:
-    """The puzzle in a JSON text: this package's, or another program's that a kind imports.
+    """The puzzle in a JSON text: this package's, or another program's that a kind knows.
 
-    ``kind`` is the kind that it must be of, if any; ``options`` are that kind's options for
-    reading.
+    ``kind`` is the kind that it must be of, if any; ``options`` are all that kind's options for
+    reading, the defaults unless given.
 
     Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
     """
@@ -88,9 +83,26 @@ def load_puzzle(
     return _load(text, source, limit, decode)
 
 
-def dump_answer(answer: Answer[Any]) -> str:
+def load_foreign(text: str, options: Mapping[str, Any], source: str | None = None) -> Puzzle:
+    """The puzzle in another program's JSON text, or in one whose kind is unknown.
+
+    ``options`` has, by the name of each kind that knows other programs' JSON, all its options.
+
+    Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
+    """
+
+    def decode(document: Any) -> Puzzle:
+        for name, chosen in options.items():
+            if foreign := _foreign_format(table(document), kind_named(name)):
+                return foreign.decode(document, chosen)
+        return _decode_puzzle(document, None, None)
+
+    return _load(text, source, MAX_TEXT, decode)
+
+
+def dump_answer(answer: AnyAnswer) -> str:
     """The answer, its puzzle and its proof as a JSON text of one line; `load_answer` reads it."""
-    kind = answer.puzzle.wing
+    formats = kind_of(answer.puzzle).formats
     document = {
         "lasermaze": VERSION,
         "answer": type(answer).__name__.lower(),
@@ -101,23 +113,23 @@ def dump_answer(answer: Answer[Any]) -> str:
     match answer:
         case Solved():
             document |= {
-                "solution": kind.witnesses.encode(answer.witness),
-                "others": [kind.witnesses.encode(other) for other in answer.others],
+                "solution": formats.encode_solution(answer.witness),
+                "others": [formats.encode_solution(other) for other in answer.others],
                 "count": _encode_count(answer.count),
                 "exact": answer.exact,
                 "unique": answer.unique,
                 "stopped": answer.stopped,
             }
-            if answer.evidence is not None and kind.evidence is not None:
-                document["evidence"] = kind.evidence.encode(answer.evidence)
+            if answer.evidence is not None:
+                document["evidence"] = formats.encode_evidence(answer.evidence)
         case Impossible():
-            document["certificate"] = kind.certificates.encode(answer.certificate)
+            document["certificate"] = formats.encode_certificate(answer.certificate)
         case Undecided():
             document["reason"] = answer.reason
     return _dump(document)
 
 
-def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> Answer[Any]:
+def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> AnyAnswer:
     """The answer in a JSON text that `dump_answer` wrote, read but not judged.
 
     Raises: PuzzleError, with the place in the text, for any text that is not an answer.
@@ -126,38 +138,43 @@ def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) 
 
 
 def _puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
-    return {"kind": puzzle.kind, **puzzle.wing.puzzles.encode(puzzle)}
+    details = {"title": "", **puzzle.details()}
+    return {"kind": puzzle.kind, **details, **kind_of(puzzle).formats.encode(puzzle)}
 
 
-def _decode_puzzle(
-    document: Any, kind: Kind[Any, Any, Any] | None, options: dict[str, Any]
-) -> Puzzle:
+def _decode_puzzle(document: Any, kind: AnyKind | None, options: Any) -> Puzzle:
     fields = table(document)
     if "answer" in fields and "kind" not in fields:
         raise PuzzleError("this is an answer", expected="a puzzle", path=("answer",))
-    codec = _codec(fields, kind)
-    rest = {key: value for key, value in fields.items() if key != "kind"}
-    puzzle: Puzzle = codec.decode(rest, **options)
+    if "kind" in fields or kind is None:
+        kind = _kind_in(fields, kind)
+    chosen = kind.choose("parse", {}) if options is None else options
+    if foreign := _foreign_format(fields, kind):
+        return foreign.decode(fields, chosen)
+    details = {name: string(fields[name], (name,)) for name in DETAILS if name in fields}
+    for name, text in details.items():
+        check_detail(name, text)
+    rest = {key: value for key, value in fields.items() if key not in ("kind", *DETAILS)}
+    puzzle: Puzzle = kind.formats.decode(rest, chosen, details)
     return puzzle
 
 
-def _codec(document: dict[str, Any], kind: Kind[Any, Any, Any] | None) -> Codec:
-    """The codec that reads this puzzle."""
-    if "kind" not in document:
-        candidates = [kind] if kind else list(all_kinds())
-        for program in (name for key, name in _FOREIGN.items() if key in document):
-            for candidate in candidates:
-                if program in candidate.imports:
-                    return candidate.imports[program]
-        if kind is not None:
-            return kind.puzzles
+def _foreign_format(document: dict[str, Any], kind: AnyKind) -> ForeignFormat[Any] | None:
+    """The format of another program that this document is in, if any."""
+    if "kind" in document:
+        return None
+    formats = kind.formats.foreign_formats()
+    return next((each for each in formats if each.key in document), None)
+
+
+def _kind_in(document: dict[str, Any], kind: AnyKind | None) -> AnyKind:
+    """The kind that a document names, which must be ``kind`` if that is given."""
     name = string(member(document, "kind"), ("kind",))
     if kind is not None and name != kind.name:
         raise PuzzleError(
             f"a puzzle of kind {quoted(name)}", expected=repr(kind.name), path=("kind",)
         )
-    found: Kind[Any, Any, Any] = within(("kind",), kind_named, name)
-    return found.puzzles
+    return within(("kind",), kind_named, name)
 
 
 _COMMON = ("lasermaze", "answer", "puzzle")
@@ -168,7 +185,7 @@ _KEYS = {
 }
 
 
-def _decode_answer(document: Any) -> Answer[Any]:
+def _decode_answer(document: Any) -> AnyAnswer:
     name = string(member(document, "answer"), ("answer",), _KEYS)
     required, optional = _KEYS[name]
     record(document, (*_COMMON, *required), ("options", "work", *optional))
@@ -179,39 +196,29 @@ def _decode_answer(document: Any) -> Answer[Any]:
     puzzle = within(("puzzle",), _decode_answered_puzzle, document["puzzle"])
     common: dict[str, Any] = {
         "puzzle": puzzle,
-        "options": _decode_options(document.get("options", {}), puzzle.wing),
+        "options": _decode_options(document.get("options", {}), kind_of(puzzle)),
         "work": _decode_work(document.get("work", {})),
     }
     if name == "solved":
         return _decode_solved(document, puzzle, common)
     if name == "impossible":
-        decode = puzzle.wing.certificates.decode
+        decode = kind_of(puzzle).formats.decode_certificate
         certificate = within(("certificate",), decode, document["certificate"], puzzle)
         return Impossible(certificate=certificate, **common)
     return Undecided(reason=string(document["reason"], ("reason",)), **common)
 
 
 def _decode_answered_puzzle(document: Any) -> Puzzle:
-    """The puzzle in an answer, read with every leave that its kind can give.
+    """The puzzle in an answer, finished or not.
 
     The options under which a puzzle was read are no part of an answer to it.
     """
-    name = string(member(document, "kind"), ("kind",))
-    kind: Kind[Any, Any, Any] = within(("kind",), kind_named, name)
-    return _decode_puzzle(document, kind, every_leave(kind))
+    kind = _kind_in(table(document), None)
+    return _decode_puzzle(document, kind, kind.lenient())
 
 
-def every_leave(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
-    """The options that let a kind read whatever puzzle it can hold."""
-    return {
-        option.name: True
-        for option in kind.options
-        if "parse" in option.verbs and option.default is False
-    }
-
-
-def _decode_options(value: Any, kind: Kind[Any, Any, Any]) -> Pairs:
-    known = {option.name: option for option in kind.options if "solve" in option.verbs}
+def _decode_options(value: Any, kind: AnyKind) -> Pairs:
+    known = kind.options_of("solve")
     options = record(value, (), tuple(known), ("options",))
     readers: dict[type, Callable[..., Any]] = {bool: flag, int: integer, str: string}
     pairs = []
@@ -234,7 +241,7 @@ def _decode_work(value: Any) -> tuple[tuple[str, int], ...]:
 def _decode_solved(
     document: dict[str, Any], puzzle: Puzzle, common: dict[str, Any]
 ) -> Solved[Any, Any]:
-    decode = puzzle.wing.witnesses.decode
+    decode = kind_of(puzzle).formats.decode_solution
     others = array(document.get("others", []), ("others",))
     stopped = document.get("stopped")
     if stopped is not None:
@@ -262,14 +269,8 @@ def _decode_solved(
 def _decode_evidence(document: dict[str, Any], puzzle: Puzzle) -> Any:
     if "evidence" not in document:
         return None
-    codec = puzzle.wing.evidence
-    if codec is None:
-        raise PuzzleError(
-            f"evidence, which answers of kind {puzzle.kind!r} have none of",
-            expected="no such key",
-            path=("evidence",),
-        )
-    return within(("evidence",), codec.decode, document["evidence"], puzzle)
+    decode = kind_of(puzzle).formats.decode_evidence
+    return within(("evidence",), decode, document["evidence"], puzzle)
 
 
 def _encode_count(count: int) -> int | str:

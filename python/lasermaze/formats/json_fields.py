@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.english import nearest
-from lasermaze.core.english import quoted
+from lasermaze.core.puzzle import Puzzle
 
 T = TypeVar("T")
 
@@ -119,3 +119,10 @@ def _in_words(value: Any) -> str:
             return f"the string {quoted(value)}"
         case _:
             return "a number"
+
+
+def no_evidence(document: Any, puzzle: Puzzle) -> None:
+    """Raise PuzzleError: answers of this puzzle's kind carry no evidence."""
+    raise PuzzleError(
+        f"evidence, which answers of kind {puzzle.kind!r} do not have", expected="no such key"
+    )

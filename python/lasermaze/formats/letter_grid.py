@@ -1,60 +1,77 @@
-"""Grids of one letter a cell: from rows of text to bytes, and from a fault back to its place."""
+"""Text and JSON of puzzles that are a grid of letters; see :mod:`lasermaze.core.letter_grid`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import cells_in_words
-from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word
+from lasermaze.core.letter_grid import Cells, LetterGrid
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.formats.json_fields import array, record, string
+from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
+
+L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
+
+#: The longest text that is read, in characters.
+MAX_TEXT = 1 << 29
 
 
-def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
-    """The number of rows and of columns, and the cells row by row, of rows of letters.
+def parse(puzzle_class: type[L], text: str, source: str | None) -> L:
+    """The puzzle in a native text: ``kind:``, its details if any, ``grid:`` and the rows.
 
-    Raises: PuzzleError, with its path, for rows of several widths, or a letter beyond ASCII.
+    Raises: PuzzleError with source, line, column and what was expected there.
     """
-    lines = list(rows)
-    width = len(lines[0]) if lines else 0
-    if any(len(line) != width for line in lines):
-        row = next(row for row, line in enumerate(lines) if len(line) != width)
-        raise PuzzleError(
-            f"row {row + 1} has {cells_in_words(len(lines[row]))}",
-            expected=f"{cells_in_words(width)}, as in the first row",
-            path=("grid", row),
-        )
+    sheet = read(text, source, kind=puzzle_class.kind, limit=MAX_TEXT)
     try:
-        return len(lines), width, "".join(lines).encode("ascii")
-    except UnicodeEncodeError as error:
-        letter = error.object[error.start]
-        raise unknown(letter, letters, divmod(error.start, width)) from None
+        return puzzle_class.of(map(letters_of, sheet.rows), **sheet.details)
+    except PuzzleError as error:
+        where = location(error.path, sheet)
+        raise error.at(source, where.line, where.column) from None
 
 
-def unknown(letter: str, letters: str, cell: tuple[int, int]) -> PuzzleError:
-    """The error of a letter that is none of those that a cell may be."""
-    other = letter.swapcase()
-    meant = f" (did you mean {other!r}?)" if other != letter and other in letters else ""
-    return PuzzleError(
-        f"unknown cell {letter!r}{meant}",
-        expected=f"one of: {' '.join(letters)}",
-        path=("grid", *cell),
-    )
+def format(puzzle: LetterGrid[Any, Any, Any]) -> str:
+    """The puzzle in its native notation; `parse` reads it back."""
+    return "\n".join([*header_lines(puzzle), "grid:\n"]) + text_of(puzzle)
 
 
-def bare(row: Line) -> str:
+def text_of(grid: Cells) -> str:
+    """The rows as one text, each with a line break."""
+    return "\n".join(grid.lines()) + "\n"
+
+
+def encode(puzzle: LetterGrid[Any, Any, Any]) -> dict[str, Any]:
+    """The puzzle as JSON can hold it: its grid as a list of rows."""
+    return {"grid": list(puzzle.lines())}
+
+
+def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> L:
+    """The puzzle that `encode` wrote.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    rows = array(record(document, ("grid",), DETAILS)["grid"], ("grid",))
+    try:
+        texts = (string(row, ("grid", index)) for index, row in enumerate(rows))
+        return puzzle_class.of(texts, **details)
+    except PuzzleError as error:
+        raise without_column(error) from None
+
+
+def letters_of(row: Line) -> str:
     """The letters of a row, without the blanks around them."""
     return row.text.strip(BLANKS)
 
 
-def place(path: Path, sheet: Sheet) -> Word:
-    """Where the part of a puzzle that a path names stands in its native text."""
-    if path == ("title",):
-        return sheet.headers["title"]
-    return place_in(path, sheet.rows) if path[1:] else sheet.grid
+def location(path: Path, sheet: Sheet) -> Word:
+    """The place in a native text of the part of a puzzle that a path names."""
+    if path[:1] != ("grid",):
+        return sheet.headers[str(path[0])]
+    return location_in(path, sheet.rows) if path[1:] else sheet.grid
 
 
-def place_in(path: Path, rows: Sequence[Line]) -> Word:
-    """Where the part of a grid that a path names stands in its rows."""
+def location_in(path: Path, rows: Sequence[Line]) -> Word:
+    """The place in the rows of the part of a grid that a path names."""
     match path:
         case (_, int(row), int(col)):
             return Word("", rows[row].number, _indent(rows[row]) + col + 1)
@@ -71,8 +88,8 @@ def without_column(error: PuzzleError) -> PuzzleError:
 
 
 def _end_of_shorter(row: Line, first: Line) -> Word:
-    """Where a row of another width than the first has too many cells, or ends."""
-    return Word("", row.number, min(row.end, _indent(row) + len(bare(first)) + 1))
+    """The place where a row of another width than the first has too many cells, or ends."""
+    return Word("", row.number, min(row.end, _indent(row) + len(letters_of(first)) + 1))
 
 
 def _indent(row: Line) -> int:

@@ -19,10 +19,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from lasermaze.core.english import shown
+from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import DETAILS, Puzzle
 
 BLANKS = " \t"
 _BOM = "\ufeff"
@@ -76,6 +77,11 @@ class Sheet:
     grid: Word
     rows: tuple[Line, ...]
 
+    @property
+    def details(self) -> dict[str, str]:
+        """The puzzle's details (see `Puzzle`): title, author, id."""
+        return {name: self.headers[name].text for name in DETAILS if name in self.headers}
+
     def error(self, message: str, place: Word, expected: str | None = None) -> PuzzleError:
         """An error at a place of this text."""
         return PuzzleError(
@@ -95,17 +101,25 @@ def read(
     """The headers and the rows of a native text of the given kind.
 
     ``required`` and ``optional`` are the header keys besides ``kind`` and ``grid``, which
-    every text has. Blank lines are allowed everywhere but between two rows.
+    every text has, and the details, which it may have. Blank lines are allowed everywhere but
+    between two rows.
 
     Raises: PuzzleError, placed, for a text of more than ``limit`` characters, of another kind,
     with an unknown, repeated or missing header, or with something after the grid.
     """
     required = ("kind", *required)
     lines = read_lines(text, source, limit=limit)
-    headers, grid = _read_headers(lines, source, (*required, *optional, "grid"))
+    known = ("kind", *DETAILS, *required[1:], *optional, "grid")
+    headers, grid = _read_headers(lines, source, known)
     _check_headers(headers, grid, source, kind=kind, required=required)
-    rows = _read_rows(lines, grid.line, source, (*required, *optional, "grid"))
+    rows = _read_rows(lines, grid.line, source, known)
     return Sheet(source, headers, grid, rows)
+
+
+def header_lines(puzzle: Puzzle) -> list[str]:
+    """The lines with which every native text begins: the kind, then the details."""
+    details = (f"{name}: {text}" for name, text in puzzle.details().items())
+    return [f"kind: {puzzle.kind}", *details]
 
 
 def read_rows(

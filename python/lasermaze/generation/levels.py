@@ -1,4 +1,4 @@
-"""What the generators of several kinds do alike: steer puzzles to a level, and take the first."""
+"""What the generators of several kinds share: steering puzzles to a level of difficulty."""
 
 from __future__ import annotations
 
@@ -6,37 +6,38 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS, Levels, Effort
+from lasermaze.core.claims import Verdict
+from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.errors import PuzzleError
 from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
-from lasermaze.kind import Recipe, Verdict
+from lasermaze.kind import Recipe
 
 P = TypeVar("P")
 
-#: So many changes are tried once a puzzle has its level.
+#: How many changes are tried once a puzzle has its level.
 MORE = 25
 
 
 def first_of_level(
     candidates: Iterable[P],
-    recipe: Recipe,
-    toil: Callable[[P, Budget], Effort | None],
-    scale: Levels,
+    recipe: Recipe[Any],
+    effort: Callable[[P, Budget], Effort | None],
+    levels: Levels,
 ) -> P:
-    """The first candidate that has the recipe's level; the very first where it names none.
+    """The first candidate that has the recipe's level; the very first if it names none.
 
-    Raises: PuzzleError, which says what levels the candidates have, where none has it; TimeUpError
-    where the recipe's budget is spent.
+    Raises: PuzzleError, which says what levels the candidates have, if none has it; TimeUpError
+    if the recipe's budget is spent.
     """
     seen: Counter[str] = Counter()
     for candidate in candidates:
         if recipe.level is None:
             return candidate
-        found = toil(candidate, recipe.budget)
+        found = effort(candidate, recipe.budget)
         recipe.budget.look()
-        level = "unknown" if found is None else scale.rate(found).level
+        level = "unknown" if found is None else levels.rate(found).level
         if level == recipe.level:
             return candidate
         seen[level] += 1
@@ -51,28 +52,28 @@ def steered(
     puzzle: P,
     change: Change[P],
     level: str | None,
-    toil: Callable[[P, Budget], Effort | None],
-    scale: Levels,
+    effort: Callable[[P, Budget], Effort | None],
+    levels: Levels,
     rounds: int,
 ) -> P:
     """The puzzle after random changes towards a level, and a few more once it has it.
 
-    Those keep the level and make it no easier: just over the line puzzles are alike. Without a
-    level it is made as hard as comes about.
+    The latter keep the level and make the puzzle no easier, since puzzles just above the cut
+    resemble each other. Without a level the puzzle is made as hard as the changes allow.
 
     Args:
         puzzle: where to begin.
-        change: a puzzle like another one, but for one thing; None for one that will not do.
+        change: returns a puzzle that differs in one thing, or None if that is not acceptable.
         level: one of ``difficulty.LEVELS``, or None.
-        toil: what the kind's puzzles ask of a player.
-        scale: how the kind cuts its levels.
+        effort: the kind's effort function.
+        levels: how the kind cuts its levels.
         rounds: how many changes are tried at most.
     """
 
     def rate(puzzle: P) -> Rating:
-        found = toil(puzzle, Budget())
+        found = effort(puzzle, Budget())
         assert found is not None, "unlimited, yet stopped"
-        return Rating(LEVELS.index(scale.rate(found).level), found.work)
+        return Rating(LEVELS.index(levels.rate(found).level), found.work)
 
     puzzle, done = climb(puzzle, to_level(level, rate(puzzle), rate), change, rounds)
     return climb(puzzle, within_level(level, rate), change, MORE)[0] if done else puzzle
@@ -80,7 +81,7 @@ def steered(
 
 def confirm(
     puzzle: P,
-    answer: Answer[Any],
+    answer: AnyAnswer,
     check: Callable[[P, Any], Verdict],
     refute: Callable[[P, Any], Verdict],
 ) -> bool:
@@ -94,8 +95,8 @@ def confirm(
     return bool(answer)
 
 
-def check_alone(option: str, recipe: Recipe) -> None:
-    """Raises: PuzzleError where an option is chosen that excludes all others and a level."""
+def check_alone(option: str, recipe: Recipe[Any]) -> None:
+    """Raise PuzzleError if an option is chosen that excludes all others and a level."""
     others = [name for name, chosen in recipe.options.items() if chosen and name != option]
     if recipe.level is not None:
         others.append(f"the level {recipe.level}")

@@ -1,4 +1,4 @@
-"""A puzzle as it looks turned and in a mirror: what two puzzles that are alike share."""
+"""Puzzles turned and mirrored, and series of puzzles that differ in more than that."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any, TypeVar
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import DETAILS, Puzzle
+from lasermaze.kind import kind_of
 
 P = TypeVar("P", bound=Puzzle)
 
-#: After this many puzzles in a row that are like earlier ones there are taken to be no more.
+#: Stop after this many consecutive duplicates: there are taken to be no more.
 PATIENCE = 200
 
-#: Gives the eight images of a puzzle, each turn followed by its mirror image.
-Images = Callable[[P], Iterator[P]]
+#: Returns the eight symmetric images of a puzzle, each turn followed by its mirror image.
+Symmetries = Callable[[P], Iterator[P]]
 
 
 def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> Iterator[P]:
@@ -27,11 +28,13 @@ def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> It
         puzzle = turned(puzzle)
 
 
-def of_letters(turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", "")) -> Images[Any]:
-    """What gives the eight images of a grid of letters.
+def of_letters(
+    turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", "")
+) -> Symmetries[Any]:
+    """The function that returns the eight symmetric images of a grid of letters.
 
-    ``turn`` and ``mirror`` are letters, and what becomes of them in a quarter turn clockwise,
-    and in a mirror that changes left and right.
+    ``turn`` and ``mirror`` are pairs of texts: letters, and what replaces them in a quarter turn
+    clockwise and in a mirror that exchanges left and right.
     """
     tables = [bytes.maketrans(*(letters.encode() for letters in pair)) for pair in (turn, mirror)]
 
@@ -49,29 +52,29 @@ def of_letters(turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", 
 
 
 def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
-    """Those puzzles that are unlike all before them, up to rotation and reflection.
+    """The puzzles without those that equal an earlier one up to rotation and reflection.
 
-    ``seen`` holds the digests of the likenesses of those given out; puzzles that are in it at
-    the start are left out too.
+    ``seen`` holds the digests of the puzzles so far; those that are in it at the start are left
+    out too.
 
-    Raises: PuzzleError where `PATIENCE` puzzles in a row are like earlier ones.
-    Cost: eight images of each puzzle, but for the first one while only that is asked for.
+    Raises: PuzzleError after `PATIENCE` consecutive duplicates.
+    Cost: eight images of each puzzle, except for the first if only one is taken.
     """
     seen = set() if seen is None else seen
-    in_vain = 0
+    duplicates = 0
     for puzzle in puzzles:
         if not seen:
-            yield puzzle  # before the work of its likeness: often only one is asked for
+            yield puzzle  # before the work of its digest: often only one is taken
             seen.add(_digest(puzzle))
             continue
         looks = _digest(puzzle)
         if looks not in seen:
             seen.add(looks)
-            in_vain = 0
+            duplicates = 0
             yield puzzle
             continue
-        in_vain += 1
-        if in_vain == PATIENCE:
+        duplicates += 1
+        if duplicates == PATIENCE:
             raise PuzzleError(
                 f"only {counted(len(seen), 'different puzzle')} of this size and level "
                 f"{'was' if len(seen) == 1 else 'were'} found",
@@ -80,13 +83,14 @@ def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
 
 
 def _digest(puzzle: Puzzle) -> bytes:
-    """The likeness of a puzzle in 16 bytes."""
+    """The same 16 bytes for two puzzles if one is an image of the other."""
     from hashlib import blake2b
 
-    return blake2b(likeness(puzzle).encode(), digest_size=16).digest()
+    return blake2b(canonical_form(puzzle).encode(), digest_size=16).digest()
 
 
-def likeness(puzzle: Puzzle) -> str:
-    """A text that two puzzles share just where one is an image of the other, titles aside."""
-    images: Iterator[Any] = puzzle.wing.images(puzzle)
-    return min(str(replace(image, title="")) for image in images)
+def canonical_form(puzzle: Puzzle) -> str:
+    """The same text for two puzzles if and only if one is an image of the other, details aside."""
+    bare: Any = dict.fromkeys(DETAILS, "")
+    images = kind_of(puzzle).generate.symmetries(puzzle)
+    return min(str(replace(image, **bare)) for image in images)

@@ -6,11 +6,6 @@ from typing import Any
 
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.english import nearest
-from lasermaze.kind import Kind
-
-AnyKind = Kind[Any, Any, Any]
-
 
 #: The largest limit, count and index: more than any search reaches, and less than kernels hold.
 MOST = 10**18
@@ -20,32 +15,6 @@ SEEDS = 1 << 64
 
 #: A longer time limit, in seconds, is none: thirty years.
 _FOREVER = 1e9
-
-
-def check_options(kind: AnyKind, verb: str, options: dict[str, Any]) -> None:
-    """Raise PuzzleError for an option that the verb of this kind lacks, or of a wrong type."""
-    known = {option.name: option for option in kind.options if verb in option.verbs}
-    for name, value in options.items():
-        if name not in known:
-            near = nearest(name, known) if isinstance(name, str) else ""
-            raise PuzzleError(
-                f"{verb}: kind {kind.name!r} has no option {shown(name)}{near}",
-                expected=f"one of: {', '.join(known)}" if known else "no option",
-                path=("options", name),
-            )
-        wanted = type(known[name].default)
-        if type(value) is not wanted:
-            raise PuzzleError(
-                f"{verb}: option {name!r} of kind {kind.name!r} is {shown(value)}",
-                expected=f"a value of type {wanted.__name__}",
-                path=("options", name),
-            )
-
-
-def taken(kind: AnyKind, verb: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Those of the options that a verb of this kind takes."""
-    names = {option.name for option in kind.options if verb in option.verbs}
-    return {name: value for name, value in options.items() if name in names}
 
 
 def whole(name: str, value: Any, least: int, most: int = MOST) -> int:
