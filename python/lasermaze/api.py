@@ -19,7 +19,7 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.difficulty import Difficulty, check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
-from lasermaze.core.puzzle import Puzzle, Solvable
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.services import install
 from lasermaze.editor.game import kind_for
 from lasermaze.formats import loading
@@ -110,9 +110,7 @@ def load(
 @overload
 def load(file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]) -> Board: ...
 @overload
-def load(
-    file: Source, kind: KindName | None = None, **options: Unpack[Options]
-) -> Solvable[Any, Any, Any]: ...
+def load(file: Source, kind: KindName | None = None, **options: Unpack[Options]) -> Puzzle: ...
 def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
     """The one puzzle in a file, native text or JSON.
 
@@ -130,11 +128,10 @@ def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
 
 def load_all(
     file: Source, kind: KindName | None = None, **options: Unpack[Options]
-) -> tuple[Solvable[Any, Any, Any], ...]:
+) -> tuple[Puzzle, ...]:
     """All the puzzles in a file, at least one. As :func:`load` otherwise."""
     text, source = loading.contents("load_all", file)
-    puzzles = loading.parse_pieces("load_all", text, kind, source, dict(options))
-    return cast("tuple[Solvable[Any, Any, Any], ...]", puzzles)
+    return loading.parse_pieces("load_all", text, kind, source, dict(options))
 
 
 @overload
@@ -172,7 +169,7 @@ def parse(
 @overload
 def parse(
     text: str, kind: KindName | None = None, source: str | None = None, **options: Unpack[Options]
-) -> Solvable[Any, Any, Any]: ...
+) -> Puzzle: ...
 def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
     """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
 
@@ -194,14 +191,13 @@ def parse_all(
     kind: KindName | None = None,
     source: str | None = None,
     **options: Unpack[Options],
-) -> tuple[Solvable[Any, Any, Any], ...]:
+) -> tuple[Puzzle, ...]:
     """All the puzzles in a text, at least one.
 
     Native text: each ``kind:`` line below a grid begins the next puzzle. JSON: one puzzle, or
     one on each line. As :func:`parse` otherwise.
     """
-    puzzles = loading.parse_pieces("parse_all", text, kind, source, dict(options))
-    return cast("tuple[Solvable[Any, Any, Any], ...]", puzzles)
+    return loading.parse_pieces("parse_all", text, kind, source, dict(options))
 
 
 def parse_unfinished(text: str, kind: str | None = None, source: str | None = None) -> Puzzle:
@@ -215,7 +211,7 @@ def parse_unfinished(text: str, kind: str | None = None, source: str | None = No
     return puzzles[0]
 
 
-def parse_answer(puzzle: Solvable[P, W, C], text: str, source: str | None = None) -> Any:
+def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:
     """The answer in a JSON text, or else the solution in a plain text, such as a solved grid.
 
     Raises: PuzzleError, with the line and column, for a text that is neither.
@@ -251,7 +247,7 @@ def dumps(puzzle: Puzzle, form: str = "text") -> str:
 
 
 def solve(
-    puzzle: Solvable[P, W, C],
+    puzzle: Puzzle[P, W, C],
     *,
     keep_all: bool = False,
     limit: int | None = None,
@@ -287,7 +283,7 @@ def solve(
     return cast("Answer[P, W, C]", kind.solve.solve(puzzle, budget, chosen))
 
 
-def solutions(puzzle: Solvable[P, W, C], **options: Unpack[Options]) -> Iterator[W]:
+def solutions(puzzle: Puzzle[P, W, C], **options: Unpack[Options]) -> Iterator[W]:
     """All solutions of a puzzle, found as they are asked for.
 
     Raises: PuzzleError for an unknown option, at once; TypeError for what is no puzzle.
@@ -353,7 +349,7 @@ def explain(
 
 
 def hint(
-    puzzle: Solvable[P, W, C],
+    puzzle: Puzzle[P, W, C],
     position: str | None = None,
     *,
     time_limit: float | None = None,
@@ -458,7 +454,7 @@ def generate(
     index: int = 0,
     time_limit: float | None = None,
     **options: bool,
-) -> Solvable[Any, Any, Any]: ...
+) -> Puzzle: ...
 def generate(
     kind: str,
     *,
@@ -487,18 +483,19 @@ def generate(
     if no puzzle of this level is found at this size; TimeUpError if the time is up before.
     """
     budget = Budget(seconds=seconds(time_limit))
-    return _generated(kind, level, size, seed, index, budget, options)
+    return generated(kind, level, size, seed, index, budget, **options)
 
 
-def _generated(
+def generated(
     kind: str,
-    level: str | None,
-    size: Size | None,
-    seed: int,
-    index: int,
-    budget: Budget,
-    options: dict[str, Any],
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    budget: Budget = UNLIMITED,
+    **options: Any,
 ) -> Puzzle:
+    """As :func:`generate`, for a kind and options that are known at run time only."""
     from dataclasses import replace
 
     from lasermaze.core.rng import Rng
@@ -539,14 +536,14 @@ def generate_from(puzzle_id: str) -> Puzzle:
             expected=f"version {kind.generator_version}",
         )
     pairs = (each.split("=") for each in found["options"].split("/")[1:])
-    return _generated(
+    return generated(
         found["kind"],
         None if found["level"] == "any" else found["level"],
         (int(found["rows"]), int(found["cols"])),
         int(found["seed"]),
         int(found["index"]),
         UNLIMITED,
-        {name: value == "True" for name, value in pairs},
+        **{name: value == "True" for name, value in pairs},
     )
 
 
@@ -567,7 +564,7 @@ def series(
     Raises: PuzzleError as `generate`, and after `lasermaze.generation.symmetry.PATIENCE`
     consecutive duplicates; TimeUpError if the budget is spent.
     """
-    return unlike(_generated(kind, level, size, seed, index, budget, options) for index in count())
+    return unlike(generated(kind, level, size, seed, index, budget, **options) for index in count())
 
 
 # Checking

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
-from lasermaze.arguments import at_least_one
 from lasermaze.core.answers import Solved
+from lasermaze.core.arguments import at_least_one
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -90,9 +90,7 @@ def _different(
     kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[bytes]
 ) -> Iterator[Puzzle]:
     """Puzzles of a level that are unlike each other, and unlike those seen before."""
-    made = (
-        api.generate(kind, level=level, size=size, seed=seed, index=index) for index in count_up()
-    )
+    made = (api.generated(kind, level, size, seed, index) for index in count_up())
     return unlike(made, seen)
 
 

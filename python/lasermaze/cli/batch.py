@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from lasermaze import api
 from lasermaze.cli import console
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
 
 #: What a command does with a puzzle, its name in messages, and whether it is one of several.
@@ -53,7 +53,7 @@ def over(
 ) -> int:
     """The exit code of a deed done to every puzzle; one that is wrong does not stop the others.
 
-    ``kind`` and ``options`` are those of reading. A folder stands for its files; without files
+    ``kind`` and ``options`` are those of pieces. A folder stands for its files; without files
     the standard input is read.
     """
 
@@ -112,7 +112,7 @@ def _puzzles_in(
         name = f"{source}, puzzle {number}" if several else source
         puzzle: Puzzle | PuzzleError
         try:
-            puzzle = api.parse_piece(text, kind, source, **options)
+            puzzle = loading.parse_piece(text, kind, source, options)
         except PuzzleError as error:
             puzzle = error
         yield Read(name, several or one_of_many, puzzle)

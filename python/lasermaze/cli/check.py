@@ -13,6 +13,7 @@ from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
 
@@ -117,8 +118,8 @@ class _Run:
         name = f"{self.source}, answer {number}" if several else self.source
 
         def judge() -> int:
-            with api.in_place(text, self.source):
-                said = api.read_answer(puzzle, text.text, self.source)
+            with loading.in_place(text, self.source):
+                said = loading.read_answer(puzzle, text.text, self.source)
             judgement = api.judge(
                 puzzle,
                 said,

@@ -14,15 +14,15 @@ import click
 
 from lasermaze import api
 from lasermaze.core import english
-from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats import pieces
+from lasermaze.formats import loading, pieces
 from lasermaze.formats.files import unwritable, written_whole
-from lasermaze.core.english import nearest
 from lasermaze.formats.pieces import TextPiece
-from lasermaze.registry import all_kinds
+from lasermaze.kind import all_kinds
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
@@ -44,7 +44,7 @@ def worst(codes: Iterable[int]) -> int:
     return max(codes, key=(OK, NO, GAVE_UP, BAD).index, default=OK)
 
 
-def exit_code(answer: Answer[Any]) -> int:
+def exit_code(answer: AnyAnswer) -> int:
     """The exit code that says what an answer says."""
     match answer:
         case Solved(stopped="time limit"):
@@ -122,8 +122,8 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
     source = name_of(file)
     texts = list(texts_in(file))
-    api.check_one(texts, source)
-    return api.parse_piece(texts[0], kind, source, **options)
+    loading.check_one(texts, source)
+    return loading.parse_piece(texts[0], kind, source, options)
 
 
 @contextmanager
@@ -336,7 +336,7 @@ def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> No
         click.echo(f"{out_name(file)}: {note}", err=True)
 
 
-def draw_moving(answer: Answer[Any], file: str, form: str, budget: Budget = UNLIMITED) -> bool:
+def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> bool:
     """Write the moving picture of an answer; say on the error stream where there is none.
 
     Returns: whether there is one.

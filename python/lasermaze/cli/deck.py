@@ -13,7 +13,7 @@ from lasermaze.cli.generate import SEED, Size
 from lasermaze.cli.options import FILE, Choice, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.english import counted, listed
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper

@@ -13,7 +13,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.core.answers import Answer, Impossible, Undecided
+from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.puzzle import Puzzle
 
@@ -130,7 +130,7 @@ def _draw(puzzle: Puzzle, name: str, number: int, wishes: Wishes) -> int:
     return code
 
 
-def _card(puzzle: Puzzle, answer: Answer[Puzzle] | None, paper: Paper, budget: Budget) -> bytes:
+def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
     """A card; it has an answer's page where there is an answer to show."""
     budget.look()
     return api.card(puzzle, answer or None, paper, time_limit=budget.left)

@@ -14,7 +14,7 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
-from lasermaze.kind import Explanation
+from lasermaze.kind import Explanation, kind_of
 
 HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
 
@@ -69,7 +69,7 @@ def command(
     told = api.explain(puzzle, answer, time_limit=budget.left)
     out = output or "-"
     if form == ".html":
-        console.write_texts(out, [told.html(puzzle.title or puzzle.wing.title)])
+        console.write_texts(out, [told.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
         console.write_texts(out, _lines(told, color, budget, pictures=True))
     else:

@@ -11,16 +11,16 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.arguments import SEEDS
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, Choice, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
+from lasermaze.core.arguments import SEEDS
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 
 HELP = """Make new puzzles of a kind.
 
@@ -141,9 +141,9 @@ def _contest_data(
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):
             puzzles.append(puzzle)
             budget.look()
-            said.append(contest.write(number, proved(puzzle)))
+            said.append(contest.module.write(number, proved(puzzle)))
             progress(number / count, number)
-    form = list(contest.form(puzzles))  # all of it, before a file is touched
+    form = list(contest.module.form(puzzles))  # all of it, before a file is touched
     console.write_texts(output, form)
     console.write_texts(answers, said)
     console.say(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")

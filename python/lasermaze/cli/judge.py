@@ -36,7 +36,7 @@ def command(name: str, source: str, output: str, as_json: bool) -> int:
         raise click.UsageError("IN and OUT cannot both be the standard input")
     contest = CONTESTS[name]
     with console.lines_of(source) as cases, console.lines_of(output) as said:
-        rejection = contest.judge(contest.read(cases, console.name_of(source)), said)
+        rejection = contest.module.judge(contest.module.read(cases, console.name_of(source)), said)
     if as_json:
         import json
 

@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from lasermaze.arguments import MOST, in_range
+from lasermaze.core.arguments import MOST, in_range
 from lasermaze.core.english import quoted
-from lasermaze.kind import Option
-from lasermaze.registry import NAMES, all_kinds
+from lasermaze.kind import NAMES, Option, all_kinds
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -12,8 +12,8 @@ import click
 from lasermaze.cli import console
 from lasermaze.cli.options import UnknownChoice
 from lasermaze.core.budget import TimeUpError
-from lasermaze.core.errors import PuzzleError
 from lasermaze.core.english import nearest
+from lasermaze.core.errors import PuzzleError
 
 #: What the program is called, and the variable in which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"

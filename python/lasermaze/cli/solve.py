@@ -11,7 +11,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.core.answers import Answer, Solved
+from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.summary import in_words
 
@@ -126,7 +126,7 @@ class _Run:
         with Bar(name) as progress:
             answer = api.solve(
                 puzzle,
-                all=wishes.show_all,
+                keep_all=wishes.show_all,
                 limit=wishes.limit,
                 time_limit=wishes.time_limit,
                 progress=progress,
@@ -140,7 +140,7 @@ class _Run:
             self._draw(answer)
         return console.exit_code(answer)
 
-    def _show(self, answer: Answer[Any], heading: str | None) -> None:
+    def _show(self, answer: AnyAnswer, heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
         if heading is not None:
             self._say(("\n" if self.shown else "") + f"{heading}:")
@@ -158,7 +158,7 @@ class _Run:
         """Print words, to the error stream where a picture has the standard output."""
         console.say(text, aside=self.words_aside)
 
-    def _draw(self, answer: Answer[Any]) -> None:
+    def _draw(self, answer: AnyAnswer) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
         if not self.wishes.pictures:
             return

@@ -52,7 +52,7 @@ def command(
         from lasermaze.studio import links
 
         puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
-        fragment = links.fragment_of(puzzle.wing.format(puzzle))
+        fragment = links.fragment_of(str(puzzle))
     try:
         from lasermaze.studio import serve
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze import api
-from lasermaze.arguments import at_least_one, seed_of
 from lasermaze.contests import Contest
+from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.rng import Rng
-from lasermaze.kind import Kind
-from lasermaze.registry import kind_named
+from lasermaze.kind import AnyKind, kind_named
 
 #: Of ten cases so many are as large as allowed, and so many as small as may be.
 LARGEST, SMALLEST = 2, 2
@@ -51,7 +50,7 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
 def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
     options: dict[str, Any] = {verdict: True} if verdict else {}
     try:
-        return api.generate(kind, size=size, seed=seed, **options)
+        return api.generated(kind, size=size, seed=seed, **options)
     except PuzzleError:
         if verdict != "impossible":
             raise
@@ -59,8 +58,8 @@ def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
         return _made(kind, size, seed, "any_verdict")
 
 
-def _verdicts(contest: Contest, kind: Kind[Puzzle, object, object]) -> tuple[str, ...]:
-    known = {option.name for option in kind.options if "generate" in option.verbs}
+def _verdicts(contest: Contest, kind: AnyKind) -> tuple[str, ...]:
+    known = kind.options_of("generate")
     return ("",) if contest.promise else tuple(v for v in _VERDICTS if not v or v in known)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from typing import TextIO
 
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.core.answers import Answer
+from lasermaze.core.answers import AnyAnswer
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.english import quoted
 from lasermaze.kinds.turrets import TurretMaze
 
 
@@ -34,12 +34,12 @@ def _read_maze(lines: Lines) -> TurretMaze:
     return lines.grid(rows, cols, TurretMaze.of)
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line for a case."""
     return f"Case #{number}: {_verdict(answer)}\n"
 
 
-def _verdict(answer: Answer[Any]) -> str:
+def _verdict(answer: AnyAnswer) -> str:
     return verdict(answer, len)
 
 

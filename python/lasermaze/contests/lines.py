@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TextIO, TypeVar
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats.native_text import Line
-from lasermaze.core.english import quoted
 
 T = TypeVar("T")
 

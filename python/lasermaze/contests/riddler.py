@@ -7,16 +7,15 @@ The output is one line: the number of moves of the escape, entering counted as o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from typing import TextIO
 
 from lasermaze import api
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import verdict_lines
-from lasermaze.core.answers import Answer
-from lasermaze.core.english import counted
+from lasermaze.core.answers import AnyAnswer
+from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.english import quoted
 from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.kinds.signposts import Maze
 
@@ -33,12 +32,12 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
     yield api.parse(text, "signposts", source)
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line."""
     return f"{_verdict(answer)}\n"
 
 
-def _verdict(answer: Answer[Any]) -> str:
+def _verdict(answer: AnyAnswer) -> str:
     return verdict(answer, lambda escape: escape.cost)
 
 

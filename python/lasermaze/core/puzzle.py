@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -13,10 +13,22 @@ from lasermaze.core.services import services
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    P = TypeVarWithDefault("P", default=Any)
+    W = TypeVarWithDefault("W", default=Any)
+    C = TypeVarWithDefault("C", default=Any)
+else:
+    P, W, C = map(TypeVar, "PWC")
+
 
 @dataclass(frozen=True, repr=False)
-class Puzzle:
+class Puzzle(Generic[P, W, C]):
     """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
+
+    Its types say what solves it, so that `solve` has a precise type: ``P`` is the puzzle's own
+    class, ``W`` that of its solutions, ``C`` that of the certificates that it has none. Without
+    them, ``Puzzle`` is a puzzle of any kind.
 
     Attributes:
         rows, cols: the size of its grid, in cells.
@@ -76,18 +88,7 @@ class Puzzle:
         return services().draw(self, None).svg()
 
 
-P = TypeVar("P")
-W = TypeVar("W")
-C = TypeVar("C")
-
-
-class Solvable(Puzzle, Generic[P, W, C]):
-    """A puzzle whose type says what solves it, so that `solve` has a precise type.
-
-    ``P`` is the puzzle's own class, ``W`` that of its solutions, ``C`` that of the certificates
-    that it has none: ``class TurretMaze(Solvable["TurretMaze", "Walk", "ClosedSet"])``.
-    """
-
+Solvable = Puzzle
 
 #: The names of the details, in the order in which they are written.
 DETAILS = tuple(each.name for each in fields(Puzzle) if each.kw_only)
