@@ -18,8 +18,8 @@ HELP = """Give the next thing a player needs, less than the solution, and the re
 
 A hint is right in some solution, and in every solution if it says so. FILE may hold several
 puzzles. POSITION is what a player has done so far: a file, - or the text itself, as the studio
-and `lasermaze.Game` write it. The exit code is 1 where there is no solution, and 3 where the time limit was
-over before a hint was found.
+and `lasermaze.Game` write it. The exit code is 1 if there is no solution, and 3 if the time
+limit is over before a hint is found.
 """
 
 EXAMPLES = """\b
