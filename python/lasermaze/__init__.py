@@ -31,6 +31,7 @@ from lasermaze.api import (
     parse_answer,
     parse_unfinished,
     rate,
+    schema,
     solutions,
     solve,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "parse_answer",
     "parse_unfinished",
     "rate",
+    "schema",
     "solutions",
     "solve",
 ]

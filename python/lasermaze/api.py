@@ -626,6 +626,16 @@ def judge(
     return judging.judge(puzzle, answer, dict(options), recount=recount, budget=budget)
 
 
+def schema(name: str) -> dict[str, Any]:
+    """The JSON schema (draft 2020-12) of a ``"puzzle"`` or an ``"answer"``.
+
+    Raises: PuzzleError for another name.
+    """
+    from lasermaze.formats import json_schemas
+
+    return json_schemas.schema(name)
+
+
 class _Services:
     """What the methods of puzzles and answers ask for; see `lasermaze.core.services`."""
 

@@ -19,6 +19,7 @@ from typing import (
     Any,
     Generic,
     Literal,
+    NamedTuple,
     Protocol,
     TypeVar,
     cast,
@@ -252,6 +253,22 @@ class ForeignFormat(Generic[P]):
     decode: Callable[[Any, Any], P]
 
 
+class Schemas(NamedTuple):
+    """The JSON schemas of a kind's parts; see `lasermaze.formats.json_schemas`.
+
+    Attributes:
+        puzzle: the properties of a puzzle besides its kind and details; all are required.
+        solution: one solution.
+        certificate: what proves that there is none.
+        evidence: what proves the claims of a solved answer; None if there is never any.
+    """
+
+    puzzle: dict[str, Any]
+    solution: dict[str, Any]
+    certificate: dict[str, Any]
+    evidence: dict[str, Any] | None = None
+
+
 # What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.
 
 
@@ -300,6 +317,10 @@ class FormatsModule(Protocol[P, W, C, O_in]):
 
     def decode_evidence(self, document: Any, puzzle: P, /) -> Any:
         """The evidence that `encode_evidence` wrote; read, not judged."""
+        ...
+
+    def schemas(self) -> Schemas:
+        """The JSON schemas of what the `encode` functions return."""
         ...
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:

@@ -18,7 +18,7 @@ from lasermaze.core.errors import PuzzleError
 #: What the program is called, and the variable in which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 
-#: The commands in the order of use, with what `--help` says of each; the room has their name.
+#: The commands in the order of use, with what `--help` says of each; the module has their name.
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge answers, independently of the solver.",
@@ -32,6 +32,7 @@ COMMANDS = {
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
+    "schema": "Print the JSON schemas of puzzles and answers.",
     "kinds": "List the kinds of puzzle and their options.",
 }
 
@@ -84,9 +85,9 @@ class Commands(click.Group):
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        import lasermaze
+        from lasermaze._kernel import __version__
 
-        click.echo(f"lasermaze {lasermaze.__version__}")
+        click.echo(f"lasermaze {__version__}")
         ctx.exit(0)
 
 
