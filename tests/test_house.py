@@ -1,4 +1,4 @@
-"""Who may import whom: arrows point down only, and no checker knows a solver."""
+"""Which module may import which: only from below, and no checker imports a solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = Path(lasermaze.__file__).parent
 ROOMS = {path.relative_to(PACKAGE).with_suffix(""): path for path in PACKAGE.rglob("*.py")}
 HOMES = {room.parts[0] for room in ROOMS} | {"_kernel"}
 
-#: Who may import whom: a module knows its own layer and those below. Every module is in one.
+#: The layers: a module imports from its own layer and those below. Every module is in one.
 LAYERS: tuple[set[str], ...] = (
     {"grid", "beam", "errors", "answers", "model", "interface", "streams", "difficulty", "making"}
     | {"notation", "lettered", "places", "fields", "drawing", "moves", "desks", "words"}
@@ -28,12 +28,12 @@ LAYERS: tuple[set[str], ...] = (
 )
 LAYER = {home: number for number, homes in enumerate(LAYERS) for home in homes}
 
-#: Methods of puzzles and answers that ask the JSON floor only when they are called.
+#: Methods of puzzles and answers that import the JSON module only when they are called.
 ALLOWED = {("model", "documents"), ("answers", "documents")}
 
 
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """The parts of every lasermaze module that a file imports, wherever in it."""
+    """The name parts of every lasermaze module that a file imports, also inside functions."""
     for node in ast.walk(ast.parse(path.read_text())):
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
@@ -48,7 +48,7 @@ def imported(path: Path) -> Iterator[tuple[str, ...]]:
 
 
 def knows(room: Path) -> set[str]:
-    """The first parts of what a room imports."""
+    """The first name parts of what a module imports."""
     return {parts[0] for parts in imported(ROOMS[room])}
 
 
@@ -58,7 +58,7 @@ def test_every_module_is_in_one_layer() -> None:
 
 
 @pytest.mark.parametrize("room", sorted(ROOMS), ids=str)
-def test_arrows_point_down_only(room: Path) -> None:
+def test_modules_import_only_from_their_own_layer_and_below(room: Path) -> None:
     home, known = room.parts[0], knows(room) & LAYER.keys()
     above = {other for other in known if LAYER[other] > LAYER[home]}
     assert {(home, other) for other in above} <= ALLOWED
@@ -69,13 +69,13 @@ def test_arrows_point_down_only(room: Path) -> None:
     elif home == "studio":
         assert not known & {*NAMES, "cli", "contests"}, "a face imports a wing, or another face"
     elif home == "contests":
-        # A contest speaks of one kind: it knows that wing's puzzle, and none of its rooms.
+        # A contest imports the puzzle of its one kind, and no other module of a kind.
         wings = {parts for parts in imported(ROOMS[room]) if parts[0] in NAMES}
         assert len({parts[0] for parts in wings}) <= 1
         assert not any(Path(*parts) in ROOMS for parts in wings)
 
 
-def test_imports_are_seen_wherever_they_are(tmp_path: Path) -> None:
+def test_imports_inside_functions_are_found(tmp_path: Path) -> None:
     file = tmp_path / "room.py"
     file.write_text(
         "import lasermaze\nimport lasermaze.cli.solve\nfrom lasermaze import api, Board\n"
@@ -110,13 +110,13 @@ def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
     assert found & files(kind) <= {"puzzle", *CHECKERS.get(kind, ())}
     assert "puzzle" in found
     assert not any(parts[0] == "_kernel" for parts in known)
-    # What only the checker needs is not known to the solver.
+    # The solver does not import what only the checker needs.
     solver = list(imported(PACKAGE / kind / "solve.py"))
     assert not any((kind, name) == parts[:2] for parts in solver for name in CHECKERS.get(kind, ()))
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_only_solving_and_planting_call_the_kernel(kind: str) -> None:
+def test_only_solving_and_generating_call_the_kernel(kind: str) -> None:
     callers = {
         room.name
         for room in ROOMS

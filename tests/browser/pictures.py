@@ -1,4 +1,4 @@
-"""Takes the pictures of the studio that stand in docs/: ``python -m tests.browser.pictures``."""
+"""Take the screenshots of the studio for docs/: ``python -m tests.browser.pictures``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def solved(table: Table) -> None:
 
 
 def begun(table: Table) -> None:
-    """A card that somebody plays: some tokens turned, a hint asked for."""
+    """A card that is being played: some tokens are turned, and a hint is shown."""
     table.hover(1, 1)
     table.keys("d")
     table.settle()
@@ -44,7 +44,7 @@ SHOTS: dict[str, tuple[str, bool, Any, Any, Callable[[Table], None]]] = {
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all screenshots."""
     with studio() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for name, (text, play, size, scheme, prepare) in SHOTS.items():

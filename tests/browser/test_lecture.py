@@ -1,4 +1,4 @@
-"""The explanation: a reading view with its chapters, by mouse, by keys, on a phone, on paper."""
+"""The explanation with its chapters: by mouse, by keyboard, on a phone, printed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ LINKS = example("shooters/links")
 
 @pytest.fixture(scope="module")
 def told() -> Explanation:
-    """What the library says."""
+    """The explanation by the library."""
     return lasermaze.explain(lasermaze.parse(LINKS))
 
 
 def explained(table: Table) -> Table:
-    """The table with the explanation open."""
+    """Open the explanation."""
     table.ask("explain")
     expect(table.lecture).to_be_visible()
     return table
 
 
-def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
+def test_the_chapters_are_the_librarys_and_are_opened_with_the_mouse(
     visit: Opener, told: Explanation
 ) -> None:
     table = explained(visit(LINKS))
@@ -55,7 +55,7 @@ def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
     expect(table.lecture).to_be_visible()
 
 
-def test_it_is_read_with_the_keyboard_alone(visit: Opener) -> None:
+def test_the_explanation_is_read_with_the_keyboard_alone(visit: Opener) -> None:
     table = visit(LINKS)
     table.page.locator("#ask-explain").focus()
     table.keys("Enter")
@@ -71,7 +71,9 @@ def test_it_is_read_with_the_keyboard_alone(visit: Opener) -> None:
     table.expect_library_picture(LINKS)
 
 
-def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explanation) -> None:
+def test_the_explanation_needs_no_sideways_scrolling_on_a_phone(
+    visit: Opener, told: Explanation
+) -> None:
     table = explained(visit(LINKS, **PHONE))
     text = table.page.locator("#lecture-text")
     assert text.evaluate("(text) => text.scrollWidth <= text.clientWidth && innerWidth === 390")
@@ -86,7 +88,9 @@ def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explan
     expect(table.banner).to_be_in_viewport()
 
 
-def test_it_is_saved_as_a_page_and_printed_whole(visit: Opener, told: Explanation) -> None:
+def test_the_explanation_is_saved_as_a_page_and_printed_completely(
+    visit: Opener, told: Explanation
+) -> None:
     table = explained(visit(LINKS))
     with table.page.expect_download() as download:
         table.press("Save as a page")

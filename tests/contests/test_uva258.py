@@ -29,7 +29,7 @@ def judged(cases: str, output: str) -> Rejection | None:
 
 
 def published(maze: dict[str, object]) -> MirrorMaze:
-    """A maze of the tryalgo book: in at the left of its top row, out at the right of it."""
+    """A maze of the tryalgo book: its openings are at both ends of the top row."""
     rows, cols, mirrors = maze["rows"], maze["cols"], maze["mirrors"]
     assert isinstance(rows, int)
     assert isinstance(cols, int)
@@ -43,7 +43,7 @@ def published(maze: dict[str, object]) -> MirrorMaze:
 
 
 @pytest.mark.shared_data
-def test_published_mazes(shared_data: Path) -> None:
+def test_published_mazes_are_solved(shared_data: Path) -> None:
     mazes = json.loads((shared_data / "mirrors" / "tryalgo.json").read_text())
     assert [maze["solvable"] for maze in mazes] == [True, True, False]
     puzzles = list(map(published, mazes))
@@ -59,7 +59,7 @@ def test_published_mazes(shared_data: Path) -> None:
     assert judged(cases, output) is None
 
 
-def test_random_mazes_are_answered_and_judged() -> None:
+def test_answers_to_random_mazes_are_accepted() -> None:
     mazes = list(random_mazes(250, 258))
     cases = "".join(CONTEST.form(map(MirrorMaze.of, mazes)))
     output = answered(cases)
@@ -69,14 +69,14 @@ def test_random_mazes_are_answered_and_judged() -> None:
         assert turned in (all_beams(rows) or {"".join(rows)})
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_written_cases_can_be_read_back() -> None:
     puzzles = list(CONTEST.read(StringIO(CASES)))
     assert "".join(CONTEST.form(puzzles)) == CASES
     with pytest.raises(PuzzleError, match="'board'"):
         list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
 
 
-def test_answers_and_blank_lines() -> None:
+def test_blank_lines_around_answers_are_ignored() -> None:
     assert answered(CASES) == RIGHT
     assert answered(CASES.replace("5 4\n", "\n\n5 4 \n") + "\n \n") == RIGHT
     assert answered("-1 -1\n") == ""
@@ -123,7 +123,7 @@ def test_a_right_output_is_accepted(output: str) -> None:
     assert judged(CASES, output) is None
 
 
-def test_a_mirror_that_the_beam_does_not_touch_may_stand_either_way() -> None:
+def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
     rows: Rows = ["*****", "../.*", "*..\\*", "**.**"]
     case = f"5 4\n{chr(10).join(rows)}\n-1 -1\n"
     assert judged(case, "*****\n..\\.*\n*..\\*\n**.**\n") is None
@@ -145,16 +145,14 @@ def test_a_mirror_that_the_beam_does_not_touch_may_stand_either_way() -> None:
         (RIGHT + "\n****\n", 3, "'****', but there is no such case"),
     ],
 )
-def test_of_a_wrong_output_the_first_wrong_case_is_told(
-    output: str, case: int, reason: str
-) -> None:
+def test_the_first_wrong_case_of_an_output_is_named(output: str, case: int, reason: str) -> None:
     rejection = judged(CASES, output)
     assert rejection is not None
     assert rejection.case == case, rejection
     assert reason in rejection.reason
 
 
-def test_a_maze_without_a_solution_is_printed_as_it_was() -> None:
+def test_an_impossible_maze_is_printed_unchanged() -> None:
     told: list[str] = []
     cases = HOPELESS + CASES
     output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
@@ -168,5 +166,5 @@ def test_a_maze_without_a_solution_is_printed_as_it_was() -> None:
     assert "there is no solution, so the maze is wanted as it was" in rejection.reason
 
 
-def test_other_contests_promise_nothing() -> None:
+def test_only_uva258_promises_a_solution() -> None:
     assert [name for name, contest in CONTESTS.items() if contest.promise] == ["uva258"]
