@@ -263,7 +263,7 @@ def forms(kind: str) -> list[Callable[[Dice, str], Text]]:
     return [native, native, native, document, document, foreign, move]
 
 
-def spoiled(dice: Dice, one: Text) -> str:
+def changed_text(dice: Dice, one: Text) -> str:
     """The text with a few pieces removed, duplicated, changed or inserted."""
     text = one.text
     for _ in range(dice.choice((1, 1, 2, 3))):
@@ -303,7 +303,7 @@ def fuzz(kind: str, count: int, seed: str) -> Tally:
     for number in range(count):
         one = dice.choice(makers)(dice, kind)
         changed = dice.randrange(100) < SPOILED
-        text = spoiled(dice, one) if changed else one.text
+        text = changed_text(dice, one) if changed else one.text
         where = f"{seed}/{kind}, text {number}, {one.form}: {text!r}"
         found = _read(one, text, where)
         if isinstance(found, PuzzleError):

@@ -211,11 +211,11 @@ def test_the_walker_finds_every_value(value: Any, indent: int | None) -> None:
     text = json.dumps(value, indent=indent)
     paths = set()
     for path, start, _ in json_locations.walk(text):
-        wanted = value
+        expected = value
         for key in path:
-            wanted = wanted[key]
+            expected = expected[key]
         found, _ = json.JSONDecoder().raw_decode(text, start)
-        assert found == wanted
+        assert found == expected
         assert json_locations.find(text, path) == start
         paths.add(path)
     assert paths == set(all_paths(value))

@@ -92,10 +92,10 @@ def test_other_values_than_texts_raise_a_type_error(verb: str) -> None:
 
 @pytest.mark.parametrize("verb", ["load", "load_all"])
 def test_other_values_than_files_raise_a_type_error(verb: str) -> None:
-    wanted = f"^{verb} takes a path, bytes or an open file, not "
+    expected = f"^{verb} takes a path, bytes or an open file, not "
     for wrong in GARBAGE:
         if not isinstance(wrong, bytes):
-            with pytest.raises(TypeError, match=wanted + type(wrong).__name__):
+            with pytest.raises(TypeError, match=expected + type(wrong).__name__):
                 getattr(lm, verb)(wrong)
 
 
@@ -140,7 +140,7 @@ def test_answers_to_other_puzzles_are_wrong(kind: str) -> None:
         assert is_wrong(example(kind), solved(other)) == (other != kind)
 
 
-def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
+def damaged(kind: str) -> Iterator[lm.Answer[Any]]:
     """Copies of an answer with garbage in one field each."""
     answer = solved(kind)
     puzzle = answer.puzzle
@@ -158,7 +158,7 @@ def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) -> None:
-    for number, answer in enumerate(spoilt(kind)):
+    for number, answer in enumerate(damaged(kind)):
         judgement = api.judge(example(kind), answer)
         assert isinstance(judgement.faults, tuple), number
 

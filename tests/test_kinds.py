@@ -34,9 +34,9 @@ def test_every_kind_on_disk_is_registered() -> None:
 
 def generated(kind: AnyKind, number: int) -> Any:
     """A small puzzle of the kind for each number; odd ones may be impossible."""
-    wanted = {option.name for option in kind.options if "generate" in option.verbs}
+    verdicts = {option.name for option in kind.options if "generate" in option.verbs}
     verdict = (None, "any_verdict", None, "impossible")[number % 4]
-    if verdict not in wanted and number % 2:
+    if verdict not in verdicts and number % 2:
         verdict = "any_verdict"
     stream = Stream("contract", kind.name, number)
     return kind.generate(Recipe(*kind.small, {verdict: True} if verdict else {}), stream)

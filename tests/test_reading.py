@@ -69,18 +69,18 @@ def test_the_pieces_of_a_native_text_join_to_the_whole(parts: list[str]) -> None
 
 
 def test_each_text_is_yielded_before_the_next_is_read() -> None:
-    asked: list[int] = []
+    requested: list[int] = []
 
     def blocks(texts: list[str]) -> list[int]:
         def feed() -> object:
             for number, text in enumerate(texts):
-                asked.append(number)
+                requested.append(number)
                 yield text
 
-        return [len(asked) for _ in pieces(feed())]  # type: ignore[arg-type]  # a generator
+        return [len(requested) for _ in pieces(feed())]  # type: ignore[arg-type]  # a generator
 
     assert blocks(['{"a": 1}\n', '{"b": 2}\n', '{"c": 3}\n']) == [1, 2, 3]
-    asked.clear()
+    requested.clear()
     assert blocks([FIRST, FIRST, FIRST]) == [2, 3, 3]
 
 

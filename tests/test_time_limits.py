@@ -120,15 +120,15 @@ def test_the_command_line_reports_that_it_gave_up(
     puzzle, answer, out = (tmp_path / name for name in ("p.txt", "a.json", "out.svg"))
     lm.dump(large(kind), puzzle)
     answer.write_text(answered(kind).to_json())
-    said = "the time limit was reached\n"
-    assert lasermaze("hint", puzzle) == (3, "", f"{puzzle}: {said}")
-    assert lasermaze("draw", puzzle, "-o", out) == (3, "", f"{puzzle}: {said}")
-    assert lasermaze("explain", puzzle) == (3, "", f"lasermaze: {said}")
+    message = "the time limit was reached\n"
+    assert lasermaze("hint", puzzle) == (3, "", f"{puzzle}: {message}")
+    assert lasermaze("draw", puzzle, "-o", out) == (3, "", f"{puzzle}: {message}")
+    assert lasermaze("explain", puzzle) == (3, "", f"lasermaze: {message}")
     text, document = out.with_suffix(".txt"), out.with_suffix(".json")
-    assert lasermaze("generate", kind, "-o", text) == (3, "", f"lasermaze: {said}")
-    assert lasermaze("convert", puzzle, document) == (3, "", f"lasermaze: {said}")
+    assert lasermaze("generate", kind, "-o", text) == (3, "", f"lasermaze: {message}")
+    assert lasermaze("convert", puzzle, document) == (3, "", f"lasermaze: {message}")
     assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "a.json"}
     assert lasermaze("rate", puzzle)[0] == 3
-    code, told, err = lasermaze("check", puzzle, answer)
+    code, printed, err = lasermaze("check", puzzle, answer)
     assert (code, err) == (3, "")
-    assert "no fault found, but not confirmed:" in told
+    assert "no fault found, but not confirmed:" in printed

@@ -44,9 +44,9 @@ def studio() -> Iterator[str]:
     command = [sys.executable, "-m", "lasermaze", "studio", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
-        said = server.stdout.readline()
-        found = re.search(r"http://[^/]+", said)
-        assert found, f"the studio did not start: {said!r}"
+        line = server.stdout.readline()
+        found = re.search(r"http://[^/]+", line)
+        assert found, f"the studio did not start: {line!r}"
         yield found[0]
         server.terminate()
 
@@ -79,7 +79,7 @@ class UsualPage:
             self._page = new_page(self.browser)
         return self._page
 
-    def leave(self) -> None:
+    def reset(self) -> None:
         """Reset the page for the next visitor, or close it if that fails."""
         page, self._page = self._page, None
         if page is None:
@@ -142,7 +142,7 @@ def visit(browser: Browser, studio: str, usual_page: UsualPage) -> Iterator[Open
         page.remove_listener("pageerror", note)
         if page is not usual_page.page():
             page.context.close()
-    usual_page.leave()
+    usual_page.reset()
     assert not errors
 
 

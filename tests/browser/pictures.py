@@ -25,7 +25,7 @@ def solved(table: Table) -> None:
     table.settle()
 
 
-def begun(table: Table) -> None:
+def started(table: Table) -> None:
     """A card that is being played: some tokens are turned, and a hint is shown."""
     table.hover(1, 1)
     table.keys("d")
@@ -39,7 +39,7 @@ WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 SHOTS: dict[str, tuple[str, bool, Any, Any, Callable[[Table], None]]] = {
     "studio": (example("board/crossroads"), False, WIDE, "light", solved),
     "studio-dark": (example("turrets/crossfire"), True, WIDE, "dark", solved),
-    "studio-phone": (FORK, True, PHONE, "light", begun),
+    "studio-phone": (FORK, True, PHONE, "light", started),
 }
 
 

@@ -172,8 +172,8 @@ def test_solutions_found_before_a_cancellation_are_shown(visit: Opener) -> None:
     table = visit(MANY)
 
     def without_limit(route: Route) -> None:
-        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000)
-        route.continue_(post_data=json.dumps(asked))
+        body = dict(route.request.post_data_json or {}, limit=1_000_000_000)
+        route.continue_(post_data=json.dumps(body))
 
     table.page.route("**/api/solve", without_limit)
     table.ask("solve")

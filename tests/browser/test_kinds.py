@@ -142,8 +142,8 @@ def test_explain_shows_why_there_is_no_way_in(visit: Opener) -> None:
 def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     text = TURNED[kind]
     table = visit(text, play=True)
-    begun, solved = (one.split("grid:\n")[1].splitlines() for one in (text, solution(text)))
-    for row, (old, new) in enumerate(zip(begun, solved, strict=True), 1):
+    before, solved = (one.split("grid:\n")[1].splitlines() for one in (text, solution(text)))
+    for row, (old, new) in enumerate(zip(before, solved, strict=True), 1):
         for col in range(1, len(old) + 1):
             if old[col - 1] != new[col - 1]:
                 table.click(row, col)

@@ -148,16 +148,16 @@ def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
 def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:
     """It is behind the ``#`` of the page's address, and all requests go to the studio."""
     table = visit()
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    requested: list[str] = []
+    table.page.on("request", lambda request: requested.append(request.url.partition("#")[0]))
     table.open(FORK, play=True)
     table.ask("hint")
     table.expect_answer("Hint")
-    assert f"{table.address}/api/hint" in asked
-    files = [address for address in asked if address.startswith("data:")]
-    assert all(one.startswith(f"{table.address}/") for one in asked if one not in files)
+    assert f"{table.address}/api/hint" in requested
+    files = [address for address in requested if address.startswith("data:")]
+    assert all(one.startswith(f"{table.address}/") for one in requested if one not in files)
     packed = link_of(FORK).removeprefix("#p=")
-    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in asked)
+    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in requested)
 
 
 def test_a_damaged_link_gets_a_plain_message(visit: Opener) -> None:

@@ -110,9 +110,9 @@ def test_the_judge_names_the_first_wrong_case_and_the_reason(
     was: str, becomes: str, reason: str
 ) -> None:
     assert was in RIGHT
-    said = judged(RIGHT.replace(was, becomes, 1))
-    assert said.startswith(reason)
-    assert len(said) < 300
+    verdict = judged(RIGHT.replace(was, becomes, 1))
+    assert verdict.startswith(reason)
+    assert len(verdict) < 300
 
 
 def test_missing_output_is_rejected() -> None:

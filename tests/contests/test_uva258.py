@@ -52,10 +52,10 @@ def test_published_mazes_are_solved(shared_data: Path) -> None:
         lm.check(puzzle, answer)
         assert bool(answer) == maze["solvable"]
     cases = "".join(CONTEST.form(puzzles))
-    told: list[str] = []
-    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
-    assert len(told) == 1
-    assert told[0].startswith("case 3: impossible")
+    complaints: list[str] = []
+    output = "".join(CONTEST.answer(StringIO(cases), complain=complaints.append))
+    assert len(complaints) == 1
+    assert complaints[0].startswith("case 3: impossible")
     assert judged(cases, output) is None
 
 
@@ -64,8 +64,8 @@ def test_answers_to_random_mazes_are_accepted() -> None:
     cases = "".join(CONTEST.form(map(MirrorMaze.of, mazes)))
     output = answered(cases)
     assert judged(cases, output) is None
-    for rows, said in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
-        turned = said.replace("\n", "")
+    for rows, printed in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
+        turned = printed.replace("\n", "")
         assert turned in (all_beams(rows) or {"".join(rows)})
 
 
@@ -153,11 +153,11 @@ def test_the_first_wrong_case_of_an_output_is_named(output: str, case: int, reas
 
 
 def test_an_impossible_maze_is_printed_unchanged() -> None:
-    told: list[str] = []
+    complaints: list[str] = []
     cases = HOPELESS + CASES
-    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
+    output = "".join(CONTEST.answer(StringIO(cases), complain=complaints.append))
     assert output == HOPELESS.removeprefix("4 4\n") + "\n" + RIGHT
-    assert told == [
+    assert complaints == [
         "case 1: impossible, though the contest promises a solution; the maze is printed as it was"
     ]
     assert judged(cases, output) is None

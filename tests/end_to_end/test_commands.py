@@ -85,8 +85,8 @@ def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
         if line.startswith("lasermaze studio"):
             continue  # it runs until it is stopped; test_studio.py does that
         # Among all the examples there is an impossible card, which `solve` says.
-        wanted = 1 if "solve" in line and "*.txt" in line else 0
-        assert shell(line, tmp_path) == wanted, line
+        code = 1 if "solve" in line and "*.txt" in line else 0
+        assert shell(line, tmp_path) == code, line
 
 
 # check
@@ -140,8 +140,8 @@ def test_check_says_what_it_did_not_recount(tmp_path: Path) -> None:
     del document["evidence"]
     answer = json.dumps(document)
     quick = lasermaze("check", card, "-", stdin=answer)
-    said = "<stdin>: no fault found, but not confirmed:\n  288 solutions\n"
-    assert (quick.code, quick.out) == (3, said)
+    verdict = "<stdin>: no fault found, but not confirmed:\n  288 solutions\n"
+    assert (quick.code, quick.out) == (3, verdict)
     slow = lasermaze("check", "--recount", card, "-", stdin=answer)
     assert (slow.code, slow.out) == (0, "<stdin> is right\n")
 
@@ -313,9 +313,9 @@ def test_an_explanation_follows_the_beam_and_shows_why_it_is_the_only_one() -> N
     result = lasermaze("explain", FORK)
     assert result.code == 0
     assert "(L>)--->[S\\]" in result.out
-    told = " ".join(result.out.split())
-    assert "At row 1, column 2 it is split east and south at the beam splitter." in told
-    assert "this is the only solution" in told
+    explanation = " ".join(result.out.split())
+    assert "At row 1, column 2 it is split east and south at the beam splitter." in explanation
+    assert "this is the only solution" in explanation
 
 
 def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) -> None:

@@ -35,9 +35,9 @@ def test_the_proof_of_an_impossible_maze_is_accepted() -> None:
     assert lasermaze("check", IMPOSSIBLE, "-", stdin=result.out).code == 0
     document = result.documents[0]
     document["certificate"]["barrier"][2:4] = ["........."] * 2
-    spoilt = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
-    assert spoilt.code == 1
-    assert "odd components are left" in spoilt.out
+    tampered = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
+    assert tampered.code == 1
+    assert "odd components are left" in tampered.out
 
 
 def test_check_accepts_a_plain_turned_grid() -> None:
@@ -50,8 +50,8 @@ def test_check_accepts_a_plain_turned_grid() -> None:
 
 def test_the_other_commands_accept_mazes(tmp_path: Path) -> None:
     assert "Turn the mirror in row 2, column 7 to \\." in lasermaze("hint", TWICE).out
-    told = lasermaze("explain", TWICE).out.replace("\n", " ")
-    assert "This search met 1 blossom" in told
+    explanation = lasermaze("explain", TWICE).out.replace("\n", " ")
+    assert "This search met 1 blossom" in explanation
     page = tmp_path / "lecture.html"
     assert lasermaze("explain", IMPOSSIBLE, "-o", page).code == 1
     assert "6 groups of odd size are left" in page.read_text()

@@ -36,28 +36,28 @@ def test_options_of_the_kind() -> None:
     assert "6 of 14 shooters turned, the fewest." in result.out
     assert "10 solutions" in result.out
     assert "9 shooters stand alike in all solutions." in result.out
-    (told,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
-    assert (told["count"], told["exact"]) == (10, True)
+    (counted,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
+    assert (counted["count"], counted["exact"]) == (10, True)
     every = lasermaze("solve", "--all", SEVERAL)
     assert "10 solutions; they first differ at row 6, column 9: | or -" in every.out
 
 
 @pytest.mark.parametrize("file", [GLASS, CHAIN, SEVERAL])
 def test_check_accepts_an_answer_and_rejects_a_damaged_one(file: str, tmp_path: Path) -> None:
-    said = lasermaze("solve", "--json", file)
+    solved = lasermaze("solve", "--json", file)
     answer = tmp_path / "answer.json"
-    answer.write_text(said.out)
+    answer.write_text(solved.out)
     assert lasermaze("check", file, answer).code == 0
-    document = json.loads(said.out)
+    document = json.loads(solved.out)
     if "solution" in document:
         cells = document["solution"]["cells"]
         document["solution"]["cells"] = cells.translate(str.maketrans("-|", "|-"))
     else:
         document["certificate"]["cycle"].pop()
     answer.write_text(json.dumps(document))
-    spoilt = lasermaze("check", file, answer)
-    assert spoilt.code == 1
-    assert spoilt.out
+    tampered = lasermaze("check", file, answer)
+    assert tampered.code == 1
+    assert tampered.out
 
 
 def test_check_accepts_a_plain_grid() -> None:

@@ -122,8 +122,8 @@ def test_files_with_several_puzzles() -> None:
 def test_json_has_one_line_per_puzzle_including_errors() -> None:
     result = lasermaze("solve", "--json", SERIES, "missing.txt", IMPOSSIBLE)
     assert (result.code, result.err) == (2, "")
-    said = [document.get("answer", "error") for document in result.documents]
-    assert said == ["solved", "solved", "solved", "error", "impossible"]
+    verdicts = [document.get("answer", "error") for document in result.documents]
+    assert verdicts == ["solved", "solved", "solved", "error", "impossible"]
 
 
 def test_pictures_are_numbered(tmp_path: Path) -> None:

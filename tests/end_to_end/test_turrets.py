@@ -31,8 +31,8 @@ def test_the_proof_of_an_impossible_maze_is_accepted() -> None:
     assert lasermaze("check", IMPOSSIBLE, "-", stdin=result.out).code == 0
     document = result.documents[0]
     document["certificate"] = {"reachable_states": "eJxjYGBgAAAABAAB"}
-    spoilt = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
-    assert spoilt.code in (1, 2)
+    tampered = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
+    assert tampered.code in (1, 2)
 
 
 def test_check_accepts_a_walk_in_plain_letters() -> None:
@@ -77,9 +77,9 @@ def test_contest_and_judge() -> None:
     assert rejected.code == 1
     reason = "case 1: 6 steps, but the least number is 5"
     assert rejected.out == f"<stdin>: rejected: {reason}\n"
-    told = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
+    documents = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
     verdict = {"accepted": False, "case": 1, "reason": "the output ends before this case"}
-    assert told == [{"lasermaze": 1, "judge": verdict}]
+    assert documents == [{"lasermaze": 1, "judge": verdict}]
 
 
 @pytest.mark.parametrize(

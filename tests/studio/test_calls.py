@@ -39,9 +39,9 @@ EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.
 def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
     response = client.get("/api/kinds")
     answers.KindsAnswer.model_validate_json(response.content)
-    said = response.json()["kinds"]
-    assert [one["name"] for one in said] == list(NAMES)
-    for one, kind in zip(said, all_kinds(), strict=True):
+    result = response.json()["kinds"]
+    assert [one["name"] for one in result] == list(NAMES)
+    for one, kind in zip(result, all_kinds(), strict=True):
         assert [option["name"] for option in one["options"]] == [o.name for o in kind.options]
         assert one["example"] == kind.example
         assert one["edition"] == kind.edition
@@ -123,16 +123,16 @@ def test_hints_lead_from_the_start_to_the_solution(client: TestClient, kind: Any
 
 @EVERY_KIND
 def test_an_unsolved_position_is_not_right(client: TestClient, kind: Any) -> None:
-    said = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
-    assert not said["right"]
-    assert said["faults"]
-    assert said["words"]
+    result = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
+    assert not result["right"]
+    assert result["faults"]
+    assert result["words"]
 
 
 @EVERY_KIND
 def test_explanations_and_films_have_pictures_and_text(client: TestClient, kind: Any) -> None:
-    told = ask(client, "explain", puzzle=kind.example)["chapters"]
-    assert [one["title"] for one in told] == [
+    chapters = ask(client, "explain", puzzle=kind.example)["chapters"]
+    assert [one["title"] for one in chapters] == [
         chapter.title for chapter in api.explain(lm.parse(kind.example)).chapters
     ]
     moving = ask(client, "film", puzzle=kind.example)
@@ -159,10 +159,10 @@ def test_generate_with_a_level_returns_the_librarys_puzzle(client: TestClient, k
 
 @EVERY_KIND
 def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> None:
-    said = ask(client, "rate", puzzle=kind.example)["difficulty"]
+    result = ask(client, "rate", puzzle=kind.example)["difficulty"]
     found = lm.rate(lm.parse(kind.example))
     assert found is not None
-    assert said == {
+    assert result == {
         "score": found.score,
         "level": found.level,
         "search": found.toil.search,
@@ -176,8 +176,8 @@ def test_the_difficulty_is_unknown_if_the_search_takes_too_long(client: TestClie
 
 
 def test_an_explanation_can_be_exported_as_a_page(client: TestClient) -> None:
-    asked = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
-    response = client.post("/api/draw", json=asked)
+    fields = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
+    response = client.post("/api/draw", json=fields)
     puzzle = lm.parse(IMPOSSIBLE)
     assert response.text == api.explain(puzzle).html(puzzle.title, "dark")
     assert response.headers["content-disposition"].startswith("attachment;")
@@ -235,9 +235,9 @@ def test_check_names_the_faults_of_a_wrong_position(client: TestClient) -> None:
     answer = ask(client, "solve", puzzle=FORK)["answer"]
     answer["count"] = 2
     answer["unique"] = False
-    said = ask(client, "check", puzzle=FORK, answer=answer)
-    assert not said["right"]
-    assert said["faults"][0]["rule"] == "count"
+    result = ask(client, "check", puzzle=FORK, answer=answer)
+    assert not result["right"]
+    assert result["faults"][0]["rule"] == "count"
 
 
 def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
@@ -252,8 +252,8 @@ def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
 
 @pytest.mark.parametrize("form", ["svg", "png", "gif", "pdf"])
 def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
-    asked = {"puzzle": FORK, "format": form, "solved": True}
-    response = client.post("/api/draw", json=asked)
+    fields = {"puzzle": FORK, "format": form, "solved": True}
+    response = client.post("/api/draw", json=fields)
     assert response.status_code == 200
     assert 'filename="a-fork-in-the-road.' + form in response.headers["content-disposition"]
     answer = lm.solve(lm.parse(FORK))
@@ -268,13 +268,13 @@ def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
 
 def test_a_position_is_exported_as_a_picture(client: TestClient) -> None:
     start = api.begin(lm.parse(FORK))
-    asked = {"puzzle": FORK, "format": "svg", "position": start}
+    fields = {"puzzle": FORK, "format": "svg", "position": start}
     assert (
-        client.post("/api/draw", json=asked).text == api.view(lm.parse(FORK), start).picture.svg()
+        client.post("/api/draw", json=fields).text == api.view(lm.parse(FORK), start).picture.svg()
     )
     assert refused(client, "draw", puzzle=FORK, format="gif", position=start)
     end = ask(client, "solve", puzzle=FORK)["solutions"][0]
-    response = client.post("/api/draw", json=asked | {"format": "gif", "position": end})
+    response = client.post("/api/draw", json=fields | {"format": "gif", "position": end})
     assert response.headers["content-type"] == "image/gif"
 
 
@@ -358,8 +358,8 @@ def test_a_film_continues_with_the_solution_that_agrees_with_the_position(
     """SEVERAL has two solutions, and the position agrees only with the second."""
     first, second = ask(client, "solve", puzzle=SEVERAL)["solutions"]
     for solution in (first, second):
-        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
-        film = ask(client, "film", puzzle=SEVERAL, position=begun["position"])
+        started = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
+        film = ask(client, "film", puzzle=SEVERAL, position=started["position"])
         whole = ask(client, "film", puzzle=SEVERAL, position=solution)
         assert film["frames"][1:] == whole["frames"]
 
@@ -385,8 +385,8 @@ def test_a_hint_in_a_position_follows_the_options(client: TestClient) -> None:
         given = ask(client, "hint", puzzle=STRAY, position=position, options=options)
         assert "No solution is left" not in given["text"]
         position = given["position"]
-    said = ask(client, "check", puzzle=STRAY, position=position, options=options)
-    assert said["right"]
+    result = ask(client, "check", puzzle=STRAY, position=position, options=options)
+    assert result["right"]
 
 
 def test_check_reports_unconfirmed_claims(
@@ -397,10 +397,10 @@ def test_check_reports_unconfirmed_claims(
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
     request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
-    said = CALLS["check"](request, lambda *_: None)
-    assert isinstance(said, dict)
-    assert said["right"]
-    assert said["words"].endswith("not confirmed: that no beam is better.")
+    result = CALLS["check"](request, lambda *_: None)
+    assert isinstance(result, dict)
+    assert result["right"]
+    assert result["words"].endswith("not confirmed: that no beam is better.")
 
 
 @EVERY_KIND

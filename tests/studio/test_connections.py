@@ -69,11 +69,11 @@ def test_a_connection_without_a_request_head_is_closed(
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         reader, writer = await connect()
         writer.write(head)
-        said = b""
+        received = b""
         with contextlib.suppress(ConnectionResetError):
             while part := await reader.read(1 << 16):
-                said += part
-        assert said.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
+                received += part
+        assert received.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
 
     served(test)
 
@@ -129,9 +129,9 @@ def test_too_many_connections_are_answered_with_503(monkeypatch: pytest.MonkeyPa
         while len(state.connections) < 3:
             await asyncio.sleep(0.001)
         reader, _ = await connect()
-        said = await reader.read(-1)
-        assert said.startswith(b"HTTP/1.1 503 ")
-        assert b'"too many connections"' in said
+        received = await reader.read(-1)
+        assert received.startswith(b"HTTP/1.1 503 ")
+        assert b'"too many connections"' in received
         lines[0][1].close()
         while len(state.connections) > 2:
             await asyncio.sleep(0.001)

@@ -66,9 +66,9 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "fields", "said"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("name", "fields", "part"), WRONG.values(), ids=WRONG)
 def test_wrong_requests_are_explained(
-    client: TestClient, name: str, fields: dict[str, Any], said: str
+    client: TestClient, name: str, fields: dict[str, Any], part: str
 ) -> None:
     body = json.dumps(fields)
     response = client.post(
@@ -76,7 +76,7 @@ def test_wrong_requests_are_explained(
     )
     assert response.status_code == 422, response.text
     error = ErrorAnswer.model_validate_json(response.content).error
-    assert said in f"{error.message}; {error.expected}"
+    assert part in f"{error.message}; {error.expected}"
 
 
 def test_an_error_in_a_text_has_its_place(client: TestClient) -> None:
@@ -121,8 +121,8 @@ def test_slow_puzzles_are_answered_within_the_time_limit(client: TestClient) -> 
     solved = ask(client, "solve", puzzle=BARREN, time_limit=0.5)
     assert (solved["verdict"], solved["stopped"]) == ("undecided", "time limit")
     assert solved["solutions"] == []
-    told = ask(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
-    assert told
+    progress = ask(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
+    assert progress
 
 
 def test_a_hint_gives_up_at_the_time_limit(client: TestClient) -> None:
@@ -137,19 +137,19 @@ def test_generate_gives_up_at_the_time_limit(client: TestClient) -> None:
 
 
 def test_progress_is_sent_as_lines(client: TestClient) -> None:
-    asked = {"puzzle": BARREN, "time_limit": 1.0}
-    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+    fields = {"puzzle": BARREN, "time_limit": 1.0}
+    lines = client.post("/api/solve", json=fields, headers={"accept": "application/x-ndjson"})
     assert lines.headers["content-type"] == "application/x-ndjson"
-    *told, last = map(json.loads, lines.text.splitlines())
-    assert told
-    assert all(set(one) == {"progress", "found"} for one in told)
-    assert all(0 <= one["progress"] <= 1 for one in told)
+    *progress, last = map(json.loads, lines.text.splitlines())
+    assert progress
+    assert all(set(one) == {"progress", "found"} for one in progress)
+    assert all(0 <= one["progress"] <= 1 for one in progress)
     assert last["result"]["verdict"] == "undecided"
 
 
 def test_an_error_is_the_last_line_of_a_stream(client: TestClient) -> None:
-    asked = {"puzzle": "rubbish"}
-    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+    fields = {"puzzle": "rubbish"}
+    lines = client.post("/api/solve", json=fields, headers={"accept": "application/x-ndjson"})
     assert "kind" in json.loads(lines.text)["error"]["message"]
 
 
@@ -258,20 +258,20 @@ def test_a_body_that_does_not_arrive_is_refused(monkeypatch: pytest.MonkeyPatch)
     """A client that sends half a body and then nothing, as seen by the application."""
     monkeypatch.setattr("lasermaze.studio.guard.BODY_SECONDS", 0.05)
     parts = iter([{"type": "http.request", "body": b'{"puz', "more_body": True}])
-    said: list[Any] = []
+    messages: list[Any] = []
 
     async def receive() -> Any:
         return next(parts, None) or await asyncio.Event().wait()
 
     async def send(message: Any) -> None:
-        said.append(message)
+        messages.append(message)
 
     headers = [(b"host", b"localhost"), (b"content-length", b"100")]
     scope = {"type": "http", "method": "POST", "path": "/api/view", "headers": headers}
     with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
         thread.submit(asyncio.run, create_app()({**scope}, receive, send)).result()
-    assert said[0]["status"] == 408
-    assert (b"connection", b"close") in said[0]["headers"]
+    assert messages[0]["status"] == 408
+    assert (b"connection", b"close") in messages[0]["headers"]
 
 
 LONG = "x" * 5_000
@@ -326,9 +326,9 @@ def test_a_worker_lost_twice_is_not_blamed_on_the_puzzle(
 
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", lost)
     error = refused(client, "view", 503, puzzle=FORK)
-    said = f"{error['message']} {error['expected']}"
-    assert "ended before it was done" in said
-    assert "puzzle" not in said
+    text = f"{error['message']} {error['expected']}"
+    assert "ended before it was done" in text
+    assert "puzzle" not in text
 
 
 def test_with_another_host_any_name_is_accepted() -> None:

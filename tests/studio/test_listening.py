@@ -24,7 +24,7 @@ if sys.platform != "linux":
 def test_connections_have_nagles_algorithm_disabled() -> None:
     """Nagle's algorithm, which costs 40 ms per request, is off for a connection of the server."""
 
-    async def said() -> int:
+    async def nodelay() -> int:
         class Line(asyncio.Protocol):
             def connection_made(self, transport: Any) -> None:
                 found = transport.get_extra_info("socket")
@@ -41,7 +41,7 @@ def test_connections_have_nagles_algorithm_disabled() -> None:
                 writer.close()
 
     with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
-        assert thread.submit(asyncio.run, said()).result() == 1
+        assert thread.submit(asyncio.run, nodelay()).result() == 1
 
 
 def test_access_from_other_machines_gives_a_warning() -> None:

@@ -110,7 +110,7 @@ def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "stopped_in_its_import.py").write_text(module)
     monkeypatch.syspath_prepend(tmp_path)
 
-    def endless(asked: Any, report: Any) -> Any:
+    def endless(request: Any, report: Any) -> Any:
         importlib.import_module("stopped_in_its_import")
         while True:
             time.sleep(0.01)
@@ -182,15 +182,15 @@ def test_workers_killed_while_idle_are_replaced_silently() -> None:
 def test_a_job_whose_worker_is_killed_runs_again() -> None:
     async def test() -> None:
         async with lane() as used:
-            begun: asyncio.Queue[bytes] = asyncio.Queue()
-            task = asyncio.ensure_future(used.run("solve", HEAVY, begun.put_nowait))
-            await begun.get()
+            reports: asyncio.Queue[bytes] = asyncio.Queue()
+            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait))
+            await reports.get()
             (process,) = workers_of(used)
             os.kill(process, signal.SIGKILL)
             await ended(process)
-            while not begun.empty():
-                begun.get_nowait()
-            await begun.get()  # the second worker has started
+            while not reports.empty():
+                reports.get_nowait()
+            await reports.get()  # the second worker has started
             assert workers_of(used) != [process]
             task.cancel()
             assert (await used.run("view", VIEW, ignore)).letter == RESULT

@@ -126,8 +126,8 @@ def test_requests_that_are_not_http_are_refused(running: Studio) -> None:
         with socket.create_connection(("127.0.0.1", running.port), timeout=LONGEST) as line:
             line.sendall(rubbish)
             line.shutdown(socket.SHUT_WR)
-            said = line.recv(1 << 16)
-            assert not said or b" 4" in said.splitlines()[0]
+            received = line.recv(1 << 16)
+            assert not received or b" 4" in received.splitlines()[0]
     request = b"GET /../../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with socket.create_connection(("127.0.0.1", running.port), timeout=LONGEST) as line:
         line.sendall(request)
