@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import lasermaze
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 DECISIONS = ROOT / "docs" / "decisions"
@@ -75,6 +77,12 @@ def test_the_python_in_the_documents_passes_mypy_strict(tmp_path: Path) -> None:
         check=False,
     )
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_python_in_the_documents_uses_public_names() -> None:
+    # mypy accepts any attribute of a module that has `__getattr__`.
+    code = "\n".join(module_of(path.read_text()) for path in DOCUMENTS)
+    assert set(re.findall(r"\blm\.(\w+)", code)) - set(lasermaze.__all__) == set()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
