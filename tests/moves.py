@@ -1,4 +1,4 @@
-"""Moves of every sort, for hypothesis."""
+"""A hypothesis strategy for moves of every verb."""
 
 from hypothesis import strategies as st
 
@@ -14,7 +14,7 @@ def moves(
     codes: st.SearchStrategy[str] = CODES,
     words: st.SearchStrategy[str] = WORDS,
 ) -> st.SearchStrategy[Move]:
-    """Moves for a grid of some size; some go to the rim, or one cell further."""
+    """Moves for a grid of a given size; some name the rim, or a cell beyond it."""
     cells = st.tuples(st.integers(-1, rows + 1), st.integers(-1, cols + 1))
     return st.sampled_from(list(VERBS)).flatmap(
         lambda verb: st.builds(

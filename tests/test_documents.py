@@ -32,7 +32,7 @@ SOLVED: Solved[Board, Board] = Solved(
 
 
 def solution_to(puzzle: Board, board: Board) -> Board:
-    """A complete board as a solution of another holds it: never mind that it is wrong."""
+    """A complete board in the form of a solution to another, right or wrong."""
     return replace(board, targets=puzzle.targets, title=puzzle.title)
 
 
@@ -63,19 +63,19 @@ def answers(draw: st.DrawFn) -> Answer[Board]:
 
 
 @given(boards())
-def test_puzzles_come_back(board: Board) -> None:
+def test_puzzles_survive_json(board: Board) -> None:
     assert json_documents.load_puzzle(json_documents.dump_puzzle(board)) == board
     assert Board.from_json(board.to_json()) == board
 
 
 @given(boards(any_supply=True))
-def test_puzzles_that_need_leave_come_back_with_it(board: Board) -> None:
+def test_unfinished_puzzles_survive_json_when_read_leniently(board: Board) -> None:
     text = json_documents.dump_puzzle(board)
     assert json_documents.load_puzzle(text, KIND, any_supply=True) == board
 
 
 @given(answers())
-def test_answers_come_back(answer: Answer[Board]) -> None:
+def test_answers_survive_json(answer: Answer[Board]) -> None:
     text = json_documents.dump_answer(answer)
     assert json_documents.load_answer(text) == answer
     assert Answer.from_json(answer.to_json()) == answer
@@ -98,7 +98,7 @@ def test_options_at_their_default_are_left_out() -> None:
 
 
 def changed(path: tuple[str | int, ...], value: Any) -> str:
-    """The text of an answer with one part changed, or dropped where the value is ``...``."""
+    """The text of an answer with one part changed, or removed if the value is ``...``."""
     document = json.loads(json_documents.dump_answer(SOLVED))
     part = document
     for key in path[:-1]:
@@ -144,7 +144,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("path", "value", "message", "expected"), WRONG)
-def test_wrong_answers_are_placed(
+def test_errors_in_answers_have_their_place(
     path: tuple[str | int, ...], value: Any, message: str, expected: str
 ) -> None:
     text = changed(path, value)
@@ -158,28 +158,28 @@ def test_wrong_answers_are_placed(
     assert error.path == (path[:-1] if value is ... else path)
 
 
-def test_the_answers_are_not_mixed_up() -> None:
+def test_the_keys_of_one_answer_are_refused_in_another() -> None:
     with pytest.raises(PuzzleError, match=r"\$.solution: unknown key") as caught:
         json_documents.load_answer(changed(("answer",), "undecided"))
     assert caught.value.expected == "one of: lasermaze, answer, puzzle, reason, options, work"
 
 
 def test_a_tampered_solution_is_still_read() -> None:
-    """Whether it is right is not for the reader to say."""
+    """The reader does not decide whether it is right."""
     text = changed(("solution", "grid", 1, 1), "D\\")
     answer = json_documents.load_answer(text)
     assert isinstance(answer, Solved)
     assert answer.witness != SOLUTION
 
 
-def test_a_puzzle_is_no_answer_and_an_answer_no_puzzle() -> None:
+def test_a_puzzle_is_not_read_as_an_answer_nor_an_answer_as_a_puzzle() -> None:
     with pytest.raises(PuzzleError, match="no key 'answer'"):
         json_documents.load_answer(json_documents.dump_puzzle(PUZZLE))
     with pytest.raises(PuzzleError, match="this is an answer; expected a puzzle"):
         json_documents.load_puzzle(json_documents.dump_answer(SOLVED))
 
 
-def test_an_impossible_needs_its_certificate() -> None:
+def test_an_impossible_answer_needs_a_certificate() -> None:
     answer: Impossible[Board, int] = Impossible(puzzle=PUZZLE, certificate=5)
     text = json_documents.dump_answer(answer)
     assert json_documents.load_answer(text) == answer
@@ -187,14 +187,14 @@ def test_an_impossible_needs_its_certificate() -> None:
         json_documents.load_answer(text.replace('_nodes": 5', '_nodes": true'))
 
 
-def test_a_kind_that_is_asked_for_need_not_be_named() -> None:
+def test_a_requested_kind_need_not_be_named_in_the_document() -> None:
     text = '{"targets": 1, "grid": [["L>", "T<"]]}'
     assert json_documents.load_puzzle(text, KIND).kind == "board"
     with pytest.raises(PuzzleError, match="a puzzle of kind 'mirrors'; expected 'board'"):
         json_documents.load_puzzle('{"kind": "mirrors"}', KIND)
 
 
-def test_a_text_that_is_too_long_is_not_even_looked_at() -> None:
+def test_a_text_that_is_too_long_is_not_parsed() -> None:
     with pytest.raises(PuzzleError, match="the text has 30 characters; expected at most 20"):
         json_documents.load_puzzle("[" * 30, limit=20)
 
@@ -211,11 +211,11 @@ def test_the_walker_finds_every_value(value: Any, indent: int | None) -> None:
     text = json.dumps(value, indent=indent)
     paths = set()
     for path, start, _ in json_locations.walk(text):
-        wanted = value
+        expected = value
         for key in path:
-            wanted = wanted[key]
+            expected = expected[key]
         found, _ = json.JSONDecoder().raw_decode(text, start)
-        assert found == wanted
+        assert found == expected
         assert json_locations.find(text, path) == start
         paths.add(path)
     assert paths == set(all_paths(value))
@@ -231,7 +231,7 @@ def all_paths(value: Any, path: tuple[str | int, ...] = ()) -> Any:
             yield from all_paths(inner, (*path, index))
 
 
-def test_a_puzzle_with_more_than_the_box_holds_comes_back_from_its_own_json() -> None:
+def test_a_puzzle_with_more_tokens_than_the_box_holds_survives_json() -> None:
     board = lm.parse("kind: board\ntargets: 1\nadd: D D\ngrid:\nL> . T<\n", any_supply=True)
     assert type(board).from_json(board.to_json()) == board
     with pytest.raises(lm.PuzzleError, match="double mirror number 2"):
@@ -252,7 +252,7 @@ KEYS = ",".join(f'"k{number}": 1' for number in range(100_000))
     ],
     ids=["no kind", "kind first", "kind last", "twice", "inside"],
 )
-def test_very_many_keys_are_refused_before_they_are_looked_at(
+def test_too_many_keys_are_refused_without_reading_them_all(
     text: str, column: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = 0
@@ -288,7 +288,7 @@ def test_the_longest_number_that_is_read() -> None:
         (("é", 0), "$['é'][0]"),
     ],
 )
-def test_a_path_in_words(path: tuple[str | int, ...], words: str) -> None:
+def test_paths_are_written_like_jsonpath(path: tuple[str | int, ...], words: str) -> None:
     assert json_locations.in_words(path) == words
 
 

@@ -1,4 +1,4 @@
-"""One door: every verb, every kind, every wrong value, and every option of every kind."""
+"""Arguments of the public functions: every kind, every wrong type, every option."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Hostile:
         raise ValueError("no words")
 
 
-#: What is no puzzle, no text and no answer.
+#: Values that are neither puzzles, texts nor answers.
 GARBAGE: tuple[Any, ...] = (
     *(None, 0, -1, 1.5, True, float("nan"), b"kind: board", [], [[]], (), ({},), {}, {"a": [1]}),
     *(object(), Hostile(), lm.solve, int, ValueError("x"), range(3), 10**5000),
 )
 
 
-# what is no puzzle, and no text
+# values that are neither puzzles nor texts
 
 PUZZLE_VERBS: dict[str, Callable[[Any], Any]] = {
     "solve": lm.solve,
@@ -72,7 +72,7 @@ PUZZLE_VERBS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("verb", PUZZLE_VERBS)
-def test_what_is_no_puzzle_is_a_type_error_that_names_its_type(verb: str) -> None:
+def test_other_values_than_puzzles_raise_a_type_error_that_names_their_type(verb: str) -> None:
     for wrong in (*GARBAGE, "x", solved("board"), example("board").wing):
         with pytest.raises(TypeError) as caught:
             PUZZLE_VERBS[verb](wrong)
@@ -82,7 +82,7 @@ def test_what_is_no_puzzle_is_a_type_error_that_names_its_type(verb: str) -> Non
 
 
 @pytest.mark.parametrize("verb", ["parse", "parse_all"])
-def test_what_is_no_text_is_a_type_error(verb: str) -> None:
+def test_other_values_than_texts_raise_a_type_error(verb: str) -> None:
     for wrong in (*GARBAGE, example("board")):
         with pytest.raises(TypeError, match=f"^{verb} takes a text, not {type(wrong).__name__}"):
             getattr(lm, verb)(wrong)
@@ -91,11 +91,11 @@ def test_what_is_no_text_is_a_type_error(verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["load", "load_all"])
-def test_what_is_no_file_is_a_type_error(verb: str) -> None:
-    wanted = f"^{verb} takes a path, bytes or an open file, not "
+def test_other_values_than_files_raise_a_type_error(verb: str) -> None:
+    expected = f"^{verb} takes a path, bytes or an open file, not "
     for wrong in GARBAGE:
         if not isinstance(wrong, bytes):
-            with pytest.raises(TypeError, match=wanted + type(wrong).__name__):
+            with pytest.raises(TypeError, match=expected + type(wrong).__name__):
                 getattr(lm, verb)(wrong)
 
 
@@ -115,7 +115,7 @@ def test_a_puzzle_is_loaded_from_a_path_bytes_or_an_open_file(tmp_path: Any) -> 
 
 
 def is_wrong(puzzle: Puzzle, answer: Any) -> bool:
-    """Whether a judge finds a fault, or leaves a claim open; the checker says the same."""
+    """Whether judge finds a fault or an unconfirmed claim; check must agree."""
     judgement = api.judge(puzzle, answer)
     if judgement.right:
         lm.check(puzzle, answer)
@@ -128,7 +128,7 @@ def is_wrong(puzzle: Puzzle, answer: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_judge_does_not_crash_on_what_is_no_answer(kind: str) -> None:
+def test_judge_does_not_crash_on_values_that_are_not_answers(kind: str) -> None:
     foreign = [solved(other).witness for other in NAMES if other != kind]
     for wrong in (*GARBAGE, *foreign, example(kind).wing, Hostile, "", "rubbish", "{}", "[", "\0"):
         assert is_wrong(example(kind), wrong), wrong
@@ -140,8 +140,8 @@ def test_answers_to_other_puzzles_are_wrong(kind: str) -> None:
         assert is_wrong(example(kind), solved(other)) == (other != kind)
 
 
-def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
-    """Answers with garbage in one field."""
+def damaged(kind: str) -> Iterator[lm.Answer[Any]]:
+    """Copies of an answer with garbage in one field each."""
     answer = solved(kind)
     puzzle = answer.puzzle
     answers: list[lm.Answer[Any]] = [
@@ -158,7 +158,7 @@ def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) -> None:
-    for number, answer in enumerate(spoilt(kind)):
+    for number, answer in enumerate(damaged(kind)):
         judgement = api.judge(example(kind), answer)
         assert isinstance(judgement.faults, tuple), number
 
@@ -189,7 +189,7 @@ def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) 
         ("stopped", 3, "count"),
     ],
 )
-def test_the_fields_that_all_kinds_share_are_named(
+def test_faults_name_the_fields_that_all_kinds_share(
     kind: str, field: str, wrong: Any, rule: str
 ) -> None:
     judgement = api.judge(example(kind), dataclasses.replace(solved(kind), **{field: wrong}))
@@ -197,7 +197,7 @@ def test_the_fields_that_all_kinds_share_are_named(
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_time_limit_that_is_over_confirms_nothing(kind: str) -> None:
+def test_a_check_without_time_confirms_nothing(kind: str) -> None:
     answer = solved(kind)
     for recount in ("never", "quick", "full"):
         judgement = api.judge(example(kind), answer, recount=recount, time_limit=1e-9)
@@ -205,7 +205,7 @@ def test_a_time_limit_that_is_over_confirms_nothing(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_what_is_no_answer_is_not_drawn_explained_or_placed(kind: str) -> None:
+def test_values_that_are_not_answers_are_not_drawn_or_explained(kind: str) -> None:
     puzzle = example(kind)
     other = NAMES[NAMES.index(kind) - 1]
     wrongs: tuple[Any, ...] = (1, "x", [], Hostile(), solved(other), solved(other).witness)
@@ -221,7 +221,7 @@ def test_what_is_no_answer_is_not_drawn_explained_or_placed(kind: str) -> None:
 
 
 def wrong_options(kind: str, verb: str) -> Iterator[str]:
-    """The options of all kinds that a verb of this kind does not take."""
+    """The options, of any kind, that a verb of this kind does not take."""
     record = example(kind).wing
     taken = {option.name for option in record.options if verb in option.verbs}
     every = {option.name for record in lm.kinds() for option in record.options}
@@ -251,7 +251,7 @@ def test_a_verb_rejects_the_options_that_it_would_ignore(kind: str, verb: str) -
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_the_functions_of_a_kind_take_just_the_options_that_it_lists(kind: str) -> None:
-    """So that none is taken and ignored: what is not listed, Python itself refuses."""
+    """So no option is accepted and ignored: Python itself refuses what is not listed."""
     import inspect
     from importlib import import_module
 
@@ -277,7 +277,7 @@ def test_the_functions_of_a_kind_take_just_the_options_that_it_lists(kind: str) 
         assert taken - {"limit", "effort"} == listed, (slot, taken)
 
 
-#: Puzzles for which an option makes a difference, besides those that are generated.
+#: Further puzzles for which an option makes a difference, besides the generated ones.
 TELLING = {
     "turrets": ["kind: turrets\ngrid:\nS.\n.G\n"],
     "shooters": ["kind: shooters\ngrid:\n-.\n.|\n", "kind: shooters\ngrid:\n.-.\n.|.\n"],
@@ -307,7 +307,7 @@ def telling(kind: str) -> tuple[Puzzle, ...]:
 
 
 def result(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> bytes:
-    """What a verb of a kind comes to, every field of it; the options themselves left out.
+    """The result of a verb of a kind, with all its fields except the options themselves.
 
     What is checked are the answers with the choice and without it.
     """
@@ -321,7 +321,7 @@ def result(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, A
 
 
 def call(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> Any:
-    """The verb called for a puzzle, for a text (`parse`), or for a kind and an index."""
+    """Call the verb with a puzzle, a text (`parse`), or a kind and an index."""
     if verb == "parse":
         return lm.parse(subject, **options)
     if verb == "generate":
@@ -376,7 +376,7 @@ def test_each_option_makes_a_difference_to_each_of_its_verbs(
 
 
 @pytest.mark.parametrize("name", [None, *STOPPED])
-def test_what_may_stop_a_search_is_no_fault(name: str | None) -> None:
+def test_every_reason_to_stop_a_search_is_accepted(name: str | None) -> None:
     answer = dataclasses.replace(solved("turrets"), stopped=name, exact=name is None)
     rules = [fault.rule for fault in api.judge(example("turrets"), answer).faults]
     assert rules in ([], ["count"])

@@ -1,4 +1,4 @@
-"""One contract for every kind: whoever is in the table is held to the whole interface."""
+"""The contract test: every registered kind meets the whole interface."""
 
 import pickle
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.
 PACKAGE = Path(lm.__file__).parent
 
 
-def test_every_wing_on_disk_is_listed() -> None:
+def test_every_kind_on_disk_is_registered() -> None:
     wings = {
         init.parent.name for init in PACKAGE.glob("*/__init__.py") if "KIND" in init.read_text()
     }
@@ -33,10 +33,10 @@ def test_every_wing_on_disk_is_listed() -> None:
 
 
 def generated(kind: AnyKind, number: int) -> Any:
-    """A small puzzle of the kind, one rng per number; odd ones may be impossible."""
-    wanted = {option.name for option in kind.options if "generate" in option.verbs}
+    """A small puzzle of the kind for each number; odd ones may be impossible."""
+    verdicts = {option.name for option in kind.options if "generate" in option.verbs}
     verdict = (None, "any_verdict", None, "impossible")[number % 4]
-    if verdict not in wanted and number % 2:
+    if verdict not in verdicts and number % 2:
         verdict = "any_verdict"
     rng = Rng("contract", kind.name, number)
     return kind.generate(Recipe(*kind.small, {verdict: True} if verdict else {}), rng)
@@ -100,7 +100,7 @@ def test_the_example_is_solved_and_checked(kind: AnyKind) -> None:
 
 
 @EVERY_KIND
-def test_generation_repeats_itself_and_differs_by_seed(kind: AnyKind) -> None:
+def test_generation_depends_on_the_seed_alone(kind: AnyKind) -> None:
     first = [lm.generate(kind.name, seed=seed) for seed in range(10)]
     assert first == [lm.generate(kind.name, seed=seed) for seed in range(10)]
     assert len(set(first)) == 10
@@ -108,7 +108,7 @@ def test_generation_repeats_itself_and_differs_by_seed(kind: AnyKind) -> None:
 
 @EVERY_KIND
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_new_puzzle_has_the_level_that_is_asked_for(kind: AnyKind, level: str) -> None:
+def test_a_generated_puzzle_has_the_requested_level(kind: AnyKind, level: str) -> None:
     for seed in range(4):
         puzzle = lm.generate(kind.name, level=level, seed=seed)
         assert rated(puzzle).level == level
@@ -127,9 +127,7 @@ def rated(puzzle: lm.Puzzle) -> lm.Difficulty:
 @EVERY_KIND
 @settings(max_examples=30, deadline=None)
 @given(number=st.integers(0, 2**32))
-def test_a_rating_repeats_itself_whatever_the_puzzle_went_through(
-    kind: AnyKind, number: int
-) -> None:
+def test_a_rating_does_not_depend_on_how_the_puzzle_was_read(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)
     first = rated(puzzle)
     assert first == rated(puzzle) == rated(kind.parse(kind.format(puzzle)))
@@ -139,7 +137,7 @@ def test_a_rating_repeats_itself_whatever_the_puzzle_went_through(
 
 
 @EVERY_KIND
-def test_a_level_that_the_size_does_not_have_is_refused_with_what_to_do(kind: AnyKind) -> None:
+def test_a_level_that_a_size_cannot_have_is_refused_with_a_suggestion(kind: AnyKind) -> None:
     with pytest.raises(lm.PuzzleError, match="another size or level"):
         lm.generate(kind.name, level="expert", size=kind.small)
 
@@ -151,14 +149,14 @@ def test_an_unknown_level_is_refused(kind: AnyKind) -> None:
 
 
 @EVERY_KIND
-def test_a_puzzle_at_random_has_no_level(kind: AnyKind) -> None:
+def test_a_level_excludes_any_verdict(kind: AnyKind) -> None:
     with pytest.raises(lm.PuzzleError, match="expected one"):
         lm.generate(kind.name, level="beginner", any_verdict=True)
 
 
 @EVERY_KIND
 def test_another_puzzles_answer_is_rejected(kind: AnyKind) -> None:
-    """Whatever the verdict, an answer holds for its own puzzle only."""
+    """An answer of any type is accepted for its own puzzle only."""
     puzzles = [generated(kind, number) for number in range(40)]
     answers = [kind.solve(puzzle, Budget()) for puzzle in puzzles]
     solved = [answer for answer in answers if isinstance(answer, lm.Solved)]
@@ -204,7 +202,7 @@ def test_an_undecided_answer_claims_nothing(kind: AnyKind) -> None:
 
 
 def functions(record: Any, path: str = "") -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every function of a kind's record, those of its codecs and its desk too, with its slot."""
+    """Every function of a kind, those of its codecs and its editor included, with its field."""
     for slot in fields(record):
         value, here = getattr(record, slot.name), f"{path}{slot.name}"
         if isinstance(value, Codec | Desk):
@@ -216,12 +214,12 @@ def functions(record: Any, path: str = "") -> Iterator[tuple[str, Callable[..., 
             yield here, value
 
 
-#: Modules whose functions several kinds have in a slot.
+#: Modules with functions that several kinds share.
 SHARED = ("lasermaze.generation.symmetry", "lasermaze.kind")
 
 
 def real(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function that a slot's stands for: most are looked up when they are first called."""
+    """The function behind a field: most are imported when they are first called."""
     module, _, name = function.__qualname__.rpartition(".")
     late = module.startswith("lasermaze.")
     found = getattr(import_module(module), name) if late else function
@@ -230,7 +228,7 @@ def real(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @EVERY_KIND
-def test_every_slot_names_a_function_of_the_kind(kind: AnyKind) -> None:
+def test_every_field_of_a_kind_names_one_of_its_functions(kind: AnyKind) -> None:
     found = dict(functions(kind))
     assert {"solve", "check", "puzzles.decode", "desk.advise", "toil"} <= found.keys()
     for slot, function in found.items():
@@ -252,7 +250,7 @@ def test_every_option_is_taken_by_its_verbs_and_documented(kind: AnyKind) -> Non
 
 
 @EVERY_KIND
-def test_a_number_of_solutions_that_a_plain_search_does_not_confirm_is_rejected(
+def test_a_count_that_a_plain_search_does_not_confirm_is_rejected(
     kind: AnyKind,
 ) -> None:
     answer = lm.solve(kind.parse(kind.example), limit=1000, all=True)

@@ -5,8 +5,8 @@ import pytest
 from lasermaze.core.rng import Rng
 
 
-def test_a_stream_is_fixed_by_its_name() -> None:
-    # These numbers must never change: generated puzzles are named by them.
+def test_the_name_determines_the_numbers() -> None:
+    # These numbers must never change: generated puzzles depend on them.
     rng = Rng("board", 5, 5, 7)
     assert [rng.below(1000) for _ in range(5)] == [81, 282, 788, 422, 901]
     assert [Rng("a", i).bits64() == Rng("a", i).bits64() for i in range(3)] == [True] * 3
@@ -17,7 +17,7 @@ def test_other_names_give_other_numbers() -> None:
     assert len({Rng("board", *name).bits64() for name in names}) == 900
 
 
-def test_numbers_are_spread_evenly() -> None:
+def test_numbers_are_uniform() -> None:
     rng = Rng("even")
     counts = Counter(rng.below(6) for _ in range(60_000))
     assert set(counts) == set(range(6))
@@ -32,6 +32,6 @@ def test_shuffle_keeps_all_and_sample_repeats_none() -> None:
     assert len(set(rng.sample(cards, 10))) == 10
 
 
-def test_there_is_no_number_below_zero() -> None:
+def test_invalid_bounds_are_refused() -> None:
     with pytest.raises(ValueError, match="no number below 0"):
         Rng("none").below(0)

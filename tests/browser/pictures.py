@@ -1,4 +1,4 @@
-"""Takes the pictures of the studio that stand in docs/: ``python -m tests.browser.pictures``."""
+"""Take the screenshots of the studio for docs/: ``python -m tests.browser.pictures``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def solved(table: Table) -> None:
     table.settle()
 
 
-def begun(table: Table) -> None:
-    """A card that somebody plays: some tokens turned, a hint asked for."""
+def started(table: Table) -> None:
+    """A card that is being played: some tokens are turned, and a hint is shown."""
     table.hover(1, 1)
     table.keys("d")
     table.settle()
@@ -39,12 +39,12 @@ WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 SHOTS: dict[str, tuple[str, bool, Any, Any, Callable[[Table], None]]] = {
     "studio": (example("board/crossroads"), False, WIDE, "light", solved),
     "studio-dark": (example("turrets/crossfire"), True, WIDE, "dark", solved),
-    "studio-phone": (FORK, True, PHONE, "light", begun),
+    "studio-phone": (FORK, True, PHONE, "light", started),
 }
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all screenshots."""
     with studio() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for name, (text, play, size, scheme, prepare) in SHOTS.items():

@@ -1,4 +1,4 @@
-"""The page as a person has it in front of them: what they see, and what their hands do."""
+"""The page object of the studio: what a person sees and does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ const until = (seen) => new Promise((done, fail) => {
 
 
 def link_of(text: str, *, play: bool = False) -> str:
-    """What stands behind the address for a puzzle, made without the page's own code."""
+    """The fragment of a link to a puzzle, made without the code of the studio."""
     squeeze = compressobj(wbits=-15)
     packed = squeeze.compress(text.encode()) + squeeze.flush()
     return f"#p={urlsafe_b64encode(packed).decode().rstrip('=')}{'&play=1' * play}"
@@ -39,7 +39,7 @@ class Table:
 
     def open(self, text: str = "", *, play: bool = False) -> Table:
         """Open the page with a puzzle on it, by a share link, as if typed into a new window."""
-        # From the studio itself only the part behind the # would change, and nothing be loaded.
+        # From the studio itself only the part behind the # would change, without loading the page.
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{link_of(text, play=play) if text else ''}")
         return self.ready()
@@ -49,7 +49,7 @@ class Table:
         self.page.evaluate(UNTIL + "() => until(() => 'ready' in document.documentElement.dataset)")
         return self
 
-    # What one sees
+    # What a person sees
 
     @property
     def picture(self) -> str:
@@ -58,7 +58,7 @@ class Table:
         return self.page.locator("#picture svg").inner_html()
 
     def expect_library_picture(self, text: str, position: str | None = None) -> None:
-        """The drawing is the library's own of that puzzle and position, shape by shape."""
+        """The drawing equals the library's drawing of that puzzle and position, shape by shape."""
         svg = lasermaze.view(lasermaze.draft(text), position).picture.svg()
         shapes = re.sub(r' style="max-width:100%;height:auto"', "", svg, count=1)
         self.page.evaluate(
@@ -73,12 +73,12 @@ class Table:
         self.page.evaluate(UNTIL + "() => until(() => !document.querySelector('[aria-busy=true]'))")
 
     def cell(self, row: int, col: int) -> Locator:
-        """A cell, as assistive technology finds it."""
+        """A cell, found by its accessible role."""
         name = re.compile(rf"^row {row}, column {col}: ")
         return self.page.get_by_role("gridcell", name=name)
 
     def expect_cell(self, row: int, col: int, words: str | re.Pattern[str]) -> None:
-        """What is said of a cell."""
+        """The label of a cell."""
         self.settle()
         exact = isinstance(words, str)
         expect(self.cell(row, col)).to_have_accessible_name(
@@ -86,12 +86,12 @@ class Table:
         )
 
     def expect_message(self, words: str | re.Pattern[str]) -> None:
-        """What the line under the board says."""
+        """The message under the board."""
         self.settle()
         expect(self.page.locator("#message")).to_contain_text(words)
 
     def expect_refused(self, words: str) -> None:
-        """What the page says of a move that cannot be made."""
+        """The message about a move that cannot be made."""
         self.settle()
         expect(self.page.locator("#refusal")).to_contain_text(words)
 
@@ -105,7 +105,7 @@ class Table:
         return self.page.locator("#answer")
 
     def expect_answer(self, title: str, words: str | re.Pattern[str] = "") -> None:
-        """The answer's title, and words in it."""
+        """The title of the answer, and text in it."""
         self.settle()
         expect(self.answer.locator("h3")).to_have_text(title)
         expect(self.answer).to_contain_text(words)
@@ -125,7 +125,7 @@ class Table:
         """The line that says how hard the puzzle is."""
         return self.page.locator("#difficulty-line")
 
-    # What hands do
+    # What a person does
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its name."""
@@ -147,7 +147,7 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def hover(self, row: int, col: int) -> None:
-        """Hold the mouse over a cell."""
+        """Move the mouse over a cell."""
         self.page.mouse.move(*self.spot((row, col)))
 
     def click(self, row: int, col: int) -> None:
@@ -160,17 +160,17 @@ class Table:
             self.page.keyboard.press(key)
 
     def drag(self, *cells: Cell) -> None:
-        """Press on the first cell, go over the others, let go on the last."""
+        """Press on the first cell, move over the others, release on the last."""
         self._drag([self.spot(cell) for cell in cells])
 
     def drag_off(self, row: int, col: int) -> None:
-        """Drag what is on a cell off the board."""
+        """Drag the piece on a cell off the board."""
         box = self.page.locator("#stage").bounding_box()
         assert box
         self._drag([self.spot((row, col)), (box["x"] + 20, box["y"] + box["height"] + 40)])
 
     def drag_piece(self, name: str, to: Cell | Locator, tray: str = "palette") -> None:
-        """Drag a piece from the palette or the pile to a cell, or onto something else."""
+        """Drag a piece from the palette or the pile to a cell or another element."""
         box = self.piece(name, tray).bounding_box()
         assert box
         end = self.spot(to) if isinstance(to, tuple) else _middle(to)
@@ -201,7 +201,7 @@ class Table:
 
     @property
     def text(self) -> str:
-        """The puzzle on the table in native text, as the export gives it."""
+        """The current puzzle as native text, taken from the export dialog."""
         dialog = self.dialog("export")
         with self.page.expect_download() as downloaded:
             dialog.get_by_role("button", name="Text").click()

@@ -1,4 +1,4 @@
-"""Questions: check, hint, solve, explain; long work can be cancelled and holds up nobody else."""
+"""Check, hint, solve and explain; long work can be cancelled and does not delay others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .cards import CORNER, FORK, HEAVY, MANY, NO_WAY, SEVERAL
 from .conftest import Opener
 
 
-def test_check_shows_the_broken_rule_in_its_place(visit: Opener) -> None:
+def test_check_marks_the_broken_rule_on_the_board(visit: Opener) -> None:
     table = visit(CORNER)
     table.hover(3, 3)
     table.keys("w")
@@ -45,7 +45,7 @@ def test_check_says_when_it_is_solved(visit: Opener) -> None:
     table.expect_answer("Solved")
 
 
-def test_a_hint_has_a_place_and_a_reason_and_can_be_followed(visit: Opener) -> None:
+def test_a_hint_shows_a_cell_and_a_reason_and_can_be_followed(visit: Opener) -> None:
     table = visit(FORK, play=True)
     table.ask("hint")
     table.expect_answer("Hint")
@@ -95,7 +95,7 @@ def test_solve_pages_through_all_solutions(visit: Opener) -> None:
     table.expect_library_picture(SEVERAL)
 
 
-def test_exactly_one_solution_is_said(visit: Opener) -> None:
+def test_solve_says_that_there_is_exactly_one_solution(visit: Opener) -> None:
     table = visit(FORK)
     table.expect_count("exactly one")
     table.ask("solve")
@@ -124,14 +124,14 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     table.expect_library_picture(NO_WAY)
 
 
-def test_an_unfinished_card_is_refused_in_words(visit: Opener) -> None:
+def test_an_unfinished_card_is_refused_with_a_message(visit: Opener) -> None:
     table = visit("kind: board\ntargets: 1\ngrid:\n. . .\n. . .\n")
     table.expect_count("cannot be counted yet")
     table.ask("solve")
     table.expect_answer("This cannot be answered", re.compile("laser"))
 
 
-def test_a_long_solve_tells_of_its_progress_and_can_be_cancelled(visit: Opener) -> None:
+def test_a_long_solve_shows_progress_and_can_be_cancelled(visit: Opener) -> None:
     table = visit(HEAVY)
     table.ask("solve")
     expect(table.page.locator("#waiting")).to_be_visible()
@@ -145,7 +145,7 @@ def test_a_long_solve_tells_of_its_progress_and_can_be_cancelled(visit: Opener) 
     table.expect_answer("Exactly one solution")
 
 
-def test_a_call_that_did_not_come_through_is_made_again(visit: Opener) -> None:
+def test_a_request_that_fails_is_sent_again(visit: Opener) -> None:
     table = visit(CORNER)
     lost: list[str] = []
 
@@ -168,12 +168,12 @@ def test_a_call_that_did_not_come_through_is_made_again(visit: Opener) -> None:
     table.expect_cell(3, 3, "target mirror, facing south")
 
 
-def test_what_was_found_before_it_was_cancelled_is_told(visit: Opener) -> None:
+def test_solutions_found_before_a_cancellation_are_shown(visit: Opener) -> None:
     table = visit(MANY)
 
     def without_limit(route: Route) -> None:
-        asked = dict(route.request.post_data_json or {}, limit=1_000_000_000, time_limit=60)
-        route.continue_(post_data=json.dumps(asked))
+        body = dict(route.request.post_data_json or {}, limit=1_000_000_000, time_limit=60)
+        route.continue_(post_data=json.dumps(body))
 
     table.page.route("**/api/solve", without_limit)
     table.ask("solve")
@@ -189,7 +189,7 @@ def test_the_number_of_solutions_is_exact_up_to_a_thousand(visit: Opener) -> Non
     expect(table.banner).to_contain_text("Solution 2 of 200 shown")
 
 
-def test_marks_go_when_they_do_not_hold_any_more(visit: Opener) -> None:
+def test_marks_disappear_when_they_no_longer_hold(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     marks = table.page.locator("#marks .mark-fault, #marks .mark-hint")
     for question in ("check", "hint"):
@@ -207,14 +207,14 @@ def test_marks_go_when_they_do_not_hold_any_more(visit: Opener) -> None:
                 expect(table.page.locator("#player")).to_be_visible()
                 expect(marks).to_have_count(0)
                 table.press("Close")
-                expect(marks).not_to_have_count(0)  # they hold for what is seen again
+                expect(marks).not_to_have_count(0)  # they hold again for this position
             else:
                 table.hover(3, 3)
                 table.keys("s")
                 expect(marks).to_have_count(0)
 
 
-def test_an_animation_begins_with_the_play_as_it_stands(visit: Opener) -> None:
+def test_an_animation_starts_from_the_current_position(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     table.hover(1, 3)
     table.keys("a")
@@ -230,7 +230,7 @@ def test_an_animation_begins_with_the_play_as_it_stands(visit: Opener) -> None:
     expect(table.page.locator("#refusal")).to_be_hidden()
 
 
-def test_one_visitors_heavy_puzzle_leaves_another_unharmed(visit: Opener) -> None:
+def test_a_heavy_puzzle_does_not_delay_another_visitor(visit: Opener) -> None:
     heavy, light = visit(HEAVY), visit(FORK)
     heavy.ask("solve")
     expect(heavy.page.locator("#waiting")).to_be_visible()

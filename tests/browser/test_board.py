@@ -1,4 +1,4 @@
-"""The board game under the mouse: drag and drop, keys on the hovered token, the live beam."""
+"""The board game with the mouse: drag and drop, keys on the token below it, the live beam."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_token_is_dragged_from_cell_to_cell_and_off_the_board(visit: Opener) -
     table.expect_cell(3, 3, "empty")
     table.drag_off(2, 2)
     table.expect_cell(2, 2, "empty")
-    table.drag((1, 3), (1, 1))  # onto the laser: they change places
+    table.drag((1, 3), (1, 1))  # onto the laser: the two are swapped
     table.expect_cell(1, 1, "double mirror, direction unknown")
     table.expect_cell(1, 3, "laser, facing east")
     table.keys("Control+z", "Control+z", "Control+z")
@@ -84,7 +84,7 @@ def test_the_beam_follows_every_turn(visit: Opener) -> None:
     table.expect_message("waits for a direction at row 3, column 3")
 
 
-def test_the_pile_the_number_of_targets_and_the_box(visit: Opener) -> None:
+def test_the_pile_the_targets_and_the_limits_of_the_box(visit: Opener) -> None:
     table = visit(FORK)
     expect(table.page.locator("#targets")).to_have_text("2")
     table.press("One target more")
@@ -112,7 +112,7 @@ def test_blockers_are_painted_and_the_eraser_removes_what_it_crosses(visit: Open
     table.expect_cell(2, 2, "target mirror, direction unknown, must be lit")
 
 
-def test_resize_clear_title_and_undo_without_end(visit: Opener) -> None:
+def test_resize_clear_title_and_unlimited_undo(visit: Opener) -> None:
     table = visit(FORK)
     table.page.get_by_label("Title of the puzzle").fill("Another name")
     table.keys("Enter")
@@ -137,14 +137,14 @@ def test_resize_clear_title_and_undo_without_end(visit: Opener) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_picture_is_the_librarys_own_in_the_systems_colours(visit: Opener, theme: str) -> None:
+def test_the_picture_is_the_librarys_in_the_systems_colours(visit: Opener, theme: str) -> None:
     table = visit(FORK, color_scheme=theme)
     table.expect_library_picture(FORK)
     paper = table.page.locator("#stage").evaluate("one => getComputedStyle(one).backgroundColor")
     assert paper == {"light": "rgb(255, 255, 255)", "dark": "rgb(22, 24, 29)"}[theme]
 
 
-def test_the_number_of_solutions_follows_and_a_second_one_is_shown(visit: Opener) -> None:
+def test_the_number_of_solutions_is_updated_and_a_second_one_is_shown(visit: Opener) -> None:
     table = visit(SEVERAL)
     table.expect_count("2")
     table.press("show a second one")
@@ -158,7 +158,7 @@ def test_the_number_of_solutions_follows_and_a_second_one_is_shown(visit: Opener
     table.expect_library_picture(SEVERAL)
 
 
-def test_a_large_grid_can_be_made_larger_and_is_dark_in_the_dark(visit: Opener) -> None:
+def test_a_large_grid_can_be_zoomed_and_follows_the_dark_theme(visit: Opener) -> None:
     rows = ["." * 60] * 60
     rows[0] = "S" + "." * 58 + "G"
     table = visit("kind: turrets\ngrid:\n" + "\n".join(rows) + "\n", color_scheme="dark")

@@ -1,4 +1,4 @@
-"""Other hands and eyes: keys alone, a phone, less motion, a moving picture; labels for all."""
+"""Accessibility: keyboard only, phone and touch, reduced motion, animation, labels."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_focus_is_never_lost(visit: Opener) -> None:
     expect(table.page.locator("#board")).to_be_focused()
 
 
-def test_the_page_is_walked_by_tab_and_solved_by_enter(visit: Opener) -> None:
+def test_a_puzzle_is_solved_with_tab_and_enter(visit: Opener) -> None:
     table = visit(FORK)
     for _ in range(60):
         table.keys("Tab")
@@ -94,7 +94,7 @@ def test_the_page_is_walked_by_tab_and_solved_by_enter(visit: Opener) -> None:
     table.expect_answer("Exactly one solution")
 
 
-def test_a_phone_shows_all_below_the_board_and_takes_taps(visit: Opener) -> None:
+def test_a_phone_shows_everything_below_the_board_and_accepts_taps(visit: Opener) -> None:
     table = visit(CORNER, play=True, **PHONE)
     page = table.page
     width = page.evaluate("document.documentElement.scrollWidth")
@@ -108,7 +108,7 @@ def test_a_phone_shows_all_below_the_board_and_takes_taps(visit: Opener) -> None
     expect(page.locator("#finish")).to_contain_text("Solved in")
 
 
-def test_fingers_drag_pieces_and_find_large_enough_targets(visit: Opener) -> None:
+def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener) -> None:
     table = visit(FORK, **PHONE)
     page = table.page
     small = page.evaluate(
@@ -124,7 +124,7 @@ def test_fingers_drag_pieces_and_find_large_enough_targets(visit: Opener) -> Non
     table.expect_cell(3, 2, re.compile("facing south"))
 
 
-def test_a_swipe_that_begins_on_a_token_scrolls(visit: Opener) -> None:
+def test_a_swipe_that_starts_on_a_token_scrolls(visit: Opener) -> None:
     table = visit(FORK, **PHONE)
     page = table.page
     before = table.picture
@@ -157,7 +157,7 @@ def touch_drag(
 
 def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> None:
     table = visit(FORK, reduced_motion="no-preference")
-    clock = table.page.clock  # the page's, which stands still until it is moved on
+    clock = table.page.clock  # the page's clock, which the test moves on
     clock.install(time=0)
     clock.pause_at(60)
     table.press("Animate")
@@ -192,7 +192,7 @@ def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> No
     table.expect_library_picture(FORK)
 
 
-def test_less_motion_is_respected(visit: Opener) -> None:
+def test_reduced_motion_is_respected(visit: Opener) -> None:
     table = visit(FORK, reduced_motion="reduce")
     table.press("Animate")
     player = table.page.locator("#player")
@@ -207,7 +207,7 @@ def test_less_motion_is_respected(visit: Opener) -> None:
     assert moving == 0
 
 
-def test_everything_has_a_name_and_changes_are_told(visit: Opener) -> None:
+def test_everything_has_a_label_and_changes_are_announced(visit: Opener) -> None:
     table = visit(CORNER)
     nameless = table.page.evaluate(
         "[...document.querySelectorAll('button, input, select, textarea')]"
@@ -222,7 +222,7 @@ def test_everything_has_a_name_and_changes_are_told(visit: Opener) -> None:
     expect(table.page.locator("#alert")).to_contain_text("cannot be lit")
 
 
-def test_the_keys_are_on_the_page(visit: Opener) -> None:
+def test_the_page_lists_the_keys(visit: Opener) -> None:
     table = visit(CORNER)
     line = table.page.get_by_role("contentinfo")
     for words in ("turn", "unknown", "must light", "undo", "redo", "cursor", "remove"):

@@ -1,4 +1,4 @@
-"""Nothing is lost: a way back to what was edited or begun, in every tab, after a reload."""
+"""Nothing is lost: edited and started puzzles are kept, in every tab and after a reload."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def go_to(table: Table, text: str, *, play: bool = False) -> None:
 
 
 def reloaded(table: Table) -> Table:
-    """The table after a reload of the page."""
+    """Reload the page."""
     table.page.reload()
     return table.ready()
 
 
 def mine(table: Table) -> Locator:
-    """The cards in the list of my puzzles, which is opened."""
+    """Open the list of my puzzles; its cards."""
     return table.dialog("mine").locator("#mine-cards .card")
 
 
-def test_an_edited_card_outlives_the_next_one(visit: Opener) -> None:
+def test_an_edited_card_is_kept_when_another_is_opened(visit: Opener) -> None:
     table = visit(CORNER)
     expect(mine(table)).to_have_count(0)
     table.keys("Escape")
@@ -91,7 +91,7 @@ def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Open
     table.expect_cell(3, 3, "target mirror, direction unknown, can be turned")
 
 
-def test_a_puzzle_that_is_begun_goes_on_where_it_was_with_undo(visit: Opener) -> None:
+def test_a_started_puzzle_continues_where_it_was_with_its_undo_history(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     table.hover(3, 3)
     table.keys("s")
@@ -104,7 +104,7 @@ def test_a_puzzle_that_is_begun_goes_on_where_it_was_with_undo(visit: Opener) ->
     expect(mine(table)).to_have_count(1)
 
 
-def test_a_text_that_was_imported_is_kept_as_it_came(visit: Opener) -> None:
+def test_an_imported_text_is_kept_unchanged(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = table.dialog("open")
     dialog.get_by_label("Or its text").fill(FORK)
@@ -115,7 +115,7 @@ def test_a_text_that_was_imported_is_kept_as_it_came(visit: Opener) -> None:
     expect(mine(table)).to_contain_text(["A fork in the road"])
 
 
-def test_two_tabs_do_not_write_over_each_other(visit: Opener) -> None:
+def test_two_tabs_do_not_overwrite_each_other(visit: Opener) -> None:
     first = visit(CORNER)
     first.hover(3, 3)
     first.keys("s")
@@ -144,7 +144,7 @@ def test_two_tabs_do_not_write_over_each_other(visit: Opener) -> None:
     second.expect_cell(1, 3, "double mirror, direction unknown")
 
 
-def test_a_tab_that_only_looks_changes_nothing(visit: Opener) -> None:
+def test_a_tab_without_edits_writes_nothing(visit: Opener) -> None:
     first = visit(CORNER)
     first.hover(3, 3)
     first.keys("s")
@@ -157,7 +157,7 @@ def test_a_tab_that_only_looks_changes_nothing(visit: Opener) -> None:
     expect(mine(first)).to_have_count(1)
 
 
-def test_the_list_follows_what_another_tab_does(visit: Opener) -> None:
+def test_the_list_shows_changes_made_in_another_tab(visit: Opener) -> None:
     first = visit(CORNER)
     cards = mine(first)
     expect(cards).to_have_count(0)
@@ -167,7 +167,7 @@ def test_the_list_follows_what_another_tab_does(visit: Opener) -> None:
     expect(cards).to_have_count(1)
 
 
-def test_what_is_thrown_away_can_be_brought_back(visit: Opener) -> None:
+def test_a_deleted_puzzle_can_be_restored(visit: Opener) -> None:
     table = visit(CORNER)
     table.hover(3, 3)
     table.keys("s")
@@ -188,7 +188,7 @@ def test_what_is_thrown_away_can_be_brought_back(visit: Opener) -> None:
     expect(mine(table)).to_have_count(1)  # it is kept again with the next change
 
 
-def test_the_oldest_make_room_where_the_storage_is_full(visit: Opener) -> None:
+def test_the_oldest_puzzles_are_deleted_when_the_storage_is_full(visit: Opener) -> None:
     table = visit(CORNER)
     table.page.evaluate(
         "() => { for (let at = 0; at < 99; at += 1) { try {"
@@ -207,7 +207,7 @@ def test_the_oldest_make_room_where_the_storage_is_full(visit: Opener) -> None:
     reloaded(table).expect_cell(3, 3, "target mirror, facing south")
 
 
-def test_a_browser_that_keeps_nothing_is_told_of(visit: Opener) -> None:
+def test_a_browser_without_storage_gets_a_warning(visit: Opener) -> None:
     table = visit(CORNER)
     table.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full') } }")
     table.hover(3, 3)

@@ -1,4 +1,4 @@
-"""A full flow for each of the other kinds: edit, see, ask, play to the end."""
+"""The other kinds: edit, view, solve, and play to the end."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:
     visit(GUARD).expect_count("4")
 
 
-def test_a_walker_who_is_hit_is_told_and_may_go_back(visit: Opener) -> None:
+def test_a_hit_walker_gets_a_message_and_can_go_back(visit: Opener) -> None:
     table = visit(GUARD, play=True)
     for step in ("east", "east"):
         table.button(re.compile(step)).click()
@@ -69,7 +69,7 @@ def test_a_walker_who_is_hit_is_told_and_may_go_back(visit: Opener) -> None:
     table.expect_message("1 step so far.")
 
 
-def test_turrets_are_edited_and_their_fire_is_seen_moment_by_moment(visit: Opener) -> None:
+def test_turrets_are_edited_and_their_fire_is_shown_for_each_step(visit: Opener) -> None:
     table = visit(GUARD)
     table.choose("wall")
     table.drag((3, 1), (3, 3))
@@ -90,14 +90,14 @@ def test_turrets_are_edited_and_their_fire_is_seen_moment_by_moment(visit: Opene
     assert table.text.endswith("S...#<\n.#v...\n####.G\n")
 
 
-def test_why_a_goal_is_never_safe(visit: Opener) -> None:
+def test_explain_shows_why_a_goal_is_never_safe(visit: Opener) -> None:
     table = visit(NEVER_SAFE)
     table.expect_count("none")
     table.ask("explain")
     expect(table.lecture.get_by_role("img").first).to_be_visible()
 
 
-def test_signposts_are_entered_and_obeyed(visit: Opener) -> None:
+def test_signposts_are_played_to_the_goal(visit: Opener) -> None:
     table = visit(ESCAPE, play=True)
     table.expect_message("Choose a way in.")
     side, number, *choices = solution(ESCAPE).split()
@@ -115,7 +115,7 @@ def test_signposts_are_entered_and_obeyed(visit: Opener) -> None:
     table.expect_library_picture(ESCAPE, solution(ESCAPE))
 
 
-def test_signposts_are_painted_by_key_and_by_dragging(visit: Opener) -> None:
+def test_signposts_are_set_by_key_and_by_dragging(visit: Opener) -> None:
     table = visit(ESCAPE)
     table.choose("turn back")
     table.drag((8, 1), (8, 5))
@@ -129,7 +129,7 @@ def test_signposts_are_painted_by_key_and_by_dragging(visit: Opener) -> None:
     table.expect_library_picture(ESCAPE)
 
 
-def test_why_there_is_no_way_in(visit: Opener) -> None:
+def test_explain_shows_why_there_is_no_way_in(visit: Opener) -> None:
     table = visit(NO_WAY_IN)
     table.expect_count("none")
     table.ask("solve")
@@ -139,11 +139,11 @@ def test_why_there_is_no_way_in(visit: Opener) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))
-def test_what_is_to_be_turned_is_turned_by_a_click(visit: Opener, kind: str) -> None:
+def test_a_click_turns_a_piece(visit: Opener, kind: str) -> None:
     text = TURNED[kind]
     table = visit(text, play=True)
-    begun, solved = (one.split("grid:\n")[1].splitlines() for one in (text, solution(text)))
-    for row, (old, new) in enumerate(zip(begun, solved, strict=True), 1):
+    before, solved = (one.split("grid:\n")[1].splitlines() for one in (text, solution(text)))
+    for row, (old, new) in enumerate(zip(before, solved, strict=True), 1):
         for col in range(1, len(old) + 1):
             if old[col - 1] != new[col - 1]:
                 table.click(row, col)
@@ -156,7 +156,7 @@ def test_what_is_to_be_turned_is_turned_by_a_click(visit: Opener, kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))
-def test_a_press_that_ends_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
+def test_a_press_released_off_the_board_turns_nothing(visit: Opener, kind: str) -> None:
     text = TURNED[kind]
     table = visit(text, play=True)
     rows = text.split("grid:\n")[1].splitlines()
@@ -169,7 +169,7 @@ def test_a_press_that_ends_off_the_board_turns_nothing(visit: Opener, kind: str)
 
 
 @pytest.mark.parametrize("kind", sorted(TURNED))
-def test_walls_are_painted_and_answers_follow(visit: Opener, kind: str) -> None:
+def test_walls_are_painted_and_the_count_is_updated(visit: Opener, kind: str) -> None:
     table = visit(TURNED[kind])
     table.ask("solve")
     expect(table.answer.locator("h3")).to_contain_text("solution")

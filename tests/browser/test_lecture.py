@@ -1,4 +1,4 @@
-"""The explanation: a reading view with its chapters, by mouse, by keys, on a phone, on paper."""
+"""The explanation with its chapters: by mouse, by keyboard, on a phone, printed."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ LINKS = example("shooters/links")
 
 
 @pytest.fixture(scope="module")
-def told() -> Explanation:
-    """What the library says."""
+def explanation() -> Explanation:
+    """The explanation by the library."""
     return lasermaze.explain(lasermaze.parse(LINKS))
 
 
 def explained(table: Table) -> Table:
-    """The table with the explanation open."""
+    """Open the explanation."""
     table.ask("explain")
     expect(table.lecture).to_be_visible()
     return table
 
 
-def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
-    visit: Opener, told: Explanation
+def test_the_chapters_are_the_librarys_and_are_opened_with_the_mouse(
+    visit: Opener, explanation: Explanation
 ) -> None:
     table = explained(visit(LINKS))
     lecture = table.lecture
-    titles = [chapter.title for chapter in told.chapters]
+    titles = [chapter.title for chapter in explanation.chapters]
     assert lecture.get_by_role("heading", level=3).all_inner_texts() == titles
     assert lecture.locator("#lecture-chapters button").all_inner_texts() == titles
-    assert lecture.locator("section p").count() == len(told.paragraphs)
-    drawn = sum(chapter.picture is not None for chapter in told.chapters)
+    assert lecture.locator("section p").count() == len(explanation.paragraphs)
+    drawn = sum(chapter.picture is not None for chapter in explanation.chapters)
     expect(lecture.locator("figure svg")).to_have_count(drawn)
     picture = lecture.locator("figure svg").first.bounding_box()
     assert picture
     assert picture["width"] > 450
-    last = told.chapters[-1].title
+    last = explanation.chapters[-1].title
     heading = lecture.get_by_role("heading", name=last)
     expect(heading).not_to_be_in_viewport()
     turn = table.lecture.get_by_role("button", name=last)
@@ -51,11 +51,11 @@ def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
     expect(turn).to_have_attribute("aria-current", "true")
     table.lecture.get_by_role("button", name="Close").click()
     expect(table.lecture).to_be_hidden()
-    table.press(f"Read all {len(told.chapters)} chapters")
+    table.press(f"Read all {len(explanation.chapters)} chapters")
     expect(table.lecture).to_be_visible()
 
 
-def test_it_is_read_with_the_keyboard_alone(visit: Opener) -> None:
+def test_the_explanation_is_read_with_the_keyboard_alone(visit: Opener) -> None:
     table = visit(LINKS)
     table.page.locator("#ask-explain").focus()
     table.keys("Enter")
@@ -71,11 +71,13 @@ def test_it_is_read_with_the_keyboard_alone(visit: Opener) -> None:
     table.expect_library_picture(LINKS)
 
 
-def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explanation) -> None:
+def test_the_explanation_needs_no_sideways_scrolling_on_a_phone(
+    visit: Opener, explanation: Explanation
+) -> None:
     table = explained(visit(LINKS, **PHONE))
     text = table.page.locator("#lecture-text")
     assert text.evaluate("(text) => text.scrollWidth <= text.clientWidth && innerWidth === 390")
-    last = told.chapters[-1].title
+    last = explanation.chapters[-1].title
     table.lecture.get_by_role("button", name=last).tap()
     expect(table.lecture.get_by_role("heading", name=last)).to_be_in_viewport()
     picture = table.lecture.locator("figure svg").first.bounding_box()
@@ -86,13 +88,15 @@ def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explan
     expect(table.banner).to_be_in_viewport()
 
 
-def test_it_is_saved_as_a_page_and_printed_whole(visit: Opener, told: Explanation) -> None:
+def test_the_explanation_is_saved_as_a_page_and_printed_completely(
+    visit: Opener, explanation: Explanation
+) -> None:
     table = explained(visit(LINKS))
     with table.page.expect_download() as download:
         table.press("Save as a page")
     puzzle = lasermaze.parse(LINKS)
     assert download.value.suggested_filename.endswith(".html")
-    assert download.value.path().read_text() == told.html(puzzle.title)
+    assert download.value.path().read_text() == explanation.html(puzzle.title)
     table.page.emulate_media(media="print")
     expect(table.page.get_by_role("main", include_hidden=True)).to_be_hidden()
     cut = "(text) => text.scrollHeight - text.clientHeight"

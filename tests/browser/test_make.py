@@ -1,4 +1,4 @@
-"""Puzzles made to order: kind, level, size and seed; another of the same; how hard they are."""
+"""Generated puzzles: kind, level, size and seed; another one of the same; their difficulty."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .table import Table
 
 
 def words_of(text: str) -> str:
-    """The difficulty of a puzzle, as the library says it."""
+    """The difficulty of a puzzle in the library's words."""
     return str(lasermaze.rate(lasermaze.parse(text)))
 
 
 def chosen(table: Table, kind: str, level: str, seed: int = 3) -> Locator:
-    """The dialog, with a kind, a level and a seed in it."""
+    """Open the dialog and choose a kind, a level and a seed."""
     dialog = table.dialog("make")
     dialog.get_by_label("Kind").select_option(kind)
     dialog.get_by_role("radio", name=level).check()
@@ -36,14 +36,14 @@ def size_in(dialog: Locator) -> tuple[int, int]:
 
 
 def expect_made(table: Table, dialog: Locator) -> str:
-    """The dialog is done, and the difficulty of what was made is seen; gives its text."""
+    """Wait until the puzzle is generated and its difficulty is shown; the puzzle's text."""
     expect(dialog).to_be_hidden()
     text = table.text
     expect(table.difficulty).to_have_text(words_of(text))
     return text
 
 
-def test_a_puzzle_is_made_to_order(visit: Opener) -> None:
+def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = chosen(table, "turrets", "any level", 42)
     dialog.get_by_label("Rows").fill("5")
@@ -54,14 +54,14 @@ def test_a_puzzle_is_made_to_order(visit: Opener) -> None:
     table.expect_library_picture(made)
 
 
-def test_cards_of_each_level_are_made_by_keys_alone(visit: Opener) -> None:
+def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = table.page.locator("dialog#make")
     for high, level in enumerate(LEVELS, 1):
         table.page.locator("[data-open=make]").focus()
         table.keys("Enter")
         dialog.get_by_label("Kind").focus()
-        table.keys("Tab", "ArrowRight")  # to the level that was made last, and on to the next
+        table.keys("Tab", "ArrowRight")  # to the level generated last, then to the next one
         expect(dialog.get_by_role("radio", name=level)).to_be_checked()
         table.keys("Tab", "Tab", "Tab", *"9", "Enter")
         made = expect_made(table, dialog)
@@ -70,7 +70,7 @@ def test_cards_of_each_level_are_made_by_keys_alone(visit: Opener) -> None:
         expect(table.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}, ")
 
 
-def test_a_level_of_another_kind_has_its_usual_size(visit: Opener) -> None:
+def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = chosen(table, "signposts", "advanced")
     scale = kind_named("signposts").scale
@@ -84,7 +84,7 @@ def test_a_level_of_another_kind_has_its_usual_size(visit: Opener) -> None:
     assert (puzzle.rows, puzzle.cols) == scale.size("advanced")
 
 
-def test_a_size_of_ones_own_stays_until_the_usual_one_is_wanted(visit: Opener) -> None:
+def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = chosen(table, "turrets", "beginner")
     sizes = kind_named("turrets").scale.size
@@ -102,7 +102,7 @@ def test_a_size_of_ones_own_stays_until_the_usual_one_is_wanted(visit: Opener) -
     expect(seed).not_to_have_value(before)
 
 
-def test_a_wish_that_cannot_be_met_is_told(visit: Opener) -> None:
+def test_settings_that_cannot_be_met_are_reported(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = chosen(table, "board", "expert")
     dialog.get_by_label("Rows").fill("1")
@@ -116,7 +116,7 @@ def test_a_wish_that_cannot_be_met_is_told(visit: Opener) -> None:
     table.expect_library_picture(CORNER)
 
 
-def test_another_one_of_the_same_recipe(visit: Opener) -> None:
+def test_another_puzzle_of_the_same_settings(visit: Opener) -> None:
     table = visit(CORNER)
     expect(table.button("Make another")).to_be_hidden()
     dialog = chosen(table, "mirrors", "beginner", 8)
@@ -135,10 +135,10 @@ def test_another_one_of_the_same_recipe(visit: Opener) -> None:
     expect(table.button("Make another")).to_be_hidden()
 
 
-def test_the_making_can_be_stopped(visit: Opener) -> None:
+def test_generation_can_be_cancelled(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = chosen(table, "mirrors", "beginner")
-    table.page.route("**/api/generate", lambda route: None)  # an answer that never comes
+    table.page.route("**/api/generate", lambda route: None)  # a response that never arrives
     dialog.get_by_role("button", name="Make it").click()
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog.get_by_role("alert")).to_have_text("Stopped.")
@@ -153,7 +153,7 @@ def test_the_making_can_be_stopped(visit: Opener) -> None:
     table.expect_library_picture(made)
 
 
-def test_the_difficulty_follows_the_puzzle_and_is_silent_where_unknown(visit: Opener) -> None:
+def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
     table = visit(FORK)
     expect(table.difficulty).to_have_text(words_of(FORK))
     table.hover(1, 1)
@@ -168,7 +168,7 @@ def test_the_difficulty_follows_the_puzzle_and_is_silent_where_unknown(visit: Op
     expect(table.difficulty).to_have_text("There is no laser.")
 
 
-def test_a_difficulty_that_takes_long_is_looked_for_only_when_wished(visit: Opener) -> None:
+def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:
     table = visit(HEAVY)
     table.expect_count("too hard to count while you edit")
     expect(table.difficulty).to_have_text("")
@@ -180,7 +180,7 @@ def test_a_difficulty_that_takes_long_is_looked_for_only_when_wished(visit: Open
     expect(table.difficulty).not_to_have_text("Working it out…")
 
 
-def test_a_phone_makes_a_puzzle_by_taps(visit: Opener) -> None:
+def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
     table = visit(CORNER, **PHONE)
     table.page.locator("[data-open=make]").tap()
     dialog = table.page.locator("dialog#make")

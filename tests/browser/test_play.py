@@ -1,4 +1,4 @@
-"""Playing: what is given is locked, progress is kept, one may suppose and go back."""
+"""Playing: given pieces are locked, progress is kept, suppositions can be taken back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table import Table
 
 
 def solve_corner(table: Table) -> None:
-    """Turn the two tokens that are to be turned."""
+    """Turn the two tokens that must be turned."""
     table.hover(1, 3)
     table.keys("d")
     table.hover(3, 3)
@@ -32,7 +32,7 @@ def test_given_tokens_are_locked(visit: Opener) -> None:
     expect(table.page.locator("#palette-box")).to_be_hidden()
 
 
-def test_a_card_is_played_from_the_pile_to_the_end(visit: Opener) -> None:
+def test_a_card_is_played_from_the_pile_to_the_solution(visit: Opener) -> None:
     table = visit(FORK, play=True)
     expect(table.piece("beam splitter", "pile")).to_be_visible()
     table.drag_piece("beam splitter", (1, 2), "pile")
@@ -81,7 +81,7 @@ def test_the_clock_can_be_hidden_and_stays_hidden(visit: Opener) -> None:
     expect(table.page.locator("#clock")).to_be_visible()
 
 
-def test_a_finished_puzzle_gives_a_line_that_spoils_nothing(visit: Opener) -> None:
+def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     solve_corner(table)
     line = table.page.get_by_label("A line to share").input_value()
@@ -95,7 +95,7 @@ def test_a_finished_puzzle_gives_a_line_that_spoils_nothing(visit: Opener) -> No
     expect(friend.page.locator("#finish")).to_have_count(0)
 
 
-def test_one_supposes_and_goes_back_or_keeps_it(visit: Opener) -> None:
+def test_suppositions_are_taken_back_or_kept(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     before = table.picture
     table.press("Suppose")
@@ -117,7 +117,7 @@ def marks(page: Page) -> int:
     return page.locator("#marks .mark-fault").count()
 
 
-def test_faults_are_shown_live_on_request_or_never(visit: Opener) -> None:
+def test_faults_are_shown_always_on_request_or_never(visit: Opener) -> None:
     table = visit(CORNER, play=True)
     assert marks(table.page) == 0
     table.page.get_by_label("always").check()

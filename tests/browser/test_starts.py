@@ -1,4 +1,4 @@
-"""Ways to start: gallery, the day's puzzle, new, file, text, a shared link."""
+"""Ways to start: gallery, daily puzzle, new, file, text, shared link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .conftest import Opener
 from .table import link_of
 
 
-def test_the_first_visit_begins_with_a_puzzle_to_play(visit: Opener) -> None:
+def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
     table = visit()
     expect(table.page.locator("#kind")).to_have_text("Laser Maze, the board game")
     expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
@@ -53,9 +53,9 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
     expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_days_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
+def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
     table = visit(CORNER, timezone_id="UTC")
-    table.page.clock.set_fixed_time("2026-03-02T12:00:00Z")  # the browser's own day is asked first
+    table.page.clock.set_fixed_time("2026-03-02T12:00:00Z")  # the browser's own date comes first
     dialog = table.dialog("daily")
     expect(dialog.get_by_label("Day", exact=True)).to_have_value("2026-03-02")
     dialog.get_by_label("Day", exact=True).fill("2026-03-01")
@@ -80,7 +80,7 @@ def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     expect(table.button("Edit")).to_have_attribute("aria-pressed", "true")
 
 
-def test_an_impossible_size_is_refused_in_the_dialog(visit: Opener) -> None:
+def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
     table = visit(CORNER)
     dialog = table.dialog("new")
     dialog.get_by_label("Kind").select_option("board")
@@ -145,22 +145,22 @@ def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
     table.expect_library_picture(FORK)
 
 
-def test_a_shared_puzzle_is_in_no_address_that_is_asked_for(visit: Opener) -> None:
-    """It stands behind the ``#`` of the page's own address, and all requests go to the studio."""
+def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:
+    """It is behind the ``#`` of the page's address, and all requests go to the studio."""
     table = visit()
-    asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    requested: list[str] = []
+    table.page.on("request", lambda request: requested.append(request.url.partition("#")[0]))
     table.open(FORK, play=True)
     table.ask("hint")
     table.expect_answer("Hint")
-    assert f"{table.address}/api/hint" in asked
-    files = [address for address in asked if address.startswith("data:")]
-    assert all(one.startswith(f"{table.address}/") for one in asked if one not in files)
+    assert f"{table.address}/api/hint" in requested
+    files = [address for address in requested if address.startswith("data:")]
+    assert all(one.startswith(f"{table.address}/") for one in requested if one not in files)
     packed = link_of(FORK).removeprefix("#p=")
-    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in asked)
+    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in requested)
 
 
-def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
+def test_a_damaged_link_gets_a_plain_message(visit: Opener) -> None:
     table = visit()
     table.page.goto(f"{table.address}/{link_of(FORK)[:-20]}")
     table.page.reload()
@@ -168,7 +168,7 @@ def test_a_damaged_link_is_told_kindly(visit: Opener) -> None:
     expect(table.page.locator("#open .problem")).to_contain_text("The link is damaged")
 
 
-def test_a_link_that_swells_is_refused(visit: Opener) -> None:
+def test_a_link_that_inflates_too_far_is_refused(visit: Opener) -> None:
     table = visit()
     table.page.goto(f"{table.address}/{link_of('a' * 20_000_000)}")
     table.page.reload()
@@ -176,7 +176,7 @@ def test_a_link_that_swells_is_refused(visit: Opener) -> None:
     expect(table.page.locator("#open .problem")).to_contain_text("more than a puzzle can have")
 
 
-def test_all_modules_of_the_page_are_fetched_at_once(visit: Opener) -> None:
+def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
     table = visit(CORNER)
     named = table.page.eval_on_selector_all(
         "[rel=modulepreload], [type=module]", "all => all.map((one) => one.href || one.src)"
@@ -185,7 +185,7 @@ def test_all_modules_of_the_page_are_fetched_at_once(visit: Opener) -> None:
     assert {address.rpartition("/")[2] for address in named} == files
 
 
-def test_the_openapi_page_is_there(visit: Opener) -> None:
+def test_the_openapi_page_is_served(visit: Opener) -> None:
     table = visit()
     with table.page.expect_navigation():
         table.page.get_by_role("link", name="JSON API").click()
@@ -205,7 +205,7 @@ def test_a_file_dropped_on_the_page_is_opened(visit: Opener) -> None:
 
 
 def hints_to_the_end(name: str) -> int:
-    """How many hints lead from the start of a puzzle of the gallery to its solution."""
+    """How many hints lead from the start of a gallery puzzle to its solution."""
     puzzle = lasermaze.draft((GALLERY / name).read_text())
     position: str | None = lasermaze.begin(puzzle)
     hints = 0

@@ -1,4 +1,4 @@
-"""Exports: what is downloaded parses, and is what the library gives."""
+"""Exports: downloaded files are valid and equal the library's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table import Table
 
 
 def downloaded(table: Table, form: str, *, solved: bool = False, theme: str = "light") -> Path:
-    """The file that the export dialog gives."""
+    """Download a file from the export dialog."""
     dialog = table.dialog("export")
     dialog.get_by_label("its solution" if solved else "the puzzle").check()
     dialog.get_by_label(theme).check()
@@ -51,7 +51,7 @@ def test_svg_and_png_are_the_librarys(table: Table, theme: Theme) -> None:
     assert png == lasermaze.draw(puzzle, solved).png(theme=theme)
 
 
-def test_gif_moves_and_pdf_is_one(table: Table) -> None:
+def test_gif_is_animated_and_pdf_is_valid(table: Table) -> None:
     moving = Image.open(BytesIO(downloaded(table, "GIF").read_bytes()))
     assert getattr(moving, "n_frames", 1) > 3
     pages = {}
@@ -63,7 +63,7 @@ def test_gif_moves_and_pdf_is_one(table: Table) -> None:
     assert pages[True] >= pages[False]
 
 
-def test_what_cannot_be_exported_is_said(visit: Opener) -> None:
+def test_an_export_that_fails_is_explained(visit: Opener) -> None:
     table = visit(NO_WAY)
     dialog = table.dialog("export")
     dialog.get_by_role("button", name="GIF").click()

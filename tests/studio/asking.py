@@ -1,4 +1,4 @@
-"""What the tests of the API share: asking a call, and holding its answer to its schema."""
+"""Helpers for the tests of the API: send a request, and validate the response."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["BARREN", "ENDLESS", "FORK", "IMPOSSIBLE", "ROOT", "SEVERAL", "ask", 
 
 
 def ask(client: TestClient, name: str, **fields: Any) -> Any:
-    """What a call answers, which must be what its schema says."""
+    """The response to a request, validated against its schema."""
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 200, response.text
     (call,) = (call for call in CALLS if call.name == name)
@@ -28,7 +28,7 @@ def ask(client: TestClient, name: str, **fields: Any) -> Any:
 
 
 def refused(client: TestClient, name: str, status: int = 422, **fields: Any) -> Any:
-    """What is wrong with a request that must be refused."""
+    """The error in the response to a request that must be refused."""
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == status, response.text
     ErrorAnswer.model_validate_json(response.content)

@@ -1,4 +1,4 @@
-"""What the calls answer, for every kind: the same as the library says."""
+"""The responses of the API agree with the library, for every kind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, re
 
 
 def level_of(puzzle: lm.Puzzle) -> str:
-    """The level of a puzzle, however long that takes to tell."""
+    """The level of a puzzle, without a time limit."""
     found = lm.rate(puzzle)
     assert found is not None
     return found.level
@@ -36,12 +36,12 @@ def level_of(puzzle: lm.Puzzle) -> str:
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
 
-def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
+def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
     response = client.get("/api/kinds")
     answers.KindsAnswer.model_validate_json(response.content)
-    said = response.json()["kinds"]
-    assert [one["name"] for one in said] == list(NAMES)
-    for one, kind in zip(said, all_kinds(), strict=True):
+    result = response.json()["kinds"]
+    assert [one["name"] for one in result] == list(NAMES)
+    for one, kind in zip(result, all_kinds(), strict=True):
         assert [option["name"] for option in one["options"]] == [o.name for o in kind.options]
         assert one["example"] == kind.example
         assert one["edition"] == kind.edition
@@ -56,7 +56,7 @@ def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
 
 
 @EVERY_KIND
-def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any) -> None:
+def test_read_and_view_return_the_librarys_picture(client: TestClient, kind: Any) -> None:
     puzzle = lm.parse(kind.example)
     read = ask(client, "read", text=kind.example)["puzzle"]
     assert read["text"] == kind.format(puzzle)
@@ -76,7 +76,7 @@ def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any
 
 
 @EVERY_KIND
-def test_json_is_as_good_as_text(client: TestClient, kind: Any) -> None:
+def test_json_and_text_give_the_same_result(client: TestClient, kind: Any) -> None:
     document = json.loads(lm.parse(kind.example).to_json())
     assert ask(client, "view", puzzle=document) == ask(client, "view", puzzle=kind.example)
     text = ask(client, "export", puzzle=kind.example, format="json")["text"]
@@ -84,7 +84,7 @@ def test_json_is_as_good_as_text(client: TestClient, kind: Any) -> None:
 
 
 @EVERY_KIND
-def test_a_new_puzzle_is_empty_and_of_its_size(client: TestClient, kind: Any) -> None:
+def test_a_new_puzzle_is_empty_and_has_the_requested_size(client: TestClient, kind: Any) -> None:
     new = ask(client, "new", kind=kind.name, rows=3, cols=4)
     assert (new["puzzle"]["rows"], new["puzzle"]["cols"]) == (3, 4)
     moved = ask(client, "edit", puzzle=new["puzzle"]["text"], moves=["title A name", "size 4 5"])
@@ -93,7 +93,7 @@ def test_a_new_puzzle_is_empty_and_of_its_size(client: TestClient, kind: Any) ->
 
 
 @EVERY_KIND
-def test_what_is_solved_is_a_position_that_is_right(client: TestClient, kind: Any) -> None:
+def test_the_solution_of_solve_passes_check(client: TestClient, kind: Any) -> None:
     solved = ask(client, "solve", puzzle=kind.example)
     assert solved["verdict"] == "solved"
     puzzle = lm.parse(kind.example)
@@ -106,7 +106,7 @@ def test_what_is_solved_is_a_position_that_is_right(client: TestClient, kind: An
 
 
 @EVERY_KIND
-def test_hints_from_the_beginning_lead_to_the_end(client: TestClient, kind: Any) -> None:
+def test_hints_lead_from_the_start_to_the_solution(client: TestClient, kind: Any) -> None:
     position = ask(client, "play", puzzle=kind.example, moves=[])["position"]
     for _ in range(100):
         seen = ask(client, "play", puzzle=kind.example, position=position, moves=[])["view"]
@@ -123,16 +123,16 @@ def test_hints_from_the_beginning_lead_to_the_end(client: TestClient, kind: Any)
 
 @EVERY_KIND
 def test_an_unsolved_position_is_not_right(client: TestClient, kind: Any) -> None:
-    said = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
-    assert not said["right"]
-    assert said["faults"]
-    assert said["words"]
+    result = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
+    assert not result["right"]
+    assert result["faults"]
+    assert result["words"]
 
 
 @EVERY_KIND
-def test_explanations_and_films_are_pictures_and_words(client: TestClient, kind: Any) -> None:
-    told = ask(client, "explain", puzzle=kind.example)["chapters"]
-    assert [one["title"] for one in told] == [
+def test_explanations_and_films_have_pictures_and_text(client: TestClient, kind: Any) -> None:
+    chapters = ask(client, "explain", puzzle=kind.example)["chapters"]
+    assert [one["title"] for one in chapters] == [
         chapter.title for chapter in api.explain(lm.parse(kind.example)).chapters
     ]
     moving = ask(client, "film", puzzle=kind.example)
@@ -142,13 +142,13 @@ def test_explanations_and_films_are_pictures_and_words(client: TestClient, kind:
 
 
 @EVERY_KIND
-def test_generation_is_the_librarys(client: TestClient, kind: Any) -> None:
+def test_generate_returns_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
     made = ask(client, "generate", kind=kind.name, size=list(kind.small), seed=5)["puzzle"]
     assert lm.parse(made["text"]) == lm.generate(kind.name, size=kind.small, seed=5)
 
 
 @EVERY_KIND
-def test_a_level_is_that_of_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
+def test_generate_with_a_level_returns_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
     made = ask(client, "generate", kind=kind.name, level="beginner", seed=2)
     puzzle = lm.generate(kind.name, level="beginner", seed=2)
     assert lm.parse(made["puzzle"]["text"]) == puzzle
@@ -158,11 +158,11 @@ def test_a_level_is_that_of_the_librarys_puzzle(client: TestClient, kind: Any) -
 
 
 @EVERY_KIND
-def test_the_difficulty_is_the_librarys(client: TestClient, kind: Any) -> None:
-    said = ask(client, "rate", puzzle=kind.example)["difficulty"]
+def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> None:
+    result = ask(client, "rate", puzzle=kind.example)["difficulty"]
     found = lm.rate(lm.parse(kind.example))
     assert found is not None
-    assert said == {
+    assert result == {
         "score": found.score,
         "level": found.level,
         "search": found.toil.search,
@@ -171,13 +171,13 @@ def test_the_difficulty_is_the_librarys(client: TestClient, kind: Any) -> None:
     }
 
 
-def test_of_a_search_too_long_the_difficulty_is_not_known(client: TestClient) -> None:
+def test_the_difficulty_is_unknown_if_the_search_takes_too_long(client: TestClient) -> None:
     assert ask(client, "rate", puzzle=BARREN, time_limit=0.3) == {"difficulty": None}
 
 
-def test_an_explanation_is_a_page(client: TestClient) -> None:
-    asked = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
-    response = client.post("/api/draw", json=asked)
+def test_an_explanation_can_be_exported_as_a_page(client: TestClient) -> None:
+    fields = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
+    response = client.post("/api/draw", json=fields)
     puzzle = lm.parse(IMPOSSIBLE)
     assert response.text == api.explain(puzzle).html(puzzle.title, "dark")
     assert response.headers["content-disposition"].startswith("attachment;")
@@ -185,14 +185,14 @@ def test_an_explanation_is_a_page(client: TestClient) -> None:
 
 
 class Saturday(date):
-    """A calendar on which it is always the same day."""
+    """A date class whose today is always the same Saturday."""
 
     @classmethod
     def today(cls) -> Saturday:
         return cls(2026, 2, 28)
 
 
-def test_the_days_puzzles_have_the_day_as_their_seed(
+def test_the_date_is_the_seed_of_the_daily_puzzles(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
@@ -212,13 +212,13 @@ def test_the_days_puzzles_have_the_day_as_their_seed(
     assert response.json()["date"] == "2026-02-28"
 
 
-def test_the_week_goes_from_easy_to_hard() -> None:
+def test_daily_puzzles_get_harder_during_the_week() -> None:
     week = [offers.level_of(f"2026-11-{day}") for day in range(16, 23)]  # from a Monday
     assert week == sorted(week, key=LEVELS.index)
     assert set(week) == set(LEVELS)
 
 
-def test_verdicts(client: TestClient) -> None:
+def test_solve_returns_each_verdict(client: TestClient) -> None:
     one = ask(client, "solve", puzzle=FORK)
     assert (one["count"], one["exact"], one["unique"]) == (1, True, True)
     assert "exactly one solution" in one["words"]
@@ -231,13 +231,13 @@ def test_verdicts(client: TestClient) -> None:
     assert (cut["count"], cut["exact"], cut["unique"], cut["stopped"]) == (1, False, None, "limit")
 
 
-def test_a_wrong_answer_has_its_faults_named(client: TestClient) -> None:
+def test_check_names_the_faults_of_a_wrong_position(client: TestClient) -> None:
     answer = ask(client, "solve", puzzle=FORK)["answer"]
     answer["count"] = 2
     answer["unique"] = False
-    said = ask(client, "check", puzzle=FORK, answer=answer)
-    assert not said["right"]
-    assert said["faults"][0]["rule"] == "count"
+    result = ask(client, "check", puzzle=FORK, answer=answer)
+    assert not result["right"]
+    assert result["faults"][0]["rule"] == "count"
 
 
 def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
@@ -251,9 +251,9 @@ def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "png", "gif", "pdf"])
-def test_files_to_take_away(client: TestClient, form: str) -> None:
-    asked = {"puzzle": FORK, "format": form, "solved": True}
-    response = client.post("/api/draw", json=asked)
+def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
+    fields = {"puzzle": FORK, "format": form, "solved": True}
+    response = client.post("/api/draw", json=fields)
     assert response.status_code == 200
     assert 'filename="a-fork-in-the-road.' + form in response.headers["content-disposition"]
     answer = lm.solve(lm.parse(FORK))
@@ -266,19 +266,19 @@ def test_files_to_take_away(client: TestClient, form: str) -> None:
             assert Image.open(io.BytesIO(response.content)).format == form.upper()
 
 
-def test_a_position_is_drawn_as_it_stands(client: TestClient) -> None:
+def test_a_position_is_exported_as_a_picture(client: TestClient) -> None:
     start = api.begin(lm.parse(FORK))
-    asked = {"puzzle": FORK, "format": "svg", "position": start}
+    fields = {"puzzle": FORK, "format": "svg", "position": start}
     assert (
-        client.post("/api/draw", json=asked).text == api.view(lm.parse(FORK), start).picture.svg()
+        client.post("/api/draw", json=fields).text == api.view(lm.parse(FORK), start).picture.svg()
     )
     assert refused(client, "draw", puzzle=FORK, format="gif", position=start)
     end = ask(client, "solve", puzzle=FORK)["solutions"][0]
-    response = client.post("/api/draw", json=asked | {"format": "gif", "position": end})
+    response = client.post("/api/draw", json=fields | {"format": "gif", "position": end})
     assert response.headers["content-type"] == "image/gif"
 
 
-def test_exports_are_the_librarys(client: TestClient) -> None:
+def test_exported_text_is_the_librarys(client: TestClient) -> None:
     text = (ROOT / "examples" / "board" / "crossroads.txt").read_text()
     for form, name in (("text", "txt"), ("json", "json"), ("laser-mazer", "json")):
         sent = ask(client, "export", puzzle=text, format=form)
@@ -293,7 +293,7 @@ def test_themes(client: TestClient) -> None:
     assert dark == api.view(lm.parse(FORK)).picture.svg("dark")
 
 
-def test_the_gallery(client: TestClient) -> None:
+def test_gallery_puzzles(client: TestClient) -> None:
     response = client.get("/api/gallery")
     answers.GalleryAnswer.model_validate_json(response.content)
     shown = response.json()["gallery"]
@@ -313,7 +313,7 @@ def test_the_gallery(client: TestClient) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
+def test_the_deck_is_the_one_that_ships_with_the_package(client: TestClient) -> None:
     response = client.get("/api/deck")
     answers.GalleryAnswer.model_validate_json(response.content)
     shown = response.json()["gallery"]
@@ -322,7 +322,7 @@ def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
 
 
 @EVERY_KIND
-def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any) -> None:
+def test_the_largest_accepted_puzzle_is_drawn(client: TestClient, kind: Any) -> None:
     rows = cols = 11 if kind.name == "board" else int(MAX_CELLS**0.5)
     made = ask(client, "generate", kind=kind.name, size=[rows, cols], seed=1)
     seen = made["view"]["picture"]["grid"]
@@ -332,7 +332,7 @@ def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any
 
 
 def hinted_to(client: TestClient, puzzle: str, hints: int) -> str:
-    """The position after some hints."""
+    """The position after following some hints."""
     position = str(ask(client, "play", puzzle=puzzle, moves=[])["position"])
     for _ in range(hints):
         position = ask(client, "hint", puzzle=puzzle, position=position)["position"]
@@ -341,9 +341,7 @@ def hinted_to(client: TestClient, puzzle: str, hints: int) -> str:
 
 @EVERY_KIND
 @pytest.mark.parametrize("hints", [0, 1, 2])
-def test_a_film_begins_with_the_play_as_it_stands(
-    client: TestClient, kind: Any, hints: int
-) -> None:
+def test_a_film_starts_from_the_current_position(client: TestClient, kind: Any, hints: int) -> None:
     position = hinted_to(client, kind.example, hints)
     seen = ask(client, "view", puzzle=kind.example, position=position)["view"]
     film = ask(client, "film", puzzle=kind.example, position=position)
@@ -354,17 +352,19 @@ def test_a_film_begins_with_the_play_as_it_stands(
         assert len(film["frames"]) >= len(solved["frames"]) // 2
 
 
-def test_a_film_goes_on_from_what_was_played(client: TestClient) -> None:
-    """SEVERAL has two solutions; the play agrees with the second one alone."""
+def test_a_film_continues_with_the_solution_that_agrees_with_the_position(
+    client: TestClient,
+) -> None:
+    """SEVERAL has two solutions, and the position agrees only with the second."""
     first, second = ask(client, "solve", puzzle=SEVERAL)["solutions"]
     for solution in (first, second):
-        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
-        film = ask(client, "film", puzzle=SEVERAL, position=begun["position"])
+        started = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
+        film = ask(client, "film", puzzle=SEVERAL, position=started["position"])
         whole = ask(client, "film", puzzle=SEVERAL, position=solution)
         assert film["frames"][1:] == whole["frames"]
 
 
-def test_a_film_of_what_has_no_solution_is_refused(client: TestClient) -> None:
+def test_a_film_of_an_impossible_puzzle_is_refused(client: TestClient) -> None:
     position = api.begin(lm.parse(IMPOSSIBLE))
     error = refused(client, "film", puzzle=IMPOSSIBLE, position=position)
     assert "no solution" in error["message"]
@@ -385,11 +385,11 @@ def test_a_hint_in_a_position_follows_the_options(client: TestClient) -> None:
         given = ask(client, "hint", puzzle=STRAY, position=position, options=options)
         assert "No solution is left" not in given["text"]
         position = given["position"]
-    said = ask(client, "check", puzzle=STRAY, position=position, options=options)
-    assert said["right"]
+    result = ask(client, "check", puzzle=STRAY, position=position, options=options)
+    assert result["right"]
 
 
-def test_what_a_check_does_not_confirm_is_said(
+def test_check_reports_unconfirmed_claims(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = kind_named("mirrors").example
@@ -397,10 +397,10 @@ def test_what_a_check_does_not_confirm_is_said(
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
     request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
-    said = CALLS["check"](request, lambda *_: None)
-    assert isinstance(said, dict)
-    assert said["right"]
-    assert said["words"].endswith("not confirmed: that no beam is better.")
+    result = CALLS["check"](request, lambda *_: None)
+    assert isinstance(result, dict)
+    assert result["right"]
+    assert result["words"].endswith("not confirmed: that no beam is better.")
 
 
 @EVERY_KIND
@@ -411,7 +411,7 @@ def test_the_number_of_solutions_is_exact_up_to_the_limit(client: TestClient, ki
     assert (counted["count"], counted["exact"]) == (all_of_them, all_of_them <= 1_000)
 
 
-def test_as_many_solutions_are_sent_as_are_asked_for(client: TestClient) -> None:
+def test_the_requested_number_of_solutions_is_sent(client: TestClient) -> None:
     assert len(ask(client, "solve", puzzle=SEVERAL)["solutions"]) == 2
     kept = ask(client, "solve", puzzle=SEVERAL, keep=1)
     assert (kept["count"], len(kept["solutions"])) == (2, 1)

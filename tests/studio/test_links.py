@@ -1,4 +1,4 @@
-"""Puzzles in an address, and the API's page for people."""
+"""Puzzles in links, and the API's documentation page."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from tests.studio.asking import FORK
 
 
 @given(text=st.text())
-def test_a_link_holds_any_text_whole(text: str) -> None:
+def test_a_link_contains_any_text(text: str) -> None:
     fragment = fragment_of(text)
     assert re.fullmatch(r"#p=[A-Za-z0-9_-]*", fragment)
     assert text_of(fragment) == text
     assert text_of(f"{fragment}&play=1") == text
 
 
-def test_a_link_is_what_browsers_read() -> None:
-    """``deflate-raw`` and base64url without padding: pinned by hand."""
+def test_links_use_the_encoding_that_browsers_read() -> None:
+    """``deflate-raw`` and base64url without padding; the values were made by hand."""
     assert fragment_of("") == "#p=AwA"
     assert text_of("p=AwA") == ""
     assert len(fragment_of(FORK)) < 140
 
 
 @pytest.mark.parametrize("fragment", ["", "#", "#q=AwA", "#p=!!!!", "#p=AA", "#p=" + "A" * 99])
-def test_what_is_no_link_is_refused(fragment: str) -> None:
+def test_a_malformed_link_is_refused(fragment: str) -> None:
     with pytest.raises(ValueError, match=r"no puzzle|cut short|padded|base64|utf-8"):
         text_of(fragment)
 
 
-def test_a_link_that_swells_is_refused() -> None:
+def test_a_link_that_inflates_too_far_is_refused() -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(b"a" * (MAX_TEXT + 1)) + packer.flush()
     with pytest.raises(ValueError, match="too large"):
@@ -47,7 +47,7 @@ def test_a_link_that_swells_is_refused() -> None:
 
 
 @pytest.mark.parametrize("fragment", ["x" * 5_000, "#p=" + "A" * 5_000, "#p=" + "A" * 2_000_000])
-def test_a_long_fragment_is_not_said_back(fragment: str) -> None:
+def test_a_long_fragment_is_not_repeated_in_the_error(fragment: str) -> None:
     with pytest.raises(ValueError, match=r"no puzzle|too large") as error:
         text_of(fragment)
     assert len(str(error.value)) < 200
@@ -72,7 +72,9 @@ class Tags(HTMLParser):
             self.inside = False
 
 
-def test_the_apis_page_needs_no_script_and_no_network(client: TestClient, openapi: Any) -> None:
+def test_the_api_documentation_needs_no_script_and_no_network(
+    client: TestClient, openapi: Any
+) -> None:
     page = client.get("/docs").text
     tags = Tags()
     tags.feed(page)

@@ -1,4 +1,4 @@
-"""The workers: stopped, out of time, lost, too many, and one lane beside another."""
+"""The worker pool: cancellation, time limits, lost workers, full queues, separate queues."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEAVY: dict[str, Any] = {
 
 @contextlib.asynccontextmanager
 async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> AsyncIterator[Lane]:
-    """A lane that leaves no process behind."""
+    """A queue that leaves no process behind."""
     made = Lane(workers, waiting, seconds)
     try:
         yield made
@@ -46,7 +46,7 @@ async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> Async
 
 
 def ignore(data: bytes) -> None:
-    """Nobody listens."""
+    """Ignore the progress."""
 
 
 def workers_of(used: Lane) -> list[int]:
@@ -54,7 +54,7 @@ def workers_of(used: Lane) -> list[int]:
 
 
 async def heavy_work(used: Lane) -> asyncio.Task[Any]:
-    """A long search, seen to be under way."""
+    """A long search, once it has started."""
     under_way = asyncio.Event()
     task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set()))
     await asyncio.wait_for(under_way.wait(), LONGEST)
@@ -62,7 +62,7 @@ async def heavy_work(used: Lane) -> asyncio.Task[Any]:
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
-    """Run the test in a thread: the browser tests leave a loop behind in the main one."""
+    """Run the test in a thread: the browser tests leave an event loop in the main one."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, asyncio.wait_for(_awaited(test), 2 * LONGEST)).result()
 
@@ -86,7 +86,7 @@ def test_a_worker_does_one_job_after_another() -> None:
     run(test)
 
 
-def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again(
+def test_a_cancelled_job_stops_and_its_worker_is_reused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("lasermaze.studio.pool._PATIENCE", LONGEST)
@@ -104,15 +104,13 @@ def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again(
     run(test)
 
 
-def test_an_import_is_never_left_in_the_middle(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Half a module would stay in the worker, and every later job that needs it would fail."""
+def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise half a module would stay in the worker, and later jobs that need it would fail."""
     module = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nWHOLE = True\n"
     (tmp_path / "stopped_in_its_import.py").write_text(module)
     monkeypatch.syspath_prepend(tmp_path)
 
-    def endless(asked: Any, report: Any) -> Any:
+    def endless(request: Any, report: Any) -> Any:
         importlib.import_module("stopped_in_its_import")
         while True:
             time.sleep(0.01)
@@ -129,12 +127,12 @@ def test_an_import_is_never_left_in_the_middle(
     assert sys.modules.pop("stopped_in_its_import").WHOLE
 
 
-def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_ignores_the_signal_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with lane() as used:
             task = await heavy_work(used)
             (process,) = workers_of(used)
-            monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is not heard
+            monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is ignored
             task.cancel()
             letter, _ = await used.run("view", VIEW, ignore)
             assert letter == RESULT
@@ -145,7 +143,7 @@ def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPat
     run(test)
 
 
-def test_work_over_its_time_is_stopped() -> None:
+def test_a_job_over_its_time_limit_is_stopped() -> None:
     async def test() -> None:
         async with lane() as used:
             with pytest.raises(OvertimeError):
@@ -157,12 +155,12 @@ def test_work_over_its_time_is_stopped() -> None:
 
 
 async def ended(process: int) -> None:
-    """Return when a child that was killed is known to have ended."""
+    """Return when a killed child process has ended."""
     while Path(f"/proc/{process}").exists():
         await asyncio.sleep(0.01)
 
 
-def test_workers_killed_while_idle_are_replaced_without_a_word() -> None:
+def test_workers_killed_while_idle_are_replaced_silently() -> None:
     async def test() -> None:
         async with lane(workers=2) as used:
             await used.warm()
@@ -170,7 +168,7 @@ def test_workers_killed_while_idle_are_replaced_without_a_word() -> None:
             assert len(before) == 2
             for process in before:
                 os.kill(process, signal.SIGKILL)
-            # At once, when the loop may not know it yet, and again when it does.
+            # Immediately, when the event loop may not know it yet, and again when it does.
             assert (await used.run("view", VIEW, ignore)).letter == RESULT
             for process in before:
                 await ended(process)
@@ -181,18 +179,18 @@ def test_workers_killed_while_idle_are_replaced_without_a_word() -> None:
     run(test)
 
 
-def test_work_whose_worker_is_killed_is_done_once_more() -> None:
+def test_a_job_whose_worker_is_killed_runs_again() -> None:
     async def test() -> None:
         async with lane() as used:
-            begun: asyncio.Queue[bytes] = asyncio.Queue()
-            task = asyncio.ensure_future(used.run("solve", HEAVY, begun.put_nowait))
-            await begun.get()
+            reports: asyncio.Queue[bytes] = asyncio.Queue()
+            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait))
+            await reports.get()
             (process,) = workers_of(used)
             os.kill(process, signal.SIGKILL)
             await ended(process)
-            while not begun.empty():
-                begun.get_nowait()
-            await begun.get()  # the second worker is at it
+            while not reports.empty():
+                reports.get_nowait()
+            await reports.get()  # the second worker has started
             assert workers_of(used) != [process]
             task.cancel()
             assert (await used.run("view", VIEW, ignore)).letter == RESULT
@@ -200,7 +198,7 @@ def test_work_whose_worker_is_killed_is_done_once_more() -> None:
     run(test)
 
 
-def test_work_that_loses_two_workers_is_given_up() -> None:
+def test_a_job_that_loses_two_workers_fails() -> None:
     async def test() -> None:
         async with lane() as used:
             task = await heavy_work(used)
@@ -218,7 +216,7 @@ def test_work_that_loses_two_workers_is_given_up() -> None:
     run(test)
 
 
-def test_the_second_worker_has_what_is_left_of_the_time() -> None:
+def test_the_second_worker_gets_the_remaining_time() -> None:
     async def test() -> None:
         job = _Job("solve", HEAVY, ignore, seconds=60)
         assert job.end() == job.end()
@@ -226,7 +224,7 @@ def test_the_second_worker_has_what_is_left_of_the_time() -> None:
     run(test)
 
 
-def test_a_full_lane_refuses() -> None:
+def test_a_full_queue_refuses_jobs() -> None:
     async def test() -> None:
         async with lane(waiting=1) as used:
             task = await heavy_work(used)
@@ -240,7 +238,7 @@ def test_a_full_lane_refuses() -> None:
     run(test)
 
 
-def test_whoever_gives_up_waiting_leaves_the_queue() -> None:
+def test_a_job_cancelled_while_waiting_leaves_the_queue() -> None:
     async def test() -> None:
         async with lane(waiting=1) as used:
             task = await heavy_work(used)
@@ -255,7 +253,7 @@ def test_whoever_gives_up_waiting_leaves_the_queue() -> None:
     run(test)
 
 
-def test_many_cancelled_at_all_moments_leave_a_lane_that_works() -> None:
+def test_a_queue_still_works_after_many_cancellations() -> None:
     async def test() -> None:
         async with lane(workers=2, waiting=40) as used:
             await used.warm()
@@ -273,7 +271,7 @@ def test_many_cancelled_at_all_moments_leave_a_lane_that_works() -> None:
     run(test)
 
 
-def test_nothing_is_left_running() -> None:
+def test_closing_ends_every_process() -> None:
     async def test() -> None:
         async with lane(workers=2) as used:
             tasks = [await heavy_work(used), await heavy_work(used)]

@@ -46,20 +46,20 @@ EVERY_CALL = pytest.mark.parametrize(
 FEW = settings(
     max_examples=12,
     deadline=None,
-    phases=(Phase.generate,),  # what is shrunk is asked hundreds of times
+    phases=(Phase.generate,),  # shrinking would send hundreds of requests
     suppress_health_check=list(HealthCheck),
 )
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Where a studio is running."""
+    """The address of a running studio."""
     with studio() as one:
         yield one.address.rstrip("/")
 
 
 def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
-    """Ask something, and hold the answer to the document."""
+    """Send a request, and validate the response against the OpenAPI document."""
     mode = data.draw(st.sampled_from(GenerationMode))
     case = data.draw(call.as_strategy(generation_mode=mode))
     puzzle = data.draw(st.sampled_from(PUZZLES))
@@ -71,7 +71,7 @@ def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
     if isinstance(body, dict) and puzzle is not None and call.path in LONG:
         body.setdefault("time_limit", 0.2)
     if isinstance(body, dict) and isinstance(body.get("time_limit"), int | float):
-        body["time_limit"] = min(body["time_limit"], 0.2)  # 0 and less stay what they are
+        body["time_limit"] = min(body["time_limit"], 0.2)  # values up to 0 are kept
     response = case.call(base_url=address, timeout=40)
     case.validate_response(response, checks=CHECKS)
 
@@ -79,7 +79,7 @@ def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
 @EVERY_CALL
 @FEW
 @given(data=st.data())
-def test_no_request_is_an_error_of_the_server(data: st.DataObject, call: Any, address: str) -> None:
+def test_no_request_causes_a_server_error(data: st.DataObject, call: Any, address: str) -> None:
     ask_anything(data, call, address)
 
 
@@ -87,7 +87,7 @@ def test_no_request_is_an_error_of_the_server(data: st.DataObject, call: Any, ad
 @EVERY_CALL
 @settings(FEW, max_examples=1_000)
 @given(data=st.data())
-def test_no_request_of_many_is_an_error_of_the_server(
+def test_no_request_of_many_causes_a_server_error(
     data: st.DataObject, call: Any, address: str
 ) -> None:
     ask_anything(data, call, address)

@@ -1,4 +1,4 @@
-"""The contract of the desks: what every kind offers whoever edits or plays it by hand."""
+"""The contract of editing and playing, for every kind."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -20,12 +20,12 @@ AnyKind = Kind[Any, Any, Any]
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 NUMBERS = st.integers(0, 2**32)
 
-#: So many hints lead from anywhere on a small puzzle to its solution.
+#: At most this many hints lead from any position of a small puzzle to its solution.
 ENOUGH = 60
 
 
 def codes_of(puzzle: Any) -> st.SearchStrategy[str]:
-    """Mostly codes that mean something."""
+    """Codes, most of them valid."""
     known = [piece.code for piece in lm.palette(puzzle)]
     return st.sampled_from([*known, ".", "T", "T!", "T?", "S\\", "D?", ">", "|"]) | CODES
 
@@ -36,7 +36,7 @@ def some_moves(puzzle: Any) -> st.SearchStrategy[Move]:
 
 
 def after(do: Callable[[str], Any], move: Move) -> Any:
-    """What a move leads to; None where it is refused."""
+    """The result of a move, or None if it is refused."""
     try:
         return do(str(move))
     except lm.PuzzleError:
@@ -44,7 +44,7 @@ def after(do: Callable[[str], Any], move: Move) -> Any:
 
 
 def is_sound(puzzle: Any, view: View) -> None:
-    """Whether a view holds what it should."""
+    """Assert that a view is consistent."""
     ElementTree.fromstring(view.picture.svg())
     assert view.message.endswith(".")
     assert view.done <= (not view.faults)
@@ -75,9 +75,7 @@ def test_edits_keep_a_puzzle_a_puzzle(kind: AnyKind, data: st.DataObject, number
 @EVERY_KIND
 @settings(max_examples=40, deadline=None)
 @given(data=st.data(), number=NUMBERS)
-def test_play_goes_from_position_to_position(
-    kind: AnyKind, data: st.DataObject, number: int
-) -> None:
+def test_playing_a_move_gives_a_position(kind: AnyKind, data: st.DataObject, number: int) -> None:
     puzzle = generated(kind, number)
     position = lm.begin(puzzle)
     assert lm.view(puzzle, position)
@@ -101,7 +99,7 @@ def test_play_goes_from_position_to_position(
 @EVERY_KIND
 @settings(max_examples=40, deadline=None)
 @given(number=NUMBERS, text=st.text() | st.text("NESW top left 123", max_size=20))
-def test_a_strange_position_is_refused(kind: AnyKind, number: int, text: str) -> None:
+def test_any_text_is_a_position_or_refused(kind: AnyKind, number: int, text: str) -> None:
     puzzle = generated(kind, number)
     try:
         view = lm.view(puzzle, text)
@@ -118,7 +116,7 @@ def test_a_strange_position_is_refused(kind: AnyKind, number: int, text: str) ->
 @EVERY_KIND
 @settings(max_examples=40, deadline=None)
 @given(number=NUMBERS)
-def test_every_solution_has_its_position(kind: AnyKind, number: int) -> None:
+def test_every_solution_has_a_position(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)
     for witness in islice(lm.solutions(puzzle), 10):
         position = lm.place(puzzle, witness)
@@ -144,7 +142,9 @@ def follow_advice(puzzle: Any, position: str) -> None:
 @EVERY_KIND
 @settings(max_examples=20, deadline=None)
 @given(data=st.data(), number=NUMBERS)
-def test_advice_leads_to_a_solution(kind: AnyKind, data: st.DataObject, number: int) -> None:
+def test_hints_in_a_position_lead_to_a_solution(
+    kind: AnyKind, data: st.DataObject, number: int
+) -> None:
     puzzle = generated(kind, number)
     assume(lm.solve(puzzle))
     position = lm.begin(puzzle)
@@ -159,7 +159,7 @@ def test_advice_leads_to_a_solution(kind: AnyKind, data: st.DataObject, number: 
 
 
 @EVERY_KIND
-def test_there_is_no_advice_for_an_impossible_puzzle(kind: AnyKind) -> None:
+def test_there_is_no_hint_for_an_impossible_puzzle(kind: AnyKind) -> None:
     puzzles = [generated(kind, number) for number in range(60)]
     impossible = [puzzle for puzzle in puzzles if isinstance(lm.solve(puzzle), lm.Impossible)]
     assert impossible
@@ -171,7 +171,7 @@ def test_there_is_no_advice_for_an_impossible_puzzle(kind: AnyKind) -> None:
 
 
 @EVERY_KIND
-def test_the_palette_can_be_put(kind: AnyKind) -> None:
+def test_every_piece_of_the_palette_can_be_placed(kind: AnyKind) -> None:
     puzzle = lm.blank(kind.name, 5, 6)
     pieces = lm.palette(puzzle)
     keys = [piece.key for piece in pieces]
@@ -187,7 +187,7 @@ def test_the_palette_can_be_put(kind: AnyKind) -> None:
 
 @EVERY_KIND
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (999_999, 999_999)])
-def test_no_grid_of_a_silly_size_is_made(kind: AnyKind, size: tuple[int, int]) -> None:
+def test_grids_of_invalid_size_are_refused(kind: AnyKind, size: tuple[int, int]) -> None:
     with pytest.raises(lm.PuzzleError):
         lm.blank(kind.name, *size)
     with pytest.raises(lm.PuzzleError):
@@ -206,7 +206,7 @@ def test_a_time_out_of_range_is_refused(kind: AnyKind) -> None:
                 lm.view(puzzle, position, time)
 
 
-def test_a_draft_is_read_with_every_leave() -> None:
+def test_a_draft_may_be_unfinished() -> None:
     board = lm.blank("board", 2, 3)
     with pytest.raises(lm.PuzzleError, match="there is no laser"):
         lm.parse(str(board))
@@ -217,7 +217,7 @@ def test_a_draft_is_read_with_every_leave() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_kind_that_cannot_do_a_move_says_what_it_can(name: str) -> None:
+def test_an_unsupported_move_lists_the_supported_ones(name: str) -> None:
     puzzle = lm.blank(name, 5, 6)
     with pytest.raises(lm.PuzzleError) as raised:
         lm.edit(puzzle, "go N")

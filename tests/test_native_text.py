@@ -1,4 +1,4 @@
-"""The ground floor of native texts: headers, rows, places, several puzzles in a file."""
+"""Native text: headers, rows, locations, several puzzles in a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.waiting import bounded_work
 TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"
 
 
-def test_a_text_is_taken_apart() -> None:
+def test_a_text_is_split_into_headers_and_rows() -> None:
     sheet = read(TEXT, "a.txt", kind="maze", optional=("title",))
     assert sheet.source == "a.txt"
     assert sheet.headers == {"kind": Word("maze", 1, 7), "title": Word("A: b", 3, 11)}
@@ -45,7 +45,7 @@ def test_a_large_grid_is_split_quickly() -> None:
     assert len(sheet.rows) == 3000
 
 
-def test_a_limit_is_named() -> None:
+def test_errors_name_the_limit() -> None:
     with pytest.raises(PuzzleError, match="the text has 12 characters; expected at most 11"):
         read("kind: a\ngrid", kind="a", limit=11)
 
@@ -55,7 +55,7 @@ def test_a_limit_is_named() -> None:
     [" " * 2_000_000 + "x", "\t:" * 1_000_000, ("a" + " " * 99) * 20_000],
     ids=["one long blank", "tabs and colons", "many blanks"],
 )
-def test_blanks_cost_no_more_than_their_length(text: str) -> None:
+def test_blanks_take_linear_time(text: str) -> None:
     with bounded_work():
         with pytest.raises(PuzzleError):
             read(text, kind="maze")
@@ -84,24 +84,24 @@ def test_blanks_cost_no_more_than_their_length(text: str) -> None:
         ('{"\\', None),
     ],
 )
-def test_the_kind_of_a_text(text: str, kind: str | None) -> None:
+def test_the_kind_is_found_in_a_text(text: str, kind: str | None) -> None:
     assert kind_of(text) == kind
 
 
-def test_the_kind_of_broken_json_is_looked_up_quickly() -> None:
+def test_the_kind_of_broken_json_is_found_in_linear_time() -> None:
     with bounded_work():
         assert kind_of('{"a": "' + '\\"' * 2_000_000) is None
         assert kind_of("{" + "[" * 2_000_000) is None
 
 
 @given(st.text(alphabet='{}[]":,\\ \n\u0131kind0', max_size=60))
-def test_the_kind_of_any_text_is_no_error(text: str) -> None:
+def test_finding_the_kind_never_fails(text: str) -> None:
     kind_of(text)
     kind_of("{" + text)
 
 
 @given(st.text(alphabet="ab\n\r\ufeff", max_size=30), st.integers(0, 30))
-def test_places_count_as_an_editor_does(text: str, index: int) -> None:
+def test_lines_and_columns_are_those_of_an_editor(text: str, index: int) -> None:
     index = min(index, len(text))
     lines = text[:index].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     line, column = place_of(text, index)
@@ -109,12 +109,12 @@ def test_places_count_as_an_editor_does(text: str, index: int) -> None:
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))
-def test_text_survives_its_bytes(text: str) -> None:
+def test_text_survives_encoding(text: str) -> None:
     assert decode_text(text.encode()) == text
 
 
 @given(st.binary())
-def test_bytes_are_text_or_a_placed_error(data: bytes) -> None:
+def test_bytes_are_decoded_or_refused_with_a_place(data: bytes) -> None:
     try:
         decode_text(data)
     except PuzzleError as error:
@@ -124,7 +124,7 @@ def test_bytes_are_text_or_a_placed_error(data: bytes) -> None:
     assert None not in place
 
 
-def test_a_long_text_is_cut_where_a_message_quotes_it() -> None:
+def test_long_texts_are_shortened_in_messages() -> None:
     assert quoted("x" * 24) == repr("x" * 24)
     assert quoted("x" * 25) == repr("x" * 23 + "…")
     assert quoted("a\tb") == r"'a\tb'"

@@ -1,4 +1,4 @@
-"""Turned and mirrored puzzles: the same rules hold, and likenesses are seen."""
+"""Rotated and mirrored puzzles: the same rules hold, and duplicates are recognised."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from lasermaze.registry import NAMES, all_kinds, kind_named
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
-#: Kinds whose rules do not change in a mirror: not those with turrets that turn clockwise, or
+#: Kinds whose rules are the same in a mirror: not those with turrets that turn clockwise, or
 #: target mirrors with their opaque side clockwise.
 MIRRORED = {"shooters", "signposts", "mirrors"}
 
 
 def made(kind: Kind[Any, Any, Any]) -> list[Any]:
-    """Some small puzzles, solvable and not."""
+    """Some small puzzles, solvable and impossible."""
     size = kind.small
     return [lm.generate(kind.name, size=size, seed=seed, any_verdict=True) for seed in range(25)]
 
@@ -34,7 +34,7 @@ def tall(puzzle: Any) -> tuple[int, int]:
 
 
 @EVERY_KIND
-def test_there_are_eight_and_they_come_round(kind: Kind[Any, Any, Any]) -> None:
+def test_eight_symmetries_form_a_group(kind: Kind[Any, Any, Any]) -> None:
     for puzzle in made(kind):
         images = list(kind.images(puzzle))
         assert images[0] == puzzle
@@ -48,7 +48,7 @@ def test_there_are_eight_and_they_come_round(kind: Kind[Any, Any, Any]) -> None:
 
 
 @EVERY_KIND
-def test_an_image_has_the_same_answer(kind: Kind[Any, Any, Any]) -> None:
+def test_symmetric_puzzles_have_the_same_answer(kind: Kind[Any, Any, Any]) -> None:
     verdicts = set()
     for puzzle in made(kind):
         answer = lm.solve(puzzle)
@@ -63,7 +63,7 @@ def test_an_image_has_the_same_answer(kind: Kind[Any, Any, Any]) -> None:
 
 
 @EVERY_KIND
-def test_what_is_alike_is_seen(kind: Kind[Any, Any, Any]) -> None:
+def test_symmetric_puzzles_are_recognised(kind: Kind[Any, Any, Any]) -> None:
     puzzles = made(kind)
     looks = [likeness(puzzle) for puzzle in puzzles]
     for puzzle, look in zip(puzzles, looks, strict=True):
@@ -84,13 +84,15 @@ def test_the_tokens_of_a_card_turn_with_it() -> None:
     assert mirror_image(card) == lm.parse(mirrored)
 
 
-def test_every_kind_is_held_to_its_mirror() -> None:
+def test_every_kind_has_symmetries() -> None:
     assert set(NAMES) >= MIRRORED
     assert all(callable(kind_named(name).images) for name in NAMES)
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_series_has_no_two_alike_and_begins_with_the_first_of_its_seed(kind: str) -> None:
+def test_a_series_has_no_symmetric_duplicates_and_starts_with_the_puzzle_of_its_seed(
+    kind: str,
+) -> None:
     size = {"board": (2, 4), "mirrors": (4, 5)}.get(kind, (3, 4))
     puzzles = list(islice(api.series(kind, size=size, seed=5), 12))
     assert len({likeness(puzzle) for puzzle in puzzles}) == 12
@@ -101,7 +103,7 @@ def test_a_series_has_no_two_alike_and_begins_with_the_first_of_its_seed(kind: s
     assert puzzles[: len(kept)] == kept[:12]
 
 
-def test_a_series_ends_where_no_further_different_one_is_found() -> None:
+def test_a_series_ends_when_only_duplicates_are_found() -> None:
     found: list[lm.Puzzle] = []
     with pytest.raises(lm.PuzzleError, match="only 2 different puzzles of this size and level"):
         found += api.series("board", size=(1, 2), seed=1)

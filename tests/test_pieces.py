@@ -1,4 +1,4 @@
-"""Files read puzzle by puzzle: where a text ends, and when it is given out."""
+"""Reading a file puzzle by puzzle: where each text ends, and when it is yielded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lasermaze.formats.pieces import pieces, pieces_in, pieces_of
 FIRST, SECOND = "kind: a\ngrid:\n..\n", "title: B\nkind: a\ngrid:\n#.\n\n"
 
 
-def test_native_texts_end_where_the_next_kind_stands() -> None:
+def test_a_native_text_ends_before_the_next_kind() -> None:
     assert list(pieces_of(FIRST)) == [(1, FIRST, False)]
     assert list(pieces_of("")) == [(1, "", False)]
     assert list(pieces_of(FIRST + "\n" + FIRST + FIRST)) == [
@@ -27,7 +27,7 @@ def test_native_texts_end_where_the_next_kind_stands() -> None:
     assert list(pieces_of(SECOND)) == [(1, SECOND, False)]
 
 
-def test_a_kind_twice_in_one_head_is_no_second_puzzle() -> None:
+def test_two_kind_lines_in_one_header_are_one_puzzle() -> None:
     assert len(list(pieces_of("kind: a\nkind: a\ngrid:\n.."))) == 1
 
 
@@ -40,18 +40,18 @@ def test_a_kind_twice_in_one_head_is_no_second_puzzle() -> None:
         ('\ufeff{"a": 1}\r\n{"b": 2}\r\n', [(1, '\ufeff{"a": 1}'), (2, '{"b": 2}')]),
         ('{"a":\n{}}', [(1, '{"a":\n{}}')]),
         ('{"a": {}\n}', [(1, '{"a": {}\n}')]),
-        # A brace in a text: the first line does not tell, all of them together do.
+        # A brace in a string: the first line alone is ambiguous, all lines together are not.
         ('{"a": "{"}\n{"b": 2}', [(1, '{"a": "{"}'), (2, '{"b": 2}')]),
         ('{"a": 1}\nrubbish', [(1, '{"a": 1}'), (2, "rubbish")]),
         ("[1]\n[2]", [(1, "[1]\n[2]")]),
     ],
 )
-def test_json_is_in_lines_or_whole(text: str, found: list[tuple[int, str]]) -> None:
+def test_json_is_one_document_or_one_on_each_line(text: str, found: list[tuple[int, str]]) -> None:
     assert [piece[:2] for piece in pieces_of(text)] == found
 
 
 @given(st.text(alphabet='kind:gr a{}"\n\r\ufeffé', max_size=60), st.lists(st.integers(0, 60)))
-def test_where_blocks_end_says_nothing(text: str, cuts: list[int]) -> None:
+def test_the_sizes_of_the_blocks_do_not_matter(text: str, cuts: list[int]) -> None:
     whole = text.replace("\r\n", "\n").replace("\r", "\n")
     ends = [0, *sorted(cuts), len(whole)]
     blocks = [whole[start:end] for start, end in pairwise(ends)]
@@ -60,7 +60,7 @@ def test_where_blocks_end_says_nothing(text: str, cuts: list[int]) -> None:
 
 
 @given(st.lists(st.sampled_from([FIRST, SECOND, "\n", "..\n"]), max_size=6))
-def test_nothing_of_a_native_text_is_lost(parts: list[str]) -> None:
+def test_the_pieces_of_a_native_text_join_to_the_whole(parts: list[str]) -> None:
     text = "".join(parts)
     found = list(pieces_of(text))
     assert "".join(piece.text for piece in found) == text
@@ -68,19 +68,19 @@ def test_nothing_of_a_native_text_is_lost(parts: list[str]) -> None:
     assert all(lines[piece.line - 1] == piece.text.split("\n")[0] for piece in found)
 
 
-def test_each_text_is_given_out_before_the_next_is_read() -> None:
-    asked: list[int] = []
+def test_each_text_is_yielded_before_the_next_is_read() -> None:
+    requested: list[int] = []
 
     def blocks(texts: list[str]) -> list[int]:
         def feed() -> object:
             for number, text in enumerate(texts):
-                asked.append(number)
+                requested.append(number)
                 yield text
 
-        return [len(asked) for _ in pieces(feed())]  # type: ignore[arg-type]  # a generator
+        return [len(requested) for _ in pieces(feed())]  # type: ignore[arg-type]  # a generator
 
     assert blocks(['{"a": 1}\n', '{"b": 2}\n', '{"c": 3}\n']) == [1, 2, 3]
-    asked.clear()
+    requested.clear()
     assert blocks([FIRST, FIRST, FIRST]) == [2, 3, 3]
 
 
@@ -93,7 +93,9 @@ def test_each_text_is_given_out_before_the_next_is_read() -> None:
         ("x".encode("utf-16"), 1, 1, "the file is UTF-16 text"),
     ],
 )
-def test_what_is_no_text_has_its_place(data: bytes, line: int, column: int, message: str) -> None:
+def test_invalid_bytes_are_refused_with_their_place(
+    data: bytes, line: int, column: int, message: str
+) -> None:
     with pytest.raises(PuzzleError) as caught:
         list(pieces_in(BytesIO(data), "a.txt"))
     error = caught.value
