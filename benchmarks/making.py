@@ -19,7 +19,7 @@ def main() -> None:
         for level in LEVELS:
             times = sorted(seconds(kind.name, level, seed) for seed in SEEDS)
             rate = len(times) / sum(times)
-            size = "x".join(map(str, kind.scale.size(level)))
+            size = "x".join(map(str, kind.levels.size(level)))
             rows.append(
                 [
                     kind.name,

@@ -13,7 +13,7 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.core.claims import Recount
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples" / "board"
@@ -113,7 +113,7 @@ def test_solve_returns_each_of_the_three_answers() -> None:
 
 
 def test_all_keeps_every_solution_and_a_limit_is_reported() -> None:
-    several = solved(SEVERAL, all=True)
+    several = solved(SEVERAL, keep_all=True)
     assert set(several.solutions) == set(lm.solutions(SEVERAL))
     assert (several.count, several.exact, several.unique) == (2, True, False)
     first = solved(SEVERAL, limit=1)
@@ -182,7 +182,7 @@ def test_an_infinite_time_limit_means_none() -> None:
 
 @pytest.mark.parametrize("puzzle", [FORK, SEVERAL, IMPOSSIBLE], ids=repr)
 def test_check_accepts_right_answers_in_every_form(puzzle: lm.Puzzle) -> None:
-    answer = lm.solve(puzzle, all=True)
+    answer = lm.solve(puzzle, keep_all=True)
     for recount in get_args(Recount):
         lm.check(puzzle, answer, recount=recount)
         lm.check(puzzle, answer.to_json(), recount=recount)
@@ -199,7 +199,7 @@ def faults(puzzle: lm.Puzzle, answer: Any, **options: Any) -> list[str]:
 
 
 def test_check_rejects_answers_that_contradict_themselves() -> None:
-    answer = solved(SEVERAL, all=True)
+    answer = solved(SEVERAL, keep_all=True)
     spoil = dataclasses.replace
     assert faults(SEVERAL, spoil(answer, count=1)) == ["count"]
     assert faults(SEVERAL, spoil(answer, others=(answer.witness,))) == ["count"]

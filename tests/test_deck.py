@@ -11,9 +11,9 @@ import pytest
 import lasermaze as lm
 from lasermaze import deck
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.generation.symmetry import likeness
+from lasermaze.generation.symmetry import canonical_form
+from lasermaze.kind import NAMES
 from lasermaze.kinds.board.puzzle import Board
-from lasermaze.registry import NAMES
 from tests.board.clues import without_one_clue
 from tests.end_to_end.command import lasermaze
 
@@ -53,7 +53,7 @@ def test_no_two_cards_are_equal_up_to_symmetry_even_on_tiny_boards() -> None:
     """There are two different boards of 1 by 2 cells, both for beginners."""
     series = deck._different("board", "beginner", 1, (1, 2), set())
     first, second = next(series), next(series)
-    assert likeness(first) != likeness(second)
+    assert canonical_form(first) != canonical_form(second)
     with pytest.raises(lm.PuzzleError, match="only 2 different puzzles"):
         next(series)
 
@@ -80,7 +80,7 @@ def test_the_shipped_deck_is_graded_and_unique() -> None:
     ]
     scores = [card.difficulty.score for card in cards]
     assert scores == sorted(scores)
-    assert len({likeness(card.puzzle) for card in cards}) == 60
+    assert len({canonical_form(card.puzzle) for card in cards}) == 60
     for card in cards:
         assert isinstance(card.puzzle, Board)
         for looser in without_one_clue(card.puzzle):

@@ -17,7 +17,7 @@ from lasermaze import api
 from lasermaze.core.answers import STOPPED
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 

@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 from tests.conftest import SEED
 from tests.fuzzing import PUZZLES, Tally, forms, fuzz
 

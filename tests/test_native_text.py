@@ -6,9 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lasermaze.core.errors import PuzzleError
-from lasermaze.formats.native_text import Line, Word, decode_text, kind_of, place_of, read, read_rows
 from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import (
+    Line,
+    Word,
+    decode_text,
+    kind_of,
+    place_of,
+    read,
+    read_rows,
+)
 from tests.waiting import bounded_work
 
 TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"

@@ -17,7 +17,7 @@ from lasermaze import api
 from lasermaze.cli.program import run
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 from tests.end_to_end.command import ENDLESS
 
 LIMIT = 1e-9  # seconds: over at the first check on any machine

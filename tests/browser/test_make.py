@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from lasermaze.registry import kind_named
 from playwright.sync_api import Locator, expect
 
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.registry import kind_named
 
 from .cards import CORNER, FORK, HEAVY
 from .conftest import PHONE, Opener

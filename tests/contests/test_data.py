@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.contests.data import cases
-from lasermaze.registry import kind_named
+from lasermaze.kind import kind_named
 from tests.end_to_end.command import lasermaze
 
 SEVERAL = sorted(set(CONTESTS) - {"riddler"})  # whose input holds one grid

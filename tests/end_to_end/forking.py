@@ -16,7 +16,7 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
-from lasermaze.registry import NAMES
+from lasermaze.kind import NAMES
 
 #: What a server imports before it forks: all that some command needs.
 PRELOAD = [

@@ -53,7 +53,7 @@ def test_solution_counts_in_the_library(
 ) -> None:
     for name, card in expected.items():
         puzzle = lm.load(folder / name)
-        answer = lm.solve(puzzle, all=True, stray_beams=stray_beams)
+        answer = lm.solve(puzzle, keep_all=True, stray_beams=stray_beams)
         assert isinstance(answer, lm.Solved), name
         assert (answer.count, answer.exact) == (card[COUNTS[stray_beams]], True), name
         assert tuple(lm.solutions(puzzle, stray_beams=stray_beams)) == answer.solutions, name

@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 
 import pytest
 from fastapi.testclient import TestClient
+from lasermaze.registry import NAMES, all_kinds, kind_named
 from PIL import Image
 
 import lasermaze as lm
 from lasermaze import api, deck
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.judging import Judgement
-from lasermaze.registry import NAMES, all_kinds, kind_named
 from lasermaze.studio import answers, offers
 from lasermaze.studio.asked import MAX_CELLS
 from lasermaze.studio.calls import CALLS

@@ -13,6 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from lasermaze.registry import all_kinds
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
@@ -22,7 +23,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from lasermaze.registry import all_kinds
 from lasermaze.studio.app import CALLS, create_app
 from tests.studio.asking import BARREN, IMPOSSIBLE, SEVERAL
 from tests.studio.serving import studio
