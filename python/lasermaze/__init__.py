@@ -11,7 +11,7 @@ The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved.
 puzzle by moves, `Editor` changes one.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.api import (
     check,
@@ -90,10 +90,12 @@ __all__ = [
 __version__: str
 
 
-def __getattr__(name: str) -> Any:
-    """The version, from the compiled module, which is loaded when it is first needed."""
-    if name == "__version__":
-        from lasermaze._kernel import __version__
+if not TYPE_CHECKING:  # the type checker would accept every name
 
-        return __version__
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """The version, from the compiled module, which is loaded when it is first needed."""
+        if name == "__version__":
+            from lasermaze._kernel import __version__
+
+            return __version__
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
