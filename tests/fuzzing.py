@@ -26,6 +26,7 @@ from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.shooters import ShooterGrid
 from lasermaze.kinds.signposts import Maze
 from lasermaze.kinds.turrets import TurretMaze
+from tests.playing import edit, play, view
 
 Dice = random.Random
 
@@ -354,20 +355,20 @@ def use(dice: Dice, puzzle: Any) -> None:
     """Solve, check, edit and play a puzzle; nothing but PuzzleError may be raised."""
     answer = lm.solve(puzzle, limit=20)
     lm.check(puzzle, answer)
-    assert lm.Answer.from_json(answer.to_json()) == answer, puzzle
-    position = lm.begin(puzzle)
+    assert type(answer).from_json(answer.to_json()) == answer, puzzle
+    position = lm.Game(puzzle).position
     for made in _some_moves(dice, puzzle.kind):
         try:
-            puzzle_after = lm.edit(puzzle, made)
+            puzzle_after = edit(puzzle, made)
         except PuzzleError:
             pass
         else:
-            assert lm.draft(str(puzzle_after)) == puzzle_after, (puzzle, made)
+            assert lm.parse_unfinished(str(puzzle_after)) == puzzle_after, (puzzle, made)
         try:
-            position = lm.play(puzzle, position, made)
+            position = play(puzzle, position, made)
         except PuzzleError:
             continue
-        lm.view(puzzle, position)
+        view(puzzle, position)
 
 
 def _some_moves(dice: Dice, kind: str) -> Iterator[str]:

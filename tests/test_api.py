@@ -13,7 +13,7 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.core.claims import Recount
-from lasermaze.kind import NAMES
+from lasermaze.kind import NAMES, kind_of
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples" / "board"
@@ -149,7 +149,7 @@ VERBS: dict[str, Callable[..., Any]] = {
 def test_unknown_options_are_refused_by_name(verb: str) -> None:
     with pytest.raises(lm.PuzzleError) as caught:
         VERBS[verb](colour=True)
-    known = [option.name for option in FORK.wing.options if verb in option.verbs]
+    known = [option.name for option in kind_of(FORK).options if verb in option.verbs]
     assert str(caught.value) == (
         f"{verb}: kind 'board' has no option 'colour'; expected one of: {', '.join(known)}"
     )

@@ -11,9 +11,8 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.generation.symmetry import canonical_form, unlike
-from lasermaze.kind import NAMES, all_kinds, kind_named
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of
 from lasermaze.kinds.board import Board
-from lasermaze.kinds.board.symmetry import mirror_image, quarter_turn
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
@@ -25,7 +24,7 @@ MIRRORED = {"shooters", "signposts", "mirrors"}
 def made(kind: AnyKind) -> list[Any]:
     """Some small puzzles, solvable and impossible."""
     size = kind.small
-    return [lm.generate(kind.name, size=size, seed=seed, any_verdict=True) for seed in range(25)]
+    return [api.generated(kind.name, size=size, seed=seed, any_verdict=True) for seed in range(25)]
 
 
 def tall(puzzle: Any) -> tuple[int, int]:
@@ -35,14 +34,14 @@ def tall(puzzle: Any) -> tuple[int, int]:
 @EVERY_KIND
 def test_eight_symmetries_form_a_group(kind: AnyKind) -> None:
     for puzzle in made(kind):
-        images = list(kind.images(puzzle))
+        images = list(kind.generate.symmetries(puzzle))
         assert images[0] == puzzle
         assert len(images) == 8
         assert [tall(image) for image in images[2:4]] == [tall(puzzle)[::-1]] * 2
-        again = list(kind.images(images[2]))
+        again = list(kind.generate.symmetries(images[2]))
         assert again[0::2] == [*images[2::2], images[0]]
         assert next(
-            image for number, image in enumerate(kind.images(images[1])) if number == 1
+            image for number, image in enumerate(kind.generate.symmetries(images[1])) if number == 1
         ) == (puzzle)
 
 
@@ -52,7 +51,7 @@ def test_symmetric_puzzles_have_the_same_answer(kind: AnyKind) -> None:
     for puzzle in made(kind):
         answer = lm.solve(puzzle)
         verdicts.add(bool(answer))
-        images = list(kind.images(puzzle))
+        images = list(kind.generate.symmetries(puzzle))
         for image in images if kind.name in MIRRORED else images[::2]:
             same = lm.solve(image)
             assert bool(same) == bool(answer)
@@ -67,9 +66,9 @@ def test_symmetric_puzzles_are_recognised(kind: AnyKind) -> None:
     looks = [canonical_form(puzzle) for puzzle in puzzles]
     for puzzle, look in zip(puzzles, looks, strict=True):
         titled = replace(puzzle, title="the same")
-        assert {canonical_form(image) for image in kind.images(titled)} == {look}
+        assert {canonical_form(image) for image in kind.generate.symmetries(titled)} == {look}
     for one, look in zip(puzzles, looks, strict=True):
-        others = {str(image) for image in kind.images(one)}
+        others = {str(image) for image in kind.generate.symmetries(one)}
         for other, its in zip(puzzles, looks, strict=True):
             assert (its == look) == (str(other) in others)
 
@@ -79,13 +78,9 @@ def test_the_tokens_of_a_card_turn_with_it() -> None:
     assert isinstance(card, Board)
     turned = "kind: board\ntargets: 1\nadd: T\ngrid:\nT^! Lv\nD/  S\\\nX   C-\n"
     mirrored = "kind: board\ntargets: 1\nadd: T\ngrid:\nC| S\\ L<\nX  D/  T>!\n"
-    assert quarter_turn(card) == lm.parse(turned)
-    assert mirror_image(card) == lm.parse(mirrored)
-
-
-def test_every_kind_has_symmetries() -> None:
-    assert set(NAMES) >= MIRRORED
-    assert all(callable(kind_named(name).images) for name in NAMES)
+    _, mirror_image, quarter_turn, *_ = kind_of(card).generate.symmetries(card)
+    assert quarter_turn == lm.parse(turned)
+    assert mirror_image == lm.parse(mirrored)
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -96,7 +91,7 @@ def test_a_series_has_no_symmetric_duplicates_and_starts_with_the_puzzle_of_its_
     puzzles = list(islice(api.series(kind, size=size, seed=5), 12))
     assert len({canonical_form(puzzle) for puzzle in puzzles}) == 12
     assert puzzles == list(islice(api.series(kind, size=size, seed=5), 12))
-    made = [lm.generate(kind, size=size, seed=5, index=index) for index in range(16)]
+    made = [api.generated(kind, size=size, seed=5, index=index) for index in range(16)]
     first_of = {canonical_form(puzzle): puzzle for puzzle in reversed(made)}
     kept = [puzzle for puzzle in made if first_of[canonical_form(puzzle)] is puzzle]
     assert puzzles[: len(kept)] == kept[:12]

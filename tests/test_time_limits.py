@@ -17,7 +17,7 @@ from lasermaze import api
 from lasermaze.cli.program import run
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import NAMES
+from lasermaze.kind import NAMES, kind_of
 from tests.end_to_end.command import ENDLESS
 
 LIMIT = 1e-9  # seconds: over at the first check on any machine
@@ -29,21 +29,21 @@ SIZES = {"turrets": (60, 90), "shooters": (20, 30), "signposts": (60, 90), "mirr
 def large(kind: str) -> Puzzle:
     if kind == "board":
         return lm.parse(ENDLESS)
-    return lm.generate(kind, size=SIZES[kind], any_verdict=True, seed=3)
+    return api.generated(kind, size=SIZES[kind], any_verdict=True, seed=3)
 
 
 @cache
-def answered(kind: str) -> lm.Answer[Any]:
+def answered(kind: str) -> lm.Answer[Any, Any, Any]:
     return lm.solve(large(kind), limit=2)
 
 
 GIVES_UP: dict[str, Callable[[Puzzle], Any]] = {
     "hint": lambda puzzle: lm.hint(puzzle, time_limit=LIMIT),
-    "advise": lambda puzzle: lm.advise(puzzle, lm.begin(puzzle), time_limit=LIMIT),
+    "hint in a game": lambda puzzle: lm.Game(puzzle).hint(time_limit=LIMIT),
     "explain": lambda puzzle: lm.explain(puzzle, time_limit=LIMIT),
     "explain an answer": lambda p: lm.explain(p, answered(p.kind), time_limit=LIMIT),
     "card": lambda puzzle: api.card(puzzle, time_limit=LIMIT),
-    "generate": lambda puzzle: lm.generate(puzzle.kind, time_limit=LIMIT),
+    "generate": lambda puzzle: api.generated(puzzle.kind, budget=Budget(seconds=LIMIT)),
 }
 
 
@@ -71,7 +71,7 @@ class Looks(Budget):
         return self.looks <= 0
 
 
-def is_true(answer: lm.Answer[Any]) -> bool:
+def is_true(answer: lm.Answer[Any, Any, Any]) -> bool:
     """Whether an answer claims no more than the search found."""
     if isinstance(answer, lm.Undecided):
         return answer.reason == "time limit"
@@ -86,9 +86,11 @@ def test_a_stopped_search_claims_only_what_it_found(kind: str, keep: int | None)
     """The search is stopped at any of its first looks at the clock."""
     puzzle = large(kind)
     for looks in (1, 2, 3, 5, 9):
-        answer = puzzle.wing.solve(puzzle, Looks(looks, solutions=1000, keep=keep))
+        kind = kind_of(puzzle)
+        budget = Looks(looks, solutions=1000, keep=keep)
+        answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
         assert is_true(answer), looks
-    assert is_true(lm.solve(puzzle, all=keep is not None, limit=1000, time_limit=LIMIT))
+    assert is_true(lm.solve(puzzle, keep_all=keep is not None, limit=1000, time_limit=LIMIT))
 
 
 @pytest.mark.parametrize("kind", NAMES)
