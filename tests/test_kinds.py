@@ -223,7 +223,7 @@ def test_details_are_written_and_read_for_every_kind(kind: AnyKind) -> None:
         assert found.details() == details
     plain = replace(puzzle, **dict.fromkeys(DETAILS, ""))
     assert "author" not in str(plain) + plain.to_json()
-    with pytest.raises(lm.PuzzleError, match="the author 'a.nb' cannot be written on one line"):
+    with pytest.raises(lm.PuzzleError, match=r"the author 'a.nb' cannot be written on one line"):
         replace(puzzle, author="a\nb")
     with pytest.raises(lm.PuzzleError, match=r"^card.txt:2:9: the author"):
         lm.parse(str(puzzle).replace("author: the", "author: \x01the"), source="card.txt")

@@ -17,7 +17,6 @@ HEAVY = {
     "numpy",
     "random",
     "resvg_py",
-    "rich",
     "socket",
     "fastapi",
     "pydantic",
