@@ -13,10 +13,10 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.rng import Rng
 from lasermaze.kind import AnyKind, kind_named
 
-#: Of ten cases so many are as large as allowed, and so many as small as may be.
+#: How many of ten cases are as large, and how many as small, as is allowed.
 LARGEST, SMALLEST = 2, 2
 
-#: What is asked of the generator, in turn, where a kind has it: solvable, as it comes, and
+#: The generator's options, in turn, if the kind has them: solvable, any verdict, and
 #: impossible. A contest that promises solutions has the first alone.
 _VERDICTS = ("", "any_verdict", "impossible")
 

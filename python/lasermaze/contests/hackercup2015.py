@@ -44,7 +44,7 @@ def _verdict(answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output has not the right line; None where all have."""
+    """The first case for which the output has not the right line; None if every case has it."""
     said = verdict_lines(output)
     number = 0
     for number, puzzle in enumerate(puzzles, 1):

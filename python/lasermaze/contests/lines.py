@@ -1,4 +1,4 @@
-"""Reading a contest's file line by line: what stands where, and errors that say it."""
+"""Reading a contest's file line by line, with the place of each error."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Lines:
         self._number = 0
 
     def next(self, expected: str) -> Line:
-        """The next line. Raises: PuzzleError where there is none."""
+        """The next line. Raises: PuzzleError if there is none."""
         self._number += 1
         text = self._stream.readline()
         if not text:

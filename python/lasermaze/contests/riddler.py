@@ -1,7 +1,7 @@
 """The Riddler's maze without walls: a bare grid in, the least number of moves out.
 
 The output is one line: the number of moves of the escape, entering counted as one, or
-``impossible`` where no way in reaches a goal.
+``impossible`` if no way in reaches a goal.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _verdict(answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """None where the output is the right line and nothing else."""
+    """None if the output is the right line and nothing else."""
     said = verdict_lines(output)
     number = 0
     for number, puzzle in enumerate(puzzles, 1):

@@ -74,7 +74,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
     """The first maze that is not right; None where all are.
 
     A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
-    not touch may stand either way. Blank lines say nothing.
+    not touch may have either direction. Blank lines are ignored.
     """
     said = filter(None, verdict_lines(output))
     number = 0
@@ -89,7 +89,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
 
 def _reason(puzzle: MirrorMaze, rows: list[str]) -> str:
-    """What is wrong with the rows that a contestant wrote for a maze; empty where nothing is."""
+    """What is wrong with a contestant's rows for a maze; an empty text if nothing is."""
     if len(rows) < puzzle.rows:
         return f"the output ends before row {len(rows) + 1} of {puzzle.rows}"
     kind = kind_of(puzzle)

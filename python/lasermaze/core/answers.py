@@ -99,15 +99,15 @@ class Solved(BaseAnswer[P], Generic[P, W]):
 
     Attributes:
         witness: the solution; `check` accepts it.
-        others: further solutions that were kept: one where there are several (enough to
-            show where they differ), all of them where all were asked for.
+        others: further solutions that were kept: one if there are several (enough to
+            show where they differ), all of them if all were requested.
         count: how many solutions were found, ``witness`` included.
         exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
-        stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` where the search ended
+        stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` if the search ended
             before its end, ``"not counted"`` where others are looked for only when that is
             asked for.
         evidence: what proves the claims beyond the solutions themselves, such as that these
-            are all; its form is the kind's. None where there is none: then `check` counts
+            are all; its form is the kind's. None if there is no evidence: then `check` counts
             again, or reports the claim as unconfirmed.
     """
 
@@ -120,7 +120,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
 
     @property
     def unique(self) -> bool | None:
-        """True or False where that is proved, None where the search ended too early to tell."""
+        """True or False if that is proved, None if the search ended too early to tell."""
         if self.count > 1:
             return False
         return True if self.exact else None

@@ -34,7 +34,7 @@ class Beam(NamedTuple):
         entries: all the (cell, heading) pairs on the grid, in the order in which light came.
         parent: for each entry the index of the one it came from; None for the first ones.
         exits: where beams left the grid, each place once: the index of the last entry (None
-            where the source itself points out of the grid) and the heading out.
+            if the source itself points out of the grid) and the heading out.
         merges: where a beam ran into light that was already there: the index of its last
             entry, and the entry that was met.
     """

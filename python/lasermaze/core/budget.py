@@ -1,7 +1,7 @@
-"""How far a long verb may go: its time, its solutions, its memory, and who hears of progress.
+"""The limits of a long call: time, solutions, memory; and the callback for its progress.
 
 Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
-and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are looked at
+and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are checked
 some twenty times a second.
 """
 
@@ -34,8 +34,7 @@ class Budget:
 
     Attributes:
         solutions: stop counting after this many solutions.
-        keep: how many of them the answer holds where all are asked for; None where they are
-            not, and two are enough.
+        keep: how many of them the answer holds if all are requested; None if two are enough.
         seconds: stop after this long; None for no limit.
         progress: called at most twenty times a second with the fraction of the search that is
             done (an estimate from 0 to 1) and the number of solutions so far. It may raise to
@@ -80,7 +79,7 @@ class Budget:
     def look(self, fraction: float = 1.0, found: int = 0) -> None:
         """Report progress, unless the time is up.
 
-        Raises: TimeUpError where it is; whatever ``progress`` raises.
+        Raises: TimeUpError if it is; whatever ``progress`` raises.
         """
         if self.seconds is None and self.progress is None:
             return

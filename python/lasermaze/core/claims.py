@@ -33,7 +33,7 @@ class Verdict:
         return not self.faults
 
 
-#: How `check` counts solutions again where there is no evidence: not at all, while that takes at
+#: How `check` counts solutions again if there is no evidence: not at all, while that takes at
 #: most :data:`QUICK` positions, or to the end.
 Recount = Literal["never", "quick", "full"]
 
@@ -41,7 +41,7 @@ Recount = Literal["never", "quick", "full"]
 QUICK = 2_000
 
 #: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
-#: None where that takes more than ``positions`` positions.
+#: None if that takes more than ``positions`` positions.
 Count = Callable[[int, int | None], int | None]
 
 

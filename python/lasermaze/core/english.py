@@ -17,7 +17,7 @@ def counted(number: int, thing: str, things: str | None = None) -> str:
 
 
 def in_digits(number: int) -> str:
-    """A number in digits, or about how large it is where they would fill the screen."""
+    """A number in digits, or roughly if there are too many of them."""
     if abs(number) < 10**_MOST_DIGITS:
         return str(number)
     if number < 0:
@@ -41,7 +41,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def shown(value: Any, longest: int = 40) -> str:
-    """A value of any type as messages show it: as Python writes it, cut where it is long."""
+    """A value of any type as messages show it: as Python writes it, cut if it is long."""
     if isinstance(value, int) and abs(value) >= 10**longest:
         return f"a number of more than {longest} digits"
     try:
@@ -52,12 +52,12 @@ def shown(value: Any, longest: int = 40) -> str:
 
 
 def quoted(text: str, longest: int = 24) -> str:
-    """A text as messages show it: in quotes, escaped, cut where it is long."""
+    """A text as messages show it: in quotes, escaped, cut if it is long."""
     return repr(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean 'targets'?)`` where a known word is close, else an empty text."""
+    """`` (did you mean 'targets'?)`` if a known word is close, else an empty text."""
     from difflib import get_close_matches
 
     close = get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.75)

@@ -15,13 +15,13 @@ class PuzzleError(ValueError):
     """A puzzle, answer or option that cannot be read, with its place.
 
     The model of a puzzle knows only the ``path`` of a fault, such as ``("grid", 0, 3)``;
-    whoever read the puzzle from a text adds the place in that text with :meth:`at`.
+    the reader of a text adds the place in that text with :meth:`at`.
 
     Attributes:
         message: what is wrong, with what was found.
-        expected: what should have stood there, or None where the message says it all.
+        expected: what was expected there, or None if the message says it all.
         source: the file's name, or None for text that came from no file.
-        line, column: counted from 1, in characters; None where there is no place.
+        line, column: counted from 1, in characters; None if there is no place.
         path: the part of the puzzle that is wrong, from its top; empty for the whole.
     """
 
@@ -78,7 +78,7 @@ class Fault(NamedTuple):
     """One way in which an answer is wrong: the broken rule, in words, and the cell.
 
     ``rule`` is a short name that a kind documents (``"targets"``, ``"stray"``, ...);
-    ``cell`` is ``(row, col)`` from 0, or None where the fault has no single place.
+    ``cell`` is ``(row, col)`` from 0, or None if the fault has no single place.
     """
 
     rule: str

@@ -9,13 +9,13 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place
 from lasermaze.editor.moves import Move
 
-#: The largest grid that is made or resized by hand, in cells.
+#: The largest grid that can be made or resized by moves, in cells.
 MOST_CELLS = 1 << 20
 
-#: Grids of more cells than this are not told cell by cell.
+#: Larger grids are not described cell by cell.
 MOST_TOLD = 2_500
 
-#: A view tells so many faults one by one.
+#: A view lists at most this many faults.
 MOST_FAULTS = 1_000
 
 
@@ -39,7 +39,7 @@ class Grid(Protocol):
 
 
 def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
-    """Raise PuzzleError for a size that no grid made by hand has."""
+    """Raise PuzzleError for a size that moves cannot make."""
     if rows < 1 or cols < 1:
         raise PuzzleError(f"{rows} rows of {cols} cells", expected="at least one cell")
     if rows * cols > most:
@@ -48,7 +48,7 @@ def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
 
 
 def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
-    """Whether each cell of a grid holds this letter; nothing for a grid that is not told."""
+    """Whether each cell of a grid holds this letter; an empty tuple for a large grid."""
     if len(grid.cells) > MOST_TOLD:
         return ()
     return tuple(cell == ord(letter) for cell in grid.cells)
@@ -67,7 +67,7 @@ def index_of(grid: Grid, cell: Cell) -> int:
 def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
     """The cells of the grid cut or filled up, at the right and below, to another size.
 
-    Raises: PuzzleError for a size that no grid made by hand has.
+    Raises: PuzzleError for a size that moves cannot make.
     """
     check_size(rows, cols)
     kept = min(cols, grid.cols)
@@ -93,20 +93,20 @@ def painted(grid: Grid, letter: str, cells: Iterable[Cell], letters: str) -> byt
 
 
 def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
-    """The cells of a grid of letters with what stands on two of them exchanged.
+    """The cells of a grid of letters with the contents of two of them exchanged.
 
-    Raises: PuzzleError where the first one is ``empty``, or one is outside.
+    Raises: PuzzleError if the first one is ``empty``, or one is outside.
     """
     first, second = (index_of(grid, cell) for cell in cells)
     fresh = bytearray(grid.cells)
     if chr(fresh[first]) == empty:
-        raise PuzzleError(f"nothing stands on {place(cells[0])}", expected="something to move")
+        raise PuzzleError(f"there is nothing on {place(cells[0])}", expected="something to move")
     fresh[first], fresh[second] = fresh[second], fresh[first]
     return bytes(fresh)
 
 
 def time_in_range(time: int, times: int) -> int:
-    """The time. Raises: PuzzleError for one that is none of so many, from 0."""
+    """The time. Raises PuzzleError unless 0 <= time < times."""
     if not 0 <= time < times:
         raise PuzzleError(f"there is no time {time}", expected=f"0 to {times - 1}")
     return time
@@ -118,9 +118,9 @@ def cannot(move: Move, what: str) -> PuzzleError:
 
 
 def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
-    """Raise PuzzleError where a position differs from its puzzle by more than pieces turned.
+    """Raise PuzzleError if a position differs from its puzzle by more than turned pieces.
 
-    ``pairs`` are the letters of a piece that can be turned, which stand for each other.
+    ``pairs`` are the letters of a piece that can be turned.
     """
     if (found.rows, found.cols) != (given.rows, given.cols):
         raise PuzzleError(
@@ -142,12 +142,12 @@ def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
 def turned_letter(move: Move, letter: str, pair: str) -> str:
     """The letter of a piece with two ways to stand, after a move turns it.
 
-    The first letter of the ``pair`` stands for north and south, the second for east and west.
+    The first letter of the ``pair`` means north and south, the second east and west.
 
     Raises: PuzzleError for a way that is unknown.
     """
     if move.way == "?":
-        raise PuzzleError("it always stands some way", expected="N, E, S, W or on")
+        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
     if move.way in ("", "on"):
         return pair[1 - pair.index(letter)]
     return pair[Heading[move.way] % 2]

@@ -1,4 +1,4 @@
-"""The notation of moves: what a hand does with a puzzle, in one line of text.
+"""The notation of moves: one change to a puzzle or a position, in one line of text.
 
 ``put T^ 2,3`` puts a target mirror on row 2, column 3; ``turn 2,3 E`` turns it. Cells are
 written ``row,col`` and counted from 1; 0, and one more than there are rows or columns, is the
@@ -34,7 +34,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "go": ("heading",),
 }
 
-#: How a thing may be told to stand: to a side, unknown, or the next way it can stand.
+#: The directions of `turn`: a heading, unknown, or the next one that the piece can have.
 WAYS = (*(heading.name for heading in Heading), "?", "on")
 
 #: The longest move that is read, in characters.

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from lasermaze.core.errors import PuzzleError
 
-#: Below these folders a name stands for a device or for an open file of a process.
+#: Below these folders a name is that of a device or of an open file of a process.
 _LIVE = ("/dev/", "/proc/")
 
 
@@ -24,7 +24,7 @@ def written_whole(path: str | Path) -> Iterator[BinaryIO]:
     a file that exists are kept. A device, a pipe, or a name below ``/dev`` or ``/proc`` is
     written to directly.
 
-    Raises: OSError where the file cannot be written.
+    Raises: OSError if the file cannot be written.
     """
     target = _regular(Path(path))
     if target is None:
@@ -80,7 +80,7 @@ def _regular(path: Path) -> Path | None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """The permissions of a file; None where there is none.
+    """The permissions of a file; None if there is no such file.
 
     Raises: PermissionError for a file that must not be written.
     """

@@ -316,7 +316,7 @@ class _NumberError(Exception):
 
 
 class _DuplicateKeyError(Exception):
-    """A key that stands twice in an object."""
+    """A key that an object has twice."""
 
 
 class _TooManyKeysError(Exception):
@@ -371,7 +371,7 @@ def _explain(error: Exception, text: str) -> tuple[str, int]:
 
 
 def _object(most: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object of at most ``most`` keys, each of which stands once."""
+    """A JSON object of at most ``most`` keys, each of them once."""
     if len(pairs) > most:
         raise _TooManyKeysError(len(pairs))
     document = dict(pairs)

@@ -1,7 +1,7 @@
 """Taking apart what JSON held: each function gives a value of the type that was asked for.
 
 All raise PuzzleError with the ``path`` of the value that is missing, unknown or of another
-type; whoever has the text turns the path into a place.
+type; the reader of the text turns the path into a place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the values of a JSON text stand in it.
+"""The places of values in a JSON text.
 
 JSON libraries say where a syntax error is, but not where a value that is merely wrong came
 from. This walker does; it runs only to place an error, or to look at a single key.
@@ -97,9 +97,9 @@ def find_crowded(text: str) -> int:
 
 
 def top_level_string(text: str, key: str) -> str | None:
-    """The string that an object has under a key; None where it has none.
+    """The string that an object has under a key; None if it has none.
 
-    None too where more than ``MOST_KEYS`` other keys stand before it.
+    None too if more than ``MOST_KEYS`` other keys precede it.
     """
     keys = 0
     for path, _, token in walk(text.removeprefix("\ufeff")):

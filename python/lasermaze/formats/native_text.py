@@ -27,7 +27,7 @@ from lasermaze.core.puzzle import DETAILS, Puzzle
 
 BLANKS = " \t"
 _BOM = "\ufeff"
-_HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: a kind stands near the top
+_HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:")
 _GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:")
 _JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
@@ -249,7 +249,7 @@ def _read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tupl
 
 
 def _split_header(line: Line) -> tuple[Word, Word | None]:
-    """What stands before and after the first colon of a line; None where there is no colon."""
+    """The text before and after the first colon of a line; None if there is no colon."""
     key, colon, value = line.text.partition(":")
     after = len(key) + len(colon)
     return (
@@ -298,7 +298,7 @@ def _read_rows(
 
 
 def _refuse_header(line: Line, source: str | None, known: tuple[str, ...]) -> None:
-    """Raise where a line below the grid's top is a header rather than a row."""
+    """Raise PuzzleError for a header below the line ``grid:``."""
     key, _ = _split_header(line)
     if key.text not in known:
         return

@@ -1,6 +1,6 @@
 """Reading files of any length puzzle by puzzle: each text is given out once it is complete.
 
-A native text ends where the next line ``kind:`` stands below a grid, a line of JSON lines at its
+A native text ends at the next line ``kind:`` below a grid, a line of JSON lines at its
 end. Anything else is one text, which ends with the file.
 """
 
@@ -47,7 +47,7 @@ def pieces_in(stream: BinaryIO, source: str | None = None) -> Iterator[TextPiece
     """The texts of the puzzles or answers in an open file, each as soon as it is complete.
 
     Raises: PuzzleError, with the place, for bytes that are not UTF-8 and for a text of more
-    than ``MAX_BYTES``; OSError where the file cannot be read.
+    than ``MAX_BYTES``; OSError if the file cannot be read.
     """
     return pieces(_decoded(stream, source), source)
 
@@ -144,7 +144,7 @@ def _whole_lines(blocks: Iterable[str], source: str | None) -> Iterator[str]:
 
 
 def _limited(blocks: Iterable[str], source: str | None, *, per_line: bool = False) -> Iterator[str]:
-    """The blocks. Raises: PuzzleError where they, or one line of them, become too long."""
+    """The blocks. Raises: PuzzleError if they, or one line of them, become too long."""
     size = 0
     for block in blocks:
         size = len(block) - block.rfind("\n") if per_line and "\n" in block else size + len(block)

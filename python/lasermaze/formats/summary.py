@@ -97,7 +97,7 @@ def _holds_cells(path: Path) -> bool:
 
 
 def _numbers(path: Path) -> tuple[int, ...]:
-    """The numbers in a path: a row and a column, where it leads to a cell."""
+    """The numbers in a path: a row and a column, if it leads to a cell."""
     return tuple(part for part in path if isinstance(part, int))
 
 

@@ -29,12 +29,12 @@ class Rating(NamedTuple):
 #: What a puzzle is worth; None for one that is never taken.
 Judge = Callable[[P], Standing | None]
 
-#: A puzzle like another one but for a little; None where the change came to nothing.
+#: Returns a puzzle with a small change; None if the change is not possible.
 Change = Callable[[P], P | None]
 
 
 def climb(puzzle: P, judge: Judge[P], change: Change[P], attempts: int) -> tuple[P, bool]:
-    """The puzzle after so many attempts to change it, and whether it will do.
+    """The puzzle after a number of attempts to change it, and whether the target was reached.
 
     A change is kept that does not lower the merit, so that the search wanders over plateaus;
     it ends as soon as the puzzle will do.
