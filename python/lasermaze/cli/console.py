@@ -60,7 +60,7 @@ def exit_code(answer: AnyAnswer) -> int:
 def be_ready() -> None:
     """Make sure that there are streams, and that no character can stop them."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the program that started this one
             nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays open
             setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
@@ -75,7 +75,7 @@ ENDINGS = (".txt", ".json")
 
 
 def files_in(file: str) -> list[str]:
-    """The files that a name on the command line stands for: those in a folder, else itself.
+    """The files that a name on the command line means: those in a folder, or the file itself.
 
     Raises: PuzzleError for a folder without any.
     """
@@ -101,7 +101,7 @@ def texts_in(file: str) -> Iterator[TextPiece]:
 
     Each comes as soon as it is complete.
 
-    Raises: PuzzleError where it cannot be read.
+    Raises: PuzzleError if it cannot be read.
     """
     source = name_of(file)
     if file == "-" and sys.stdin.isatty():
@@ -132,7 +132,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
 
     Bytes that are no text come as characters that no format knows.
 
-    Raises: PuzzleError where it cannot be read.
+    Raises: PuzzleError if it cannot be read.
     """
     how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
     try:
@@ -192,12 +192,12 @@ def flag(name: str) -> str:
 
 
 def in_flags(error: PuzzleError) -> PuzzleError:
-    """The error with flags where the library names its keywords."""
+    """The error with flags in place of the library's keywords."""
     import re
 
     options = {option.name for kind in all_kinds() for option in kind.options}
     names = "|".join(sorted(options.union(_KEYWORDS)))
-    # What stands in quotes is an option only where an option was refused.
+    # A word in quotes is an option only if an option was refused.
     quoted = rf"'({names})'" if error.path[:1] == ("options",) and error.line is None else r"(?!)()"
     form = re.compile(rf"\b({names})=(?:True\b|…)|^({names})(?= is )|{quoted}")
 
@@ -219,9 +219,9 @@ def in_flags(error: PuzzleError) -> PuzzleError:
 
 
 def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
-    """Write a text to a file, and the folder for it where that is wanted.
+    """Write a text to a file, and make its folder if asked to.
 
-    Raises: PuzzleError where the file cannot be written.
+    Raises: PuzzleError if the file cannot be written.
     """
     try:
         if make_folder:
@@ -234,9 +234,9 @@ def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
 def write_texts(file: str, texts: Iterable[str]) -> None:
     """Write texts to a file, or to the standard output for ``-``, each as it comes.
 
-    A file is written whole: where that fails, or making the texts does, what was there stays.
+    A file is written whole: if that fails, or making the texts does, its old contents stay.
 
-    Raises: PuzzleError where the file cannot be written.
+    Raises: PuzzleError if the file cannot be written.
     """
     if file == "-":
         for text in texts:
@@ -289,7 +289,7 @@ def ending_form(output: str) -> str:
 def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
     """Puzzles as texts that one file may hold: JSON one a line, native with a line between.
 
-    Raises: PuzzleError where a puzzle cannot be written in this form.
+    Raises: PuzzleError if a puzzle cannot be written in this form.
     """
     for number, puzzle in enumerate(puzzles):
         yield ("\n" if number and form == "text" else "") + api.dumps(puzzle, form)
@@ -310,7 +310,7 @@ def numbered(file: str, number: int) -> str:
 
 
 def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
-    """A picture in characters: colour and lines where the terminal has them, else ASCII.
+    """A picture in characters: colour and lines if the terminal has them, else ASCII.
 
     ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
     On a terminal it is no wider than that; what is left out, it says.
@@ -329,7 +329,7 @@ def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> No
     ``form`` is the ending that chooses the format. What the file does not show, the error stream
     tells.
 
-    Raises: PuzzleError where it cannot be drawn or written.
+    Raises: PuzzleError if it cannot be drawn or written.
     """
     put(file, form, scene.formats(budget))
     if note := scene.omits(form):
@@ -337,10 +337,10 @@ def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> No
 
 
 def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> bool:
-    """Write the moving picture of an answer; say on the error stream where there is none.
+    """Write the moving picture of an answer; say on the error stream if there is none.
 
     Returns: whether there is one.
-    Raises: PuzzleError where it cannot be written.
+    Raises: PuzzleError if it cannot be written.
     """
     film = answer.film()
     if film is None:
@@ -353,7 +353,7 @@ def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMI
 def put(file: str, form: str, formats: Formats) -> None:
     """Write one of the formats to a file, or to the standard output for ``-``.
 
-    Raises: PuzzleError where there is no such format, or the file cannot be written.
+    Raises: PuzzleError if there is no such format, or the file cannot be written.
     """
     from lasermaze.drawing.export import check_ending, write
 

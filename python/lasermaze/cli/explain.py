@@ -66,24 +66,24 @@ def command(
         solving = chosen(options, "solve")
         answer = api.solve(puzzle, time_limit=time_limit, progress=progress, **solving)
     budget.look()
-    told = api.explain(puzzle, answer, time_limit=budget.left)
+    explanation = api.explain(puzzle, answer, time_limit=budget.left)
     out = output or "-"
     if form == ".html":
-        console.write_texts(out, [told.html(puzzle.title or kind_of(puzzle).title)])
+        console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
-        console.write_texts(out, _lines(told, color, budget, pictures=True))
+        console.write_texts(out, _lines(explanation, color, budget, pictures=True))
     else:
-        console.draw(told.picture, out, form, budget)
-        for text in _lines(told, color, budget, pictures=False):
+        console.draw(explanation.picture, out, form, budget)
+        for text in _lines(explanation, color, budget, pictures=False):
             console.say(text, aside=out == "-")
     return console.exit_code(answer)
 
 
 def _lines(
-    told: Explanation, color: bool | None, budget: Budget, *, pictures: bool
+    explanation: Explanation, color: bool | None, budget: Budget, *, pictures: bool
 ) -> Iterator[str]:
     """The chapters in characters."""
-    for number, chapter in enumerate(told.chapters, 1):
+    for number, chapter in enumerate(explanation.chapters, 1):
         blocks = [f"{number}. {chapter.title}", *_wrapped(chapter.paragraphs)]
         if pictures and chapter.picture is not None:
             blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))

@@ -12,7 +12,7 @@ from lasermaze.contests import CONTESTS
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
 NAME is one of: {names}. Every right answer is accepted; of a wrong output the first wrong case
-and the reason are told. The verdicts that it is held against are proved, each by a witness or a
+and the reason are printed. The verdicts that it is held against are proved, each by a witness or a
 certificate and the independent checker. One of IN and OUT may be -.
 
 The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form.

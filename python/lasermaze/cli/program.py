@@ -1,4 +1,4 @@
-"""The top of the command line: the commands, what is said without one, and the exit codes."""
+"""The top of the command line: the commands, the text without one, and the exit codes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, from its room; None where there is none."""
+        """The command, from its module; None if there is none."""
         if cmd_name not in COMMANDS:
             return None  # click then says that there is no such command
         command: click.Command = import_module(f"lasermaze.cli.{cmd_name}").command
@@ -123,7 +123,7 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     is_eager=True,
     expose_value=False,
     callback=_install_completion,
-    help="Write the completion file for bash, zsh or fish, and say where it is.",
+    help="Write the completion file for bash, zsh or fish, and print its name.",
 )
 @click.pass_context
 def lasermaze(ctx: click.Context) -> None:
@@ -152,8 +152,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         with lasermaze.make_context(NAME, list(arguments)) as ctx:
             return _code(lasermaze.invoke(ctx))
-    except click.exceptions.Exit as leave:
-        return leave.exit_code
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.UsageError as error:
         console.report(_usage_error(error), as_json)
     except click.ClickException as error:

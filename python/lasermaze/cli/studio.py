@@ -34,7 +34,7 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
     "--port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help="The port; unless told 8650, or another one where that is taken. 0: any free one.",
+    help="The port; by default 8650, or another one if that is taken. 0: any free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
 @kind_options("parse")
