@@ -51,7 +51,7 @@ class Read(NamedTuple):
 def over(
     files: tuple[str, ...], kind: str | None, options: dict[str, Any], as_json: bool, task: Task
 ) -> int:
-    """Run a task for every puzzle, and return the exit code; a wrong puzzle does not stop the others.
+    """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
 
     ``kind`` and ``options`` are those of reading. A folder means its files; without files
     the standard input is read.

@@ -18,7 +18,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def install(program: click.Command, shell: str) -> None:
-    """Write the completion file for a shell (that of ``$SHELL`` if it is empty), and print its name.
+    """Write the completion file for a shell (``$SHELL`` if it is empty), and print its name.
 
     Raises: click.UsageError for a shell that is not known; PuzzleError if the file cannot
     be written.
