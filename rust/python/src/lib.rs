@@ -61,6 +61,7 @@ fn native<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyBytes>
     })
 }
 
+/// The compiled solvers: bytes and integers in, bytes and integers out.
 #[pymodule]
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
