@@ -48,7 +48,8 @@ fuzz_target!(|data: &[u8]| {
     if check(rows, cols, cells).is_err() {
         return;
     }
-    let pace = &mut Pace::new(&mut NoWatch);
+    let watch = &mut NoWatch;
+    let pace = &mut Pace::new(watch);
     let mut solver = Solver::new(cols);
     match solver.run(cells, pace).expect("not stopped") {
         State::Solved => {

@@ -61,8 +61,15 @@ fuzz_target!(|data: &[u8]| {
     let [rows, cols, start, goal, bytes @ ..] = data else { return };
     let (rows, cols) = (usize::from(*rows), usize::from(*cols));
     // Letters of mazes only: which other bytes are walls is for the caller to say.
-    let cells: Vec<u8> = bytes.iter().map(|byte| b".....##^>v<"[usize::from(*byte) % 11]).collect();
+    let mut cells: Vec<u8> =
+        bytes.iter().map(|byte| b".....##^>v<"[usize::from(*byte) % 11]).collect();
     let (start, goal) = (usize::from(*start), usize::from(*goal));
+    // The letters of start and goal are those of no turret.
+    for (cell, letter) in [(start, b'S'), (goal, b'G')] {
+        if let Some(byte) = cells.get_mut(cell) {
+            *byte = letter;
+        }
+    }
     let maze = Maze { rows, cols, cells: &cells, start, goal };
     let Ok(mut search) = WalkSearch::new((rows, cols), cells.len(), start, goal) else { return };
     let mut levels = Levels::new(rows, cols);

@@ -11,7 +11,7 @@ use crate::search::Search;
 
 /// What a slice of the search gets.
 pub struct Slice<'a> {
-    /// One letter a cell, row by row; the same for every slice.
+    /// One letter a cell, row by row; the same for every slice. Start and goal are no turrets.
     pub cells: &'a [u8],
     /// Where the step at which each state is first reached is written, if anywhere.
     pub levels: Option<&'a mut Levels>,
