@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from lasermaze._kernel import MirrorProof, MirrorSearch, MirrorToil
+from lasermaze._kernel import MirrorProof, MirrorSearch, MirrorEffort
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell
@@ -295,7 +295,7 @@ class Finder:
 
     def thought(self, cells: bytes) -> tuple[int, int]:
         """The sides and mirrors that a player looks at, and the open choices."""
-        player = MirrorToil(self._puzzle.rows, self._puzzle.cols, cells)
+        player = MirrorEffort(self._puzzle.rows, self._puzzle.cols, cells)
         while (found := player.run(self._budget.slice)) is None:
             self._budget.look(player.fraction)
         return found

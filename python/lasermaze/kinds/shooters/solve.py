@@ -250,7 +250,7 @@ def thought(rows: int, cols: int, cells: bytes, budget: Budget) -> Thought:
     budget.look()
     if search.dark is not None or search.stuck is not None:
         return Thought(solved, 1, (), 0, 0)
-    steps, gained = search.toil(TOIL_EFFORT, budget.look)
+    steps, gained = search.effort(TOIL_EFFORT, budget.look)
     free = 0
     if solved:
         states = search.forced(FORCED_EFFORT, budget.look)
