@@ -28,6 +28,7 @@ TEXT: Schema = {"type": "string"}
 FLAG: Schema = {"type": "boolean"}
 NUMBER: Schema = {"type": "integer"}
 NATURAL: Schema = {"type": "integer", "minimum": 0}
+BASE64: Schema = {"type": "string", "contentEncoding": "base64"}
 CELL: Schema = {"type": "array", "prefixItems": [NATURAL, NATURAL], "minItems": 2, "items": False}
 
 
@@ -71,10 +72,15 @@ def matching(pattern: str) -> Schema:
     return {"type": "string", "pattern": pattern}
 
 
-def letter_rows(letters: str) -> Schema:
+def letters(known: str) -> Schema:
+    """The schema of a text of some of these letters."""
+    escaped = "".join(f"\\{letter}" if letter in "\\^-]" else letter for letter in known)
+    return matching(f"^[{escaped}]*$")
+
+
+def letter_rows(known: str) -> Schema:
     """The schema of a grid of letters: a list of rows."""
-    known = "".join(f"\\{letter}" if letter in "\\^-]" else letter for letter in letters)
-    return array(matching(f"^[{known}]+$"), minItems=1)
+    return array(letters(known), minItems=1)
 
 
 def _puzzle(kind: AnyKind) -> Schema:
