@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from lasermaze.formats.files import write_whole, written_whole
+from lasermaze.core.files import write_whole, written_whole
 
 #: The number of a user who owns nothing.
 NOBODY = 65534

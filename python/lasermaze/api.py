@@ -28,9 +28,9 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.difficulty import Difficulty, check_level
 from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
+from lasermaze.core.files import write_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import native_text
-from lasermaze.formats.files import write_whole
 from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_of
 from lasermaze.generation.symmetry import unlike
 from lasermaze.judging import Judgement

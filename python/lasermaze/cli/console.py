@@ -17,9 +17,9 @@ from lasermaze.core import english
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.files import unwritable, written_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import pieces
-from lasermaze.formats.files import unwritable, written_whole
 from lasermaze.formats.native_text import nearest
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.registry import all_kinds
