@@ -159,7 +159,7 @@ class Mosaic(Picture):
         for start in range(0, len(cells), _PART):
             budget.look()
             rows, cols = self._inside(*_columns(cells[start : start + _PART]))
-            yield [row // view.down for row in rows], [col // view.across for col in cols]
+            yield _divided(rows, view.down), _divided(cols, view.across)
 
     def _inside(self, rows: list[int], cols: list[int]) -> tuple[list[int], list[int]]:
         """The rows and columns of the cells on the grid."""
@@ -243,6 +243,10 @@ class Mosaic(Picture):
         from lasermaze.drawing.pixels import LARGEST
 
         return self.view(LARGEST).words if ending == ".png" else ""
+
+
+def _divided(numbers: list[int], by: int) -> list[int]:
+    return numbers if by == 1 else [number // by for number in numbers]
 
 
 def _columns(cells: Any) -> tuple[list[int], list[int]]:

@@ -43,7 +43,7 @@ _PAGE = """\
 #one(data.title, data.question, data.svg, data.wide, data.high, data.captions)
 #if "answer" in data {
   pagebreak()
-  one(data.title, "The answer", data.answer, data.answer_wide, data.answer_high, data.answer_captions)
+  one(data.title, "The answer", data.answer, data.answer_wide, data.answer_high, data.answer_words)
 }
 """
 
@@ -65,7 +65,7 @@ def card(
     data |= {"title": picture.title, "question": question}
     data |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture, budget), strict=True))
     if answer is not None:
-        names = ("answer", "answer_wide", "answer_high", "answer_captions")
+        names = ("answer", "answer_wide", "answer_high", "answer_words")
         data |= dict(zip(names, _bare(answer, budget), strict=True))
     return _compiled(_PAGE, data)
 

@@ -128,7 +128,9 @@ def painted(
     image.putpalette(palette)
     draw = Draw(image)
     for rows, cols in mosaic.path_parts(view, budget) if with_path else ():
-        draw.point(list(zip(cols, rows, strict=True)), fill=first)
+        flat_list = [0] * (2 * len(rows))  # x, y, x, y: twice as fast as pairs
+        flat_list[::2], flat_list[1::2] = cols, rows
+        draw.point(flat_list, fill=first)
     for row, col, name in marks:
         draw.point((col, row), fill=first + 1 + kept.index(name))
     return image
