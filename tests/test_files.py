@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from lasermaze.formats.files import write_whole, written_whole
+from lasermaze.core.files import write_whole, written_whole
 
 #: The id of a user without files.
 NOBODY = 65534

@@ -18,9 +18,9 @@ from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.files import unwritable, written_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading, pieces
-from lasermaze.formats.files import unwritable, written_whole
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.kind import all_kinds
 

@@ -9,9 +9,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.files import write_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import native_text
-from lasermaze.formats.files import write_whole
 from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_of
 from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_named, kind_of
 

@@ -1,4 +1,4 @@
-"""Files that are written whole: what was there stays until the new contents are complete."""
+"""Write files atomically: the old contents stay until the new ones are complete."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import BinaryIO
 
 from lasermaze.core.errors import PuzzleError
 
-#: Below these folders a name is that of a device or of an open file of a process.
+#: Names below these folders are devices or open files of a process.
 _LIVE = ("/dev/", "/proc/")
 
 
 @contextmanager
 def written_whole(path: str | Path) -> Iterator[BinaryIO]:
-    """A binary file to write to; ``path`` gets its contents when the block ends without error.
+    """A binary stream; its contents replace ``path`` when the block ends without an error.
 
-    The contents are written to a new file in the same folder, which then takes the name. If the
-    block raises, ``path`` is left as it was. Symbolic links are followed, and the permissions of
-    a file that exists are kept. A device, a pipe, or a name below ``/dev`` or ``/proc`` is
-    written to directly.
+    The contents go to a new file in the same folder, which is then renamed. If the block
+    raises, ``path`` keeps its old contents. Symbolic links are followed, and an existing file
+    keeps its permissions. A device, a pipe, or a name below ``/dev`` or ``/proc`` is written
+    directly.
 
     Raises: OSError if the file cannot be written.
     """
@@ -37,7 +37,7 @@ def written_whole(path: str | Path) -> Iterator[BinaryIO]:
     except PermissionError:
         if mode is None:
             raise
-        with _copied_over(target) as buffer:  # the folder takes no new file, but the file is ours
+        with _copied_over(target) as buffer:  # only this file is writable, not its folder
             yield buffer
         return
     try:
@@ -51,19 +51,19 @@ def written_whole(path: str | Path) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Write a file, whole or not at all; see :func:`written_whole`. Raises: OSError."""
+    """Write a file completely or not at all; see :func:`written_whole`. Raises: OSError."""
     with written_whole(path) as stream:
         stream.write(data)
 
 
 def unwritable(path: str | Path, error: OSError) -> PuzzleError:
-    """The error of a file that cannot be written."""
+    """The error for a file that cannot be written."""
     reason = (error.strerror or str(error)).lower()
     return PuzzleError(f"cannot be written: {reason}", source=str(path))
 
 
 def _regular(path: Path) -> Path | None:
-    """The file that a path leads to, whether it exists or not; None for a device or a pipe."""
+    """The path with its links resolved, existing or not; None for a device or a pipe."""
     for _ in range(40):  # as many links as Linux follows
         if str(path.absolute()).startswith(_LIVE):
             return None
@@ -82,7 +82,7 @@ def _regular(path: Path) -> Path | None:
 def _mode_of(target: Path) -> int | None:
     """The permissions of a file; None if there is no such file.
 
-    Raises: PermissionError for a file that must not be written.
+    Raises: PermissionError if the file is write-protected.
     """
     try:
         mode = stat.S_IMODE(target.stat().st_mode)
@@ -94,7 +94,7 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
-    """A new file in the folder of the target, open to be written, and its name."""
+    """A new file in the target's folder: its descriptor, open for writing, and its path."""
     path = target.parent / f".{target.name[:200]}.{os.urandom(6).hex()}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o666)  # less the user's mask
@@ -105,8 +105,8 @@ def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
 
 @contextmanager
 def _copied_over(target: Path) -> Iterator[BinaryIO]:
-    """A temporary file whose contents are copied to the target at the end."""
-    from tempfile import TemporaryFile  # it loads a lot, and is hardly ever needed
+    """A temporary file whose contents are copied into the target at the end."""
+    from tempfile import TemporaryFile  # slow to import and rarely needed
 
     with TemporaryFile() as buffer:
         yield buffer

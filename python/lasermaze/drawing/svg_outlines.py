@@ -1,4 +1,4 @@
-"""Path data for what has no fixed shape: strips of tiles, lines, arrow heads. All in units."""
+"""SVG path data, in units, for shapes that depend on the scene: tiles, lines, arrow heads."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from lasermaze.drawing.scene import Tiles
 
 XY = tuple[int, int]
 
-_BEFORE = 1  # how far before its place a head's tip sits, so that opposite ones part
-_BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip, and aside
+_BEFORE = 1  # from an arrow head's tip to its position, so that opposite heads do not touch
+_BARBS = ((14, 8), (10, 0), (14, -8))  # an arrow head's corners: behind its tip, and sideways
 
 
 def strips(tiles: Tiles) -> str:
-    """Whole cells, neighbours in a row joined."""
+    """Whole cells; neighbours in a row are joined."""
     found: list[tuple[int, int, int]] = []
     for row, col in sorted(set(tiles.cells)):
         if found and found[-1][0] == row and found[-1][2] == col:
@@ -36,7 +36,7 @@ def grid_lines(rows: int, cols: int) -> str:
 
 
 def corners_of(spots: Iterable[XY]) -> list[XY]:
-    """The ends and turning points of a line: straight runs without what lies between."""
+    """The ends and turning points of a line, without the points on straight runs."""
     corners: list[XY] = []
     for spot in spots:
         if len(corners) > 1 and _goes_straight(corners[-2], corners[-1], spot):
@@ -67,8 +67,8 @@ def line_through(corners: Sequence[XY]) -> str:
 def head_along(start: XY, stop: XY) -> str:
     """An arrow head near the middle of a straight run.
 
-    On a row or column it lies before the border between two cells, where glyphs leave room; a
-    run that crosses no border has none.
+    On a row or column it lies at a border between two cells, where glyphs leave space. It is
+    left out if the run crosses no border.
     """
     x, y = (start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2
     if start[1] == stop[1]:
@@ -87,7 +87,7 @@ def head_at_end(start: XY, stop: XY) -> str:
 
 
 def short_of(start: XY, stop: XY) -> XY:
-    """Where a straight run ends that is to disappear in the arrow head at its end."""
+    """Where to end a straight run so that the arrow head at its end covers it."""
     (east, south), hidden = _direction(start, stop), _BARBS[0][0]
     return round(stop[0] - east * hidden), round(stop[1] - south * hidden)
 
