@@ -159,12 +159,9 @@ class Explanation:
         return lecture(title, parts, theme)
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from lasermaze.drawing.page import article
 
-        from lasermaze.drawing.page import lecture
-
-        page = lecture("", ((c.title, c.paragraphs, c.picture) for c in self.chapters), "auto")
-        return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:40em;border:0"></iframe>'
+        return article("", ((part.title, part.paragraphs, part.picture) for part in self.chapters))
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from lasermaze.core.files import unwritable, written_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading, pieces
 from lasermaze.formats.pieces import TextPiece
-from lasermaze.kind import all_kinds
+from lasermaze.kind import all_kinds, kind_of
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
@@ -342,7 +342,7 @@ def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMI
     Returns: whether there is one.
     Raises: PuzzleError if it cannot be written.
     """
-    film = answer.film()
+    film = kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
         return False
