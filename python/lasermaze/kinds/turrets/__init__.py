@@ -15,10 +15,6 @@ from lasermaze.kinds.turrets.puzzle import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from lasermaze.drawing import Scene
     from lasermaze.kind import (
         CheckModule,
         DrawModule,
@@ -38,7 +34,7 @@ if TYPE_CHECKING:
     _editor: EditorModule[TurretMaze, Walk] = editor
     _generate: GenerateModule[TurretMaze, TurretsGenerateOptions] = generate
 
-__all__ = ["KIND", "ClosedSet", "TurretMaze", "Walk", "distances", "draw_reach"]
+__all__ = ["KIND", "ClosedSet", "TurretMaze", "TurretsGenerateOptions", "TurretsOptions", "Walk"]
 
 KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] = Kind(
     name="turrets",
@@ -66,23 +62,3 @@ S...#.
     ),
     solution="shortest walk",
 )
-
-
-def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
-    """The least number of steps to every state: an array (4, rows, cols) by the time mod 4.
-
-    4294967295 where no walk arrives; see :func:`lasermaze.kinds.turrets.solve.distances`.
-    """
-    from lasermaze.kinds.turrets import solve
-
-    return solve.distances(puzzle)
-
-
-def draw_reach(puzzle: TurretMaze) -> Scene:
-    """The picture of a maze with the least number of steps to each cell.
-
-    Raises: ValueError for a maze that is drawn as a mosaic.
-    """
-    from lasermaze.kinds.turrets import draw
-
-    return draw.draw_reach(puzzle)

@@ -172,10 +172,11 @@ class Walker(NamedTuple):
         broken = first_broken(Safety.of(puzzle, budget), walk, budget)
         if broken is None:
             return Walker(walk, cell, None, cell == goal)
-        if broken.rule != "fire" or broken.step != len(walk):
-            what = f"step {broken.step}: {broken.what}"
-            raise PuzzleError(what, expected="a walk that can be made")
-        return Walker(walk, cell, Fault("fire", broken.what, cell), True)
+        step, fault = broken
+        if fault.rule != "fire" or step != len(walk):
+            message = f"step {step}: {fault.message}"
+            raise PuzzleError(message, expected="a walk that can be made")
+        return Walker(walk, cell, fault, True)
 
 
 def start(puzzle: TurretMaze) -> str:

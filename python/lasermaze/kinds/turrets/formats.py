@@ -10,25 +10,11 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import integer, no_evidence, record, string
-from lasermaze.formats.letter_grid import encode, format
+from lasermaze.formats.letter_grid import encode as encode
+from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import Word, read_lines
 from lasermaze.kind import ForeignFormat
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
-
-__all__ = [
-    "decode",
-    "decode_certificate",
-    "decode_evidence",
-    "decode_solution",
-    "encode",
-    "encode_certificate",
-    "encode_evidence",
-    "encode_solution",
-    "foreign_formats",
-    "format",
-    "parse",
-    "parse_solution",
-]
 
 
 def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:

@@ -97,16 +97,12 @@ def _candidates(
 
     def change(maze: TurretMaze) -> TurretMaze | None:
         changed = _changed(maze, rng)
-        return None if changed is None or has_walk(changed) == impossible else changed
+        fits = changed is not None and reaches(search_of(changed), UNLIMITED) != impossible
+        return changed if fits else None
 
     for _ in range(starts):
         first = (_impossible_maze if impossible else _far_maze)(recipe.rows, recipe.cols, rng)
         yield steered(first, change, recipe.level, effort, KIND.levels, rounds)
-
-
-def has_walk(maze: TurretMaze) -> bool:
-    """Whether a walk leads to the goal."""
-    return reaches(search_of(maze), UNLIMITED)
 
 
 def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:

@@ -6,8 +6,6 @@ a maze of millions of cells can be checked too.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -26,27 +24,19 @@ FEW = 64
 PIECE = 1 << 14
 
 
-class Broken(NamedTuple):
-    """Where a walk breaks a rule: at which step, which rule, in which words, on which cell."""
-
-    step: int
-    rule: str
-    what: str
-    cell: Cell | None
-
-
 def replay(safety: Safety, walk: Walk, budget: Budget) -> Fault | None:
     """The first rule that a walk breaks, whether or not it is a shortest one."""
     if broken := first_broken(safety, walk, budget):
-        return Fault(broken.rule, f"step {broken.step}: {broken.what}", broken.cell)
+        step, fault = broken
+        return fault._replace(message=f"step {step}: {fault.message}")
     end = walk.end(safety.maze.start)
     if end != safety.maze.goal:
         return Fault("goal", "the walk does not end at the goal", end)
     return None
 
 
-def first_broken(safety: Safety, walk: Walk, budget: Budget) -> Broken | None:
-    """The first step that breaks a rule; None if each one can be made and is survived.
+def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault] | None:
+    """The first step that breaks a rule, and how; None if each one can be made and is survived.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
@@ -64,22 +54,23 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> Broken | None:
         dead = alive[np.clip(cells, 0, len(alive) - 1)] >> times & 1 == 0
         if dead.any():
             index = int(dead.argmax())
-            return _broken(safety.maze, first + index + 1, safety.cell(int(cells[index])))
+            step = first + index + 1
+            return step, _death(safety.maze, safety.cell(int(cells[index])), step)
         here = int(cells[-1])
     if known < len(moves):
-        return Broken(known + 1, "move", f"{moves[known]!r} is no move", None)
+        return known + 1, Fault("move", f"{moves[known]!r} is no move")
     return None
 
 
-def _broken(maze: TurretMaze, step: int, cell: Cell) -> Broken:
+def _death(maze: TurretMaze, cell: Cell, step: int) -> Fault:
     """Why a walker does not survive a step to a cell."""
     obstacle = maze.obstacle(cell)
     if obstacle == "rim":
-        return Broken(step, "grid", "the walker leaves the grid", None)
+        return Fault("grid", "the walker leaves the grid")
     if obstacle is not None:
-        return Broken(step, "blocked", f"there is a {obstacle}", cell)
+        return Fault("blocked", f"there is a {obstacle}", cell)
     turret = next(maze.hit_by(cell, step))
-    return Broken(step, "fire", f"the turret at {place(turret)} hits", cell)
+    return Fault("fire", f"the turret at {place(turret)} hits", cell)
 
 
 def fewest_steps(safety: Safety, budget: Budget) -> int | None:
