@@ -1,4 +1,4 @@
-"""Every number, and every "no way", "fewer" and "forced", of hints, advice and explanations.
+"""Every number, and every "no way", "fewer" and "forced", of hints and explanations.
 
 The words are parsed here and held against a plain search over the states (cell, time mod 4),
 for mazes of all shapes, from fresh positions, half-played and wrong ones.
@@ -170,6 +170,14 @@ def judge_hint(truth: Truth) -> None:
         judge_step(truth, hint, truth.start, 0)
 
 
+def played(truth: Truth, position: str, moves: tuple[str, ...]) -> str:
+    """The position after the moves of a hint."""
+    game = lm.Game(TurretMaze.of(truth.rows), position)
+    for move in moves:
+        game.push(move)
+    return game.position
+
+
 def judge_no_walk(truth: Truth, hint: lm.Hint[Any]) -> None:
     assert hint.text == "No walk leads to the goal."
     (states,) = found(
@@ -201,9 +209,10 @@ def positions(truth: Truth, dice: random.Random) -> Iterator[str]:
         yield moves
 
 
-def judge_advice(truth: Truth, moves: str) -> str:
-    """Advice in a position; what kind of advice it was."""
-    hint = lm.advise(TurretMaze.of(truth.rows), moves)
+def judge_hint_in_position(truth: Truth, moves: str) -> str:
+    """A hint in a position; what kind of hint it was."""
+    hint = lm.hint(TurretMaze.of(truth.rows), moves)
+    assert played(truth, moves, hint.moves) == hint.position
     cells, least = truth.cells(moves), truth.left(truth.start, 0)
     if least is None:
         judge_no_walk(truth, hint)
@@ -260,11 +269,11 @@ def judge_explanation(truth: Truth) -> str:
         assert "There is exactly one such walk." in told
     else:
         assert found(r"There are ([\d,]+) such walks", told) == (f"{plain[1]:,}",)
-    return judge_told_walk(truth, told, plain[0])
+    return judge_steps(truth, told, plain[0])
 
 
-def judge_told_walk(truth: Truth, told: str, steps: int) -> str:
-    """The steps that are told lead on towards the goal, and what is said of a detour."""
+def judge_steps(truth: Truth, told: str, steps: int) -> str:
+    """The steps that are explained lead towards the goal, and what is said of a detour is true."""
     cell = truth.start
     listed = re.findall(r"(\d+)\. (\w+) to row (\d+), column (\d+);", told)
     assert len(listed) == min(12, steps)
@@ -303,7 +312,7 @@ def run(count: int, seed: int) -> None:
         judge_hint(truth)
         seen.add(judge_explanation(truth))
         for moves in positions(truth, dice):
-            seen.add(judge_advice(truth, moves))
+            seen.add(judge_hint_in_position(truth, moves))
     wanted = {"no walk", "dead", "longer", "reached", "next"}
     assert seen >= wanted | {"impossible", "straight", "detour"}, seen
 
@@ -314,7 +323,7 @@ def test_every_word_is_true() -> None:
 
 @pytest.mark.parametrize(("rows", "moves"), [(["GS.>"], "E"), (["..S>", ">>.G"], "W")])
 def test_a_step_after_which_no_way_is_left(rows: list[str], moves: str) -> None:
-    assert judge_advice(Truth(rows), moves) == "lost"
+    assert judge_hint_in_position(Truth(rows), moves) == "lost"
 
 
 @pytest.mark.soak
