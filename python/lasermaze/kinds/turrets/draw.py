@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
@@ -235,13 +235,12 @@ def _path(maze: TurretMaze, walk: Walk, budget: Budget) -> npt.NDArray[np.int64]
 
     path = np.zeros((len(walk) + 1, 2), np.int64)
     path[0] = maze.start
+    step_of = np.zeros((128, 2), np.int64)
+    step_of[[ord(heading.name) for heading in Heading]] = [each.step((0, 0)) for each in Heading]
     for first in range(0, len(walk), _PIECE):
         budget.look()
-        headings = np.frombuffer(walk.moves[first : first + _PIECE].encode(), np.uint8)
-        steps = np.zeros((len(headings), 2), np.int64)
-        steps[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
-        steps[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
-        path[first + 1 : first + 1 + len(steps)] = path[first] + steps.cumsum(axis=0)
+        moves = np.frombuffer(walk.moves[first : first + _PIECE].encode(), np.uint8)
+        path[first + 1 : first + 1 + len(moves)] = path[first] + step_of[moves].cumsum(axis=0)
     return path
 
 

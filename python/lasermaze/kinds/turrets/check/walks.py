@@ -40,25 +40,16 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    alive, moves = safety.times, walk.moves
-    stride_of = np.zeros(128, np.intp)
-    stride_of[[ord(move) for move in "NESW"]] = safety.strides
-    known = len(moves) - len(moves.lstrip("NESW"))
-    here = safety.number(safety.maze.start)
-    for first in range(0, known, PIECE):
-        budget.look()
-        letters = np.frombuffer(moves[first : min(known, first + PIECE)].encode(), np.uint8)
-        cells = here + np.cumsum(stride_of[letters])
-        times = np.arange(first + 1, first + 1 + len(cells)) % 4
-        # A walk that leaves the grid comes to its rim first, where nothing survives.
-        dead = alive[np.clip(cells, 0, len(alive) - 1)] >> times & 1 == 0
-        if dead.any():
-            index = int(dead.argmax())
-            step = first + index + 1
-            return step, _death(safety.maze, safety.cell(int(cells[index])), step)
-        here = int(cells[-1])
-    if known < len(moves):
-        return known + 1, Fault("move", f"{moves[known]!r} is no move")
+    alive, stride_of = safety.times.data, dict(zip("NESW", safety.strides, strict=True))
+    number = safety.number(safety.maze.start)
+    for step, move in enumerate(walk.moves, 1):
+        if step % PIECE == 0:
+            budget.look()
+        if move not in stride_of:
+            return step, Fault("move", f"{move!r} is no move")
+        number += stride_of[move]
+        if not alive[number] >> step % 4 & 1:
+            return step, _death(safety.maze, safety.cell(number), step)
     return None
 
 
