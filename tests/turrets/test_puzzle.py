@@ -60,5 +60,5 @@ def test_a_ray_ends_before_what_stops_it() -> None:
 def test_a_changed_maze_keeps_its_details() -> None:
     maze = TurretMaze.of(["S.G"], title="Straight on", author="A. Walker")
     assert lm.parse(str(maze)) == TurretMaze.from_json(maze.to_json()) == maze
-    told = lm.hint(maze).puzzle
-    assert (told.title, told.author) == ("Straight on", "A. Walker")
+    after = lm.hint(maze).puzzle
+    assert (after.title, after.author) == ("Straight on", "A. Walker")

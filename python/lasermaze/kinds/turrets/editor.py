@@ -330,8 +330,8 @@ def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> tuple
     words = {EMPTY: "empty", WALL: "wall", START: "start", GOAL: "goal"}
     for arrow, heading in zip(ARROWS, Heading, strict=True):
         words[arrow] = f"turret, facing {Heading((heading + time) % 4).word}"
-    told = [words[letter] for letter in puzzle.cells.decode("ascii")]
+    cells = [words[letter] for letter in puzzle.cells.decode("ascii")]
     if walker is not None:
         index = index_of(puzzle, walker)
-        told[index] = f"walker, {told[index]}"
-    return tuple(told)
+        cells[index] = f"walker, {cells[index]}"
+    return tuple(cells)

@@ -1,4 +1,4 @@
-"""New mazes: random walls and turrets, changed one by one to what is asked for; and their effort.
+"""New mazes: random ones, changed cell by cell until they fit; and the effort that a maze takes.
 
 How much effort a maze takes depends on the fire that must be foreseen; walls are seen at once.
 """
@@ -198,10 +198,10 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
 
 def _stage(budget: Budget, number: int) -> Budget:
     """The budget of one of up to four searches, each as much of the work as another."""
-    told = budget.progress
-    if told is None:
+    progress = budget.progress
+    if progress is None:
         return budget
-    return replace(budget, progress=lambda part, found: told((number + part) / 4, found))
+    return replace(budget, progress=lambda part, found: progress((number + part) / 4, found))
 
 
 def _effort(puzzle: TurretMaze, stages: list[Budget]) -> Effort:
