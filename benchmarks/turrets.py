@@ -27,8 +27,9 @@ import numpy.typing as npt
 import lasermaze as lm
 from benchmarks.table import ROOT, best_of, print_table
 from lasermaze.contests import CONTESTS
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.check import survivors
+from lasermaze.kinds.turrets.check.safety import Safety
 
 SIZES = (250, 500, 1_000, 2_000, 4_000, 8_000)
 SCIPY_UP_TO = 2_000
@@ -105,7 +106,7 @@ def scipy_steps(maze: TurretMaze) -> int:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
-    times = survivors(maze).reshape(maze.rows + 2, -1)[1:-1, 1:-1]
+    times = Safety.of(maze, UNLIMITED).times.reshape(maze.rows + 2, -1)[1:-1, 1:-1]
     alive = np.stack([times >> time & 1 == 1 for time in range(4)])
     numbers = np.arange(alive.size, dtype=np.int32).reshape(alive.shape)
     tails, heads = [], []

@@ -14,7 +14,7 @@ import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.formats import json_documents
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.notation import parse, parse_walk
+from lasermaze.kinds.turrets.formats import parse_solution
 from tests.soak.test_fuzz_parse import mutated, refused
 from tests.turrets.plain import random_mazes, search
 
@@ -26,7 +26,7 @@ MAZES = 60_000
 CONTEST = CONTESTS["hackercup2015"]
 MAZE = "kind: turrets\ntitle: Past the guard\ngrid:\nS...#.\n.#v...\n...#.G\n"
 CASES = "2\n2 5\nS.v..\n....G\n1 4\nS.>G\n"
-PUZZLE = parse(MAZE)
+PUZZLE = lm.parse(MAZE, "turrets")
 ANSWERS = [
     lm.solve(puzzle, count_walks=counted).to_json()
     for puzzle in (PUZZLE, TurretMaze.of(["S.#.G", "..#^."]))
@@ -48,6 +48,10 @@ SOUP = [
 SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", '"0xff"', '"moves"', "\\u0000", "é"]
 
 
+def read_native(text: str) -> None:
+    lm.parse(text, "turrets")
+
+
 def read_cases(text: str) -> None:
     list(CONTEST.read(StringIO(text)))
 
@@ -57,8 +61,8 @@ def judge(text: str) -> None:
 
 
 def check_walk(text: str) -> None:
-    walk = parse_walk(PUZZLE, text)
-    assert len(walk) == 11 or not PUZZLE.wing.check(PUZZLE, walk).ok
+    walk = parse_solution(PUZZLE, text, None)
+    assert len(walk) == 11 or lm.judge(PUZZLE, walk).faults
 
 
 def check_answer(text: str) -> None:
@@ -68,7 +72,7 @@ def check_answer(text: str) -> None:
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
-    "native": (parse, [MAZE]),
+    "native": (read_native, [MAZE]),
     "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "walk": (check_walk, ["SNEEESNSESE\n"]),
     "answer": (check_answer, ANSWERS),

@@ -9,8 +9,8 @@ import pytest
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
-from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.notation import parse, parse_walk
+from lasermaze.kinds.turrets import KIND, TurretMaze
+from lasermaze.kinds.turrets.formats import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -74,7 +74,7 @@ JSON = [
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
 def test_wrong_native_text(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse(wrong.text, "wrong.txt")
+        parse(wrong.text, "wrong.txt", KIND.choose("parse", {}))
     assert_explained(info.value, wrong)
 
 
@@ -85,11 +85,11 @@ def test_wrong_json(wrong: Wrong) -> None:
     assert_explained(info.value, wrong)
 
 
-def test_a_walk_is_read_wherever_its_lines_break() -> None:
+def test_a_walk_may_be_broken_into_lines() -> None:
     puzzle = TurretMaze.of(["S.G"])
-    assert parse_walk(puzzle, "EE\n  N S\n").moves == "EENS"
+    assert parse_solution(puzzle, "EE\n  N S\n", None).moves == "EENS"
     with pytest.raises(PuzzleError) as info:
-        parse_walk(puzzle, "EE\n Ee\n", "walk.txt")
+        parse_solution(puzzle, "EE\n Ee\n", "walk.txt")
     error = info.value
     assert (error.line, error.column, error.message) == (2, 3, "'e' is no move")
 

@@ -1,95 +1,102 @@
-"""The model of the turret maze: the grid, and a walk through it."""
+"""The turret maze: its grid, a walk through it, and the proof that there is no walk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Annotated, ClassVar, Literal, TypedDict
 
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import ARROWS, Cell, Heading
-from lasermaze.core.puzzle import Puzzle, check_shape, check_title
-from lasermaze.formats.letter_grid import joined, unknown
+from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-#: What a cell may be; a turret is written as the arrow that it faces at time 0.
+#: The letters of a cell. A turret is the arrow of the heading that it faces at time 0.
 EMPTY, WALL, START, GOAL = ".", "#", "S", "G"
-LETTERS = EMPTY + WALL + START + GOAL + ARROWS
 
-MAX_CELLS = 1 << 28
 
-_BYTES = LETTERS.encode()
-_UNIQUE = {START: "start", GOAL: "goal"}
+class TurretsOptions(TypedDict, total=False):
+    """The options for solving a maze."""
+
+    count_walks: Annotated[
+        bool, option(False, "count all shortest walks, exactly, however many there are", "solve")
+    ]
+
+
+class TurretsGenerateOptions(TypedDict, total=False):
+    """The options for generating a maze."""
+
+    any_verdict: Annotated[
+        bool,
+        option(False, "choose start and goal at random, so that there may be no walk", "generate"),
+    ]
+    impossible: Annotated[bool, option(False, "a maze without a walk", "generate")]
 
 
 @dataclass(frozen=True, repr=False)
-class TurretMaze(Puzzle):
+class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
     """A grid of empty cells, walls and turrets, with one start and one goal.
-
-    Attributes:
-        rows, cols: the size.
-        cells: one byte a cell, row-major: the ASCII letters ``. # S G ^ > v <``.
-        title: what the maze is called, or an empty text.
 
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
 
-    rows: int
-    cols: int
-    cells: bytes
-    title: str = ""
+    kind: ClassVar[str] = "turrets"
+    letters: ClassVar[str] = EMPTY + WALL + START + GOAL + ARROWS
+    most_cells: ClassVar[int] = 1 << 28
 
     def __post_init__(self) -> None:
-        _validate(self)
+        super().__post_init__()
+        for letter, name in ((START, "start"), (GOAL, "goal")):
+            self._check_unique(letter.encode(), name)
 
-    @classmethod
-    def of(cls, rows: Iterable[str], title: str = "") -> TurretMaze:
-        """The maze with the given rows of letters."""
-        return cls(*joined(rows, LETTERS), title)
-
-    def __getitem__(self, cell: Cell) -> str:
-        """The letter of a cell (row, col)."""
-        row, col = cell
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise IndexError(f"no cell {cell} in a maze of {self.rows}x{self.cols}")
-        return chr(self.cells[row * self.cols + col])
+    def _check_unique(self, letter: bytes, name: str) -> None:
+        """Raise PuzzleError, with its path, unless exactly one cell has this letter."""
+        first = self.cells.find(letter)
+        if first < 0:
+            raise PuzzleError(
+                f"there is no {name} {letter.decode()!r}",
+                expected=f"one cell {letter.decode()}",
+                path=("grid",),
+            )
+        second = self.cells.find(letter, first + 1)
+        if second >= 0:
+            raise PuzzleError(
+                f"a second {name} {letter.decode()!r}",
+                expected=f"only the one in {place(divmod(first, self.cols))} of the grid",
+                path=("grid", *divmod(second, self.cols)),
+            )
 
     @property
     def start(self) -> Cell:
-        """Where the walk begins."""
+        """The cell on which the walk begins."""
         return divmod(self.cells.index(START.encode()), self.cols)
 
     @property
     def goal(self) -> Cell:
-        """Where it is to end."""
+        """The cell on which the walk ends."""
         return divmod(self.cells.index(GOAL.encode()), self.cols)
 
-    @property
-    def grid(self) -> npt.NDArray[np.uint8]:
-        """The letters as a read-only (rows, cols) array that shares the maze's memory."""
-        import numpy as np
+    def obstacle(self, cell: Cell) -> Literal["rim", "wall", "turret"] | None:
+        """What a walker or a ray meets on a cell; None if it is empty, as start and goal are."""
+        if not self.inside(cell):
+            return "rim"
+        if self[cell] in (EMPTY, START, GOAL):
+            return None
+        return "wall" if self[cell] == WALL else "turret"
 
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+    def end_of_ray(self, cell: Cell, heading: Heading) -> Cell:
+        """The last cell that a ray from a cell crosses; the cell itself if it crosses none."""
+        while self.obstacle(onward := heading.step(cell)) is None:
+            cell = onward
+        return cell
 
-    def lines(self) -> Iterator[str]:
-        """The rows of the grid as text."""
-        for first in range(0, len(self.cells), self.cols):
-            yield self.cells[first : first + self.cols].decode("ascii")
-
-    def inside(self, cell: Cell) -> bool:
-        """Whether the cell is one of the grid's."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
-
-    def is_empty(self, cell: Cell) -> bool:
-        """Whether the walker may stand on a cell of the grid: start and goal count as empty."""
-        return self[cell] in (EMPTY, START, GOAL)
-
-    def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        return f"<TurretMaze{title} {self.rows}x{self.cols}>"
+    def hit_by(self, cell: Cell, time: int) -> Iterator[Cell]:
+        """The turrets whose rays hit a cell after the step with this number."""
+        for heading in Heading:
+            there = heading.step(self.end_of_ray(cell, heading))
+            if self.inside(there) and facing(self[there], time) == heading.back:
+                yield there
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,64 +115,45 @@ class Walk:
             start = Heading[move].step(start)
             yield start
 
+    def end(self, start: Cell) -> Cell:
+        """The last cell of the walk."""
+        count = self.moves.count
+        return start[0] + count("S") - count("N"), start[1] + count("E") - count("W")
+
     def __repr__(self) -> str:
         shown = self.moves if len(self.moves) <= 24 else f"{self.moves[:23]}…"
-        return f"<Walk of {steps_in_words(len(self.moves))}: {shown}>"
+        return f"<Walk of {counted(len(self), 'step')}: {shown}>"
 
 
 @dataclass(frozen=True, repr=False)
 class ClosedSet:
-    """States that are said to be all that can be reached from the start.
+    """The certificate of an impossible maze: all states that can be reached from the start.
 
     A state is a cell with the time mod 4. The parity of row + column + time never changes, so
-    a cell has two states: ``states`` holds one bit for each, first for the times 0 and 1 (mod
-    4; which of them, the parity says), then for 2 and 3; in each half the rows from the top,
-    each in whole bytes, the westernmost cell in the lowest bit.
+    a cell has two states. ``states`` holds one bit for each: first all the states at the times
+    0 or 1 (mod 4; the parity says which), then all those at 2 or 3. Each half has the rows from
+    the top, each row in whole bytes, with the westernmost cell in the lowest bit.
     """
 
     states: bytes
 
-    def __repr__(self) -> str:
-        return f"<ClosedSet of {len(self)} states>"
-
     def __len__(self) -> int:
         return int.from_bytes(self.states, "little").bit_count()
 
+    def __str__(self) -> str:
+        """Such as ``1,234 states``."""
+        return f"{len(self):,} state" + "s" * (len(self) != 1)
 
-def steps_in_words(count: int) -> str:
-    """``1 step``, ``5 steps``."""
-    return f"{count} step" + "s" * (count != 1)
+    def __repr__(self) -> str:
+        return f"<ClosedSet of {len(self)} states>"
+
+    @staticmethod
+    def size(maze: TurretMaze) -> int:
+        """How many bytes the set for a maze has."""
+        return 2 * maze.rows * -(-maze.cols // 8)
 
 
 def facing(letter: str, time: int) -> Heading | None:
-    """Where a turret faces after ``time`` steps; None for what is no turret."""
+    """The heading that a turret faces after ``time`` steps; None if the letter is no turret."""
     turned = ARROWS.find(letter)
     return Heading((turned + time) % 4) if turned >= 0 else None
-
-
-def _validate(maze: TurretMaze) -> None:
-    """Raise PuzzleError, with its path, for what cannot be written as a maze."""
-    check_shape(maze.rows, maze.cols, maze.cells, MAX_CELLS)
-    check_title(maze.title)
-    if strange := maze.cells.translate(None, delete=_BYTES):
-        where = divmod(maze.cells.index(strange[:1]), maze.cols)
-        raise unknown(chr(strange[0]), LETTERS, where)
-    for letter, name in _UNIQUE.items():
-        _validate_unique(maze, letter, name)
-
-
-def _validate_unique(maze: TurretMaze, letter: str, name: str) -> None:
-    count = maze.cells.count(letter.encode())
-    if count == 0:
-        raise PuzzleError(
-            f"there is no {name} {letter!r}", expected=f"one cell {letter}", path=("grid",)
-        )
-    if count > 1:
-        first = maze.cells.index(letter.encode())
-        second = maze.cells.index(letter.encode(), first + 1)
-        row, col = divmod(first, maze.cols)
-        raise PuzzleError(
-            f"a second {name} {letter!r}",
-            expected=f"only the one in row {row + 1}, column {col + 1} of the grid",
-            path=("grid", *divmod(second, maze.cols)),
-        )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from lasermaze._kernel import TurretSearch
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
-from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,13 +17,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What `Solved.stopped` says where how many shortest walks there are was not asked for.
-NOT_COUNTED = "not counted"
-
 #: The distance of a state that no walk reaches.
 NEVER = (1 << 32) - 1
 
-#: How many bytes a walk takes besides its moves, about.
+#: About how many bytes a walk takes besides its moves.
 WALK_BYTES = 150
 
 #: How many levels are fetched from the kernel at once.
@@ -36,31 +32,42 @@ _FOLLOWED = 1 << 12
 _MOVES = bytes.maketrans(bytes(range(4)), b"NESW")
 
 
-def solve(puzzle: TurretMaze, budget: Budget, *, count_walks: bool = False) -> Answer[TurretMaze]:
+def solve(
+    puzzle: TurretMaze, budget: Budget, options: TurretsOptions
+) -> Answer[TurretMaze, Walk, ClosedSet]:
     """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
 
     Breadth-first over the states (cell, time mod 4), 64 cells at a time. A solution is a
-    shortest walk. How many there are is told with ``count_walks``, as an exact number whatever
-    ``budget.solutions`` is, or where all are wanted; these are kept as far as `KEPT_BYTES` go.
+    shortest walk. Their number is known with the option ``count_walks``, exactly and whatever
+    ``budget.solutions`` is, or if all solutions are wanted; these are kept up to `KEPT_BYTES`.
 
     Cost: at most 2 * rows * cols states; a byte a cell, with ``count_walks`` about 17.
     Raises: whatever ``budget.progress`` raises.
     """
-    every = budget.wants_all
-    options: Pairs = (("count_walks", True),) if count_walks else ()
-    search = start(puzzle, levels=count_walks or every)
+    count_walks = options["count_walks"]
+    chosen = (("count_walks", True),) if count_walks else ()
+    search = start(puzzle, levels=count_walks or budget.wants_all)
     try:
         if not reaches(search, budget):
             certificate = ClosedSet(_in_slices(search.visited, budget))
-            return Impossible(puzzle=puzzle, options=options, certificate=certificate)
-        moves = _in_slices(search.walk, budget)
+            return Impossible(puzzle=puzzle, options=chosen, certificate=certificate)
+        walk = _walk(_in_slices(search.walk, budget))
     except TimeUpError:
-        return Undecided(puzzle=puzzle, options=options, reason="time limit")
-    walk = Walk(moves.translate(_MOVES).decode("ascii"))
-    solved = Solved(puzzle=puzzle, options=options, witness=walk, stopped=NOT_COUNTED)
+        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+    solved = Solved(puzzle=puzzle, options=chosen, witness=walk, stopped="not counted")
     if count_walks:
         return _with_count(solved, search, budget)
-    return _with_all(solved, search, budget) if every else solved
+    return _with_all(solved, search, budget) if budget.wants_all else solved
+
+
+def solutions(puzzle: TurretMaze, budget: Budget, options: TurretsOptions) -> Iterator[Walk]:
+    """Every shortest walk, lazily and each once; none if the goal cannot be reached.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    search = start(puzzle, levels=True)
+    if reaches(search, budget):
+        yield from _walks(puzzle, search, budget)
 
 
 def _with_count(
@@ -71,56 +78,47 @@ def _with_count(
         number = _in_slices(search.count, budget)
     except TimeUpError:
         return replace(solved, stopped="time limit")
-    others: list[Walk] = []
-    size = len(solved.witness) + WALK_BYTES
-    try:
-        walks = (walk for walk in _walks(solved.puzzle, search, budget) if walk != solved.witness)
-        for walk in islice(walks, budget.kept - 1):
-            size += len(walk) + WALK_BYTES
-            if size > KEPT_BYTES:
-                break
-            others.append(walk)
-    except TimeUpError:  # the number is known all the same
-        pass
+    found = [solved.witness]
+    walks = (walk for walk in _walks(solved.puzzle, search, budget) if walk != solved.witness)
+    _collect(walks, found, budget.kept)  # whatever stops it, the number is known
     count = int.from_bytes(number, "little")
-    return replace(solved, others=tuple(others), count=count, exact=True, stopped=None)
+    return replace(solved, others=tuple(found[1:]), count=count, exact=True, stopped=None)
 
 
 def _with_all(
     solved: Solved[TurretMaze, Walk], search: TurretSearch, budget: Budget
 ) -> Solved[TurretMaze, Walk]:
-    """The answer with all shortest walks, as far as the budget goes."""
+    """The answer with all shortest walks, up to the limits of the budget."""
     found: list[Walk] = []
-    size = 0
-    stopped = None
-    try:
-        for walk in _walks(solved.puzzle, search, budget):
-            size += len(walk) + WALK_BYTES
-            if len(found) == budget.kept:
-                stopped = "limit"
-                break
-            if found and size > KEPT_BYTES:
-                stopped = "memory limit"
-                break
-            found.append(walk)
-    except TimeUpError:
-        stopped = "time limit"
-    found = found or [solved.witness]
+    stopped = _collect(_walks(solved.puzzle, search, budget), found, budget.kept)
+    witness, *others = found or [solved.witness]
     return replace(
         solved,
-        witness=found[0],
-        others=tuple(found[1:]),
-        count=len(found),
+        witness=witness,
+        others=tuple(others),
+        count=1 + len(others),
         exact=stopped is None,
         stopped=stopped,
     )
 
 
-def solutions(puzzle: TurretMaze) -> Iterator[Walk]:
-    """Every shortest walk, lazily and each once; none where the goal cannot be reached."""
-    search = start(puzzle, levels=True)
-    if reaches(search, UNLIMITED):
-        yield from _walks(puzzle, search, UNLIMITED)
+def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
+    """Append the walks to those found, at most ``most`` in all. Returns what stopped it, or None.
+
+    At least one walk is kept, however long it is.
+    """
+    size = sum(len(walk) + WALK_BYTES for walk in found)
+    try:
+        for walk in walks:
+            size += len(walk) + WALK_BYTES
+            if len(found) == most:
+                return "limit"
+            if found and size > KEPT_BYTES:
+                return "memory limit"
+            found.append(walk)
+    except TimeUpError:
+        return "time limit"
+    return None
 
 
 def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
@@ -133,9 +131,7 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
     """
     import numpy as np
 
-    search = start(puzzle, levels=True)
-    exhaust(search, UNLIMITED)
-    levels = levels_of(search, puzzle, UNLIMITED)
+    levels = levels_of(explored(puzzle, UNLIMITED), puzzle, UNLIMITED)
     steps = np.full((4, puzzle.rows, puzzle.cols), NEVER, dtype=np.uint32)
     odd = np.add.outer(np.arange(puzzle.rows), np.arange(puzzle.cols)) + sum(puzzle.start) & 1
     for phase in range(4):
@@ -146,28 +142,25 @@ def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
 def levels_of(
     search: TurretSearch, puzzle: TurretMaze, budget: Budget
 ) -> list[npt.NDArray[np.uint32]]:
-    """The steps to each cell's state in the phases 0 and 1, and to that in 2 and 3.
+    """The steps to each cell's state in the phases 0 or 1, and to that in 2 or 3.
 
-    Which of the two phases it is, the parity says; `NEVER` for what is not visited so far.
-    Raises as `reaches`.
+    The parity says which of the two phases it is; `NEVER` for a state that is not visited.
+    Raises: as `reaches`.
     """
     import numpy as np
 
     shape = (puzzle.rows, puzzle.cols)
-    levels = [np.frombuffer(packed, np.uint32) for packed in _levels(search, puzzle, budget)]
-    return [pair.reshape(shape) for pair in levels]
+    packed = (_levels(search, puzzle, budget, pair) for pair in (0, 1))
+    return [np.frombuffer(pair, np.uint32).reshape(shape) for pair in packed]
 
 
-def _levels(search: TurretSearch, puzzle: TurretMaze, budget: Budget) -> list[bytes]:
-    """The same, as native uint32."""
-    packed = []
-    for pair in (0, 1):
-        pieces = []
-        for first in range(0, len(puzzle.cells), _PIECE):
-            budget.look()
-            pieces.append(search.levels(pair, first, _PIECE))
-        packed.append(b"".join(pieces))
-    return packed
+def _levels(search: TurretSearch, puzzle: TurretMaze, budget: Budget, pair: int) -> bytes:
+    """The steps to each cell's state in one pair of phases, as native uint32."""
+    pieces = []
+    for first in range(0, len(puzzle.cells), _PIECE):
+        budget.look()
+        pieces.append(search.levels(pair, first, _PIECE))
+    return b"".join(pieces)
 
 
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
@@ -179,37 +172,73 @@ def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
 def reaches(search: TurretSearch, budget: Budget) -> bool:
     """Whether the goal is reached (again); False once every state is visited.
 
-    Raises: TimeUpError; whatever the budget's ``progress`` raises.
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     while (reached := search.run(budget.slice)) is None:
         budget.look(search.fraction)
     return reached
 
 
-def exhaust(search: TurretSearch, budget: Budget) -> None:
-    """Visit every state, the goal's among them. Raises as `reaches`."""
+def explored(puzzle: TurretMaze, budget: Budget) -> TurretSearch:
+    """The search after every state is visited, with their levels. Raises: as `reaches`."""
+    search = start(puzzle, levels=True)
     while reaches(search, budget):
         pass
+    return search
 
 
 def _in_slices(call: Callable[[float], T | None], budget: Budget) -> T:
-    """What a call of the kernel gives once it has had enough slices. Raises as `reaches`."""
+    """What a call of the kernel returns after as many slices as it takes. Raises: as `reaches`."""
     while (found := call(budget.slice)) is None:
         budget.look()
     return found
 
 
+def _walk(headings: bytes) -> Walk:
+    return Walk(headings.translate(_MOVES).decode("ascii"))
+
+
 def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator[Walk]:
     """All shortest walks, of a search that has just reached the goal and kept the levels.
 
-    From the goal backwards, where every way leads to the start. Raises as `reaches`.
+    Depth-first from the goal backwards: every such way leads to the start. Raises: as `reaches`.
     Cost: a few microseconds a step that is followed; two bytes a step.
     """
-    size, cols = len(puzzle.cells), puzzle.cols
-    levels = [memoryview(packed).cast("I") for packed in _levels(search, puzzle, budget)]
+    entering = _headings_into(puzzle, [_levels(search, puzzle, budget, pair) for pair in (0, 1)])
+    back = (puzzle.cols, -1, -puzzle.cols, 1)  # to where a walk with this heading came from
+    cell, step, followed = puzzle.cells.index(b"G"), search.steps, 0
+    moves = bytearray(search.steps)
+    untried = bytearray(search.steps)  # for each step the headings that are still to be followed
+    untried[step - 1] = entering(cell, step)
+    while True:
+        followed += 1
+        if followed >= _FOLLOWED:
+            followed = 0
+            budget.look()
+        if bits := untried[step - 1]:
+            heading = (bits & -bits).bit_length() - 1
+            untried[step - 1] = bits & (bits - 1)
+            moves[step - 1] = heading
+            if step > 1:
+                cell += back[heading]
+                step -= 1
+                untried[step - 1] = entering(cell, step)
+            else:
+                yield _walk(bytes(moves))
+                followed += len(moves) // 256  # this takes some time too
+        elif step < search.steps:
+            cell -= back[moves[step]]
+            step += 1
+        else:
+            return
 
-    def came(cell: int, step: int) -> int:
-        """The headings with which walks enter a cell at this step, as bits."""
+
+def _headings_into(puzzle: TurretMaze, packed: list[bytes]) -> Callable[[int, int], int]:
+    """The function that returns the headings, as bits, with which walks enter a cell at a step."""
+    size, cols = len(puzzle.cells), puzzle.cols
+    levels = [memoryview(pair).cast("I") for pair in packed]
+
+    def entering(cell: int, step: int) -> int:
         level, wanted = levels[(step - 1) % 4 // 2], step - 1
         north = cell + cols < size and level[cell + cols] == wanted
         east = cell % cols > 0 and level[cell - 1] == wanted
@@ -217,30 +246,4 @@ def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator
         west = (cell + 1) % cols > 0 and level[cell + 1] == wanted
         return north | east << 1 | south << 2 | west << 3
 
-    back = (cols, -1, -cols, 1)  # to where a walk with this heading came from
-    moves = bytearray(search.steps)
-    left = bytearray(search.steps)  # by step: the headings that are still to be followed
-    cell, step = puzzle.cells.index(b"G"), search.steps
-    left[step - 1] = came(cell, step)
-    followed = 0
-    while True:
-        followed += 1
-        if followed >= _FOLLOWED:
-            followed = 0
-            budget.look()
-        if left[step - 1]:
-            heading = (left[step - 1] & -left[step - 1]).bit_length() - 1
-            left[step - 1] &= left[step - 1] - 1
-            moves[step - 1] = heading
-            if step > 1:
-                cell += back[heading]
-                step -= 1
-                left[step - 1] = came(cell, step)
-                continue
-            yield Walk(bytes(moves.translate(_MOVES)).decode("ascii"))
-            followed += len(moves) // 256  # writing it takes some time too
-        else:
-            step += 1
-            if step > search.steps:
-                return
-            cell -= back[moves[step - 1]]
+    return entering

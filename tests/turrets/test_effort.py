@@ -1,4 +1,4 @@
-"""How hard a maze is: by plain counting, by what makes it harder, by a plain player."""
+"""How hard a maze is: against plain counting, against a plain player, with more and less fire."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Effort
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.kinds.turrets import TurretMaze, Walk
-from lasermaze.kinds.turrets.check import replay
-from lasermaze.kinds.turrets.toil import reversed_from, toil
+from lasermaze.kinds.turrets.check.safety import Safety
+from lasermaze.kinds.turrets.check.walks import replay
+from lasermaze.kinds.turrets.generate import effort, reversed_from
 from tests.ranks import spearman
 from tests.turrets.plain import random_mazes, random_rows, rays, search
 from tests.turrets.player import Cell, apart, beside, find, tries
@@ -24,8 +25,8 @@ from tests.turrets.player import Cell, apart, beside, find, tries
 State = tuple[Cell, int]
 
 
-def toil_of(rows: list[str]) -> Effort:
-    found = toil(TurretMaze.of(rows), Budget())
+def effort_of(rows: list[str]) -> Effort:
+    found = effort(TurretMaze.of(rows), UNLIMITED)
     assert found is not None
     return found
 
@@ -39,8 +40,8 @@ def spread(first: set[State], onward: Callable[[State], set[State]]) -> dict[Sta
     return levels
 
 
-def plain_toil(rows: list[str]) -> Effort:
-    """The toil by the rules alone, state by state."""
+def plain_effort(rows: list[str]) -> Effort:
+    """The effort by the rules alone, state by state."""
     burnt = [rays(rows, time) for time in range(4)]
     start, goal, far = find(rows, "S"), find(rows, "G"), apart(rows)
     if start not in far:
@@ -69,7 +70,7 @@ def plain_toil(rows: list[str]) -> Effort:
         Effort(dead(set(levels), 1, begin), half_of(levels)),
         Effort(dead(met, -1), max(map(half_of, backs), default=0)),
     ]
-    return min(sides, key=lambda toil: toil.search)
+    return min(sides, key=lambda side: side.search)
 
 
 def half_of(levels: dict[State, int]) -> int:
@@ -77,10 +78,10 @@ def half_of(levels: dict[State, int]) -> int:
     return ((max(levels.values()) + 1) // 2).bit_length()
 
 
-def test_it_is_what_plain_counting_finds() -> None:
+def test_the_effort_is_what_plain_counting_finds() -> None:
     verdicts = {True: 0, False: 0}
     for rows in random_mazes(250, 21):
-        assert toil_of(rows) == plain_toil(rows), rows
+        assert effort_of(rows) == plain_effort(rows), rows
         verdicts[isinstance(search(rows), tuple)] += 1
     assert min(verdicts.values()) > 50
 
@@ -88,7 +89,7 @@ def test_it_is_what_plain_counting_finds() -> None:
 BACKWARD = str.maketrans("NS", "SN")  # east and west change twice, the second time in the mirror
 
 
-def test_a_walk_read_backward_is_one_through_the_maze_that_is() -> None:
+def test_a_walk_backward_is_a_walk_through_the_reversed_maze() -> None:
     solved = 0
     for rows in random_mazes(250, 22):
         maze = TurretMaze.of(rows)
@@ -96,9 +97,10 @@ def test_a_walk_read_backward_is_one_through_the_maze_that_is() -> None:
         if isinstance(answer, lm.Solved):
             moves = answer.witness.moves
             back = Walk(moves[::-1].translate(BACKWARD))
-            faults = list(replay(reversed_from(maze, len(moves)), back))
+            safety = Safety.of(reversed_from(maze, len(moves)), UNLIMITED)
+            fault = replay(safety, back, UNLIMITED)
             # Nothing is fired at time 0, when the walk begins.
-            assert not faults or faults[0].message.startswith(f"step {len(moves)}: the turret")
+            assert fault is None or fault.message.startswith(f"step {len(moves)}: the turret")
             solved += 1
     assert solved > 50
 
@@ -111,9 +113,9 @@ BARRED = ["S.....", "##^##.", "......", "######", ".....G"]
 
 
 def test_walls_alone_are_seen_at_a_glance() -> None:
-    assert toil_of(FIELD) == Effort(9, 0)
-    assert toil_of(WALLED) == Effort(19, 0)
-    assert toil_of(BARRED) == Effort(0, 0)
+    assert effort_of(FIELD) == Effort(9, 0)
+    assert effort_of(WALLED) == Effort(19, 0)
+    assert effort_of(BARRED) == Effort(0, 0)
 
 
 def test_fire_that_must_be_foreseen_makes_it_harder() -> None:
@@ -123,9 +125,9 @@ def test_fire_that_must_be_foreseen_makes_it_harder() -> None:
     assert len(scores) == 5
 
 
-def test_it_is_told_in_one_line() -> None:
-    told = "beginner, 3.3: 9 foreseen steps, 0 detour doublings"
-    assert str(lm.rate(TurretMaze.of(FIELD))) == told
+def test_the_rating_in_one_line() -> None:
+    words = "beginner, 3.3: 9 foreseen steps, 0 detour doublings"
+    assert str(lm.rate(TurretMaze.of(FIELD))) == words
 
 
 TURN = str.maketrans("^>v<", ">v<^")
@@ -137,12 +139,12 @@ def test_a_turned_maze_is_as_hard(seed: int, rows: int, cols: int) -> None:
     maze = random_rows(random.Random(seed), rows, cols)
     once = ["".join(column).translate(TURN) for column in zip(*reversed(maze), strict=True)]
     twice = [line[::-1].translate(TURN).translate(TURN) for line in reversed(maze)]
-    assert toil_of(maze) == toil_of(once) == toil_of(twice)
+    assert effort_of(maze) == effort_of(once) == effort_of(twice)
 
 
 def test_mazes_of_one_size_are_of_all_levels_and_rank_as_a_player_finds_them() -> None:
     dice, scores, found, levels = random.Random(23), [], [], set()
-    for seed, level in enumerate([None, *lm.difficulty.LEVELS] * 6):
+    for seed, level in enumerate([None, *LEVELS] * 6):
         maze = lm.generate("turrets", size=(9, 12), level=level, seed=seed)
         rating = lm.rate(maze)
         assert isinstance(maze, TurretMaze)
@@ -151,14 +153,14 @@ def test_mazes_of_one_size_are_of_all_levels_and_rank_as_a_player_finds_them() -
         scores.append(rating.score)
         levels.add(rating.level)
         found.append(mean(tries(rows, dice) for _ in range(8)))
-    assert levels == set(lm.difficulty.LEVELS)
+    assert levels == set(LEVELS)
     assert spearman(scores, found) > 0.8
 
 
 OPEN = TurretMaze(2000, 2000, b"S" + b"." * 3_999_998 + b"G")
 
 
-def test_what_takes_too_long_is_not_known() -> None:
+def test_an_effort_that_takes_too_long_is_unknown() -> None:
     heard: list[float] = []
     assert lm.rate(OPEN, time_limit=1e-9) is None
     assert lm.rate(OPEN, progress=lambda part, _: heard.append(part)) is not None
@@ -166,7 +168,7 @@ def test_what_takes_too_long_is_not_known() -> None:
     assert heard
 
 
-def test_whatever_the_progress_raises_ends_it() -> None:
+def test_an_error_in_the_progress_callback_ends_the_search() -> None:
     def stop(part: float, found: int) -> None:
         raise KeyboardInterrupt
 
