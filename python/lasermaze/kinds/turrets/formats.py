@@ -8,12 +8,13 @@ from typing import Any
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
+from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import Word, read_lines
-from lasermaze.kind import ForeignFormat
+from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
 
@@ -117,3 +118,12 @@ def decode_evidence(document: Any, puzzle: TurretMaze) -> None:
 def foreign_formats() -> tuple[ForeignFormat[TurretMaze], ...]:
     """No other program's JSON is known."""
     return ()
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    return Schemas(
+        puzzle={"grid": schema.letter_rows(TurretMaze.letters)},
+        solution=schema.record({"steps": schema.NATURAL, "moves": schema.matching("^[NESW]*$")}),
+        certificate=schema.record({"reachable_states": schema.BASE64}),
+    )
