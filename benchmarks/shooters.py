@@ -26,7 +26,7 @@ import lasermaze as lm
 from benchmarks.table import best_of, print_table
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.planting import planted
+from lasermaze.kinds.shooters.generate import from_solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def main() -> None:
 
 def plant(size: int) -> ShooterGrid:
     """Puzzles that have a solution."""
-    return planted(size, size, Rng("benchmark", size))
+    return from_solution(size, size, Rng("benchmark", size))
 
 
 def chains(size: int) -> ShooterGrid:

@@ -12,7 +12,7 @@ from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.notation import parse, parse_turned
+from lasermaze.kinds.shooters.formats import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -66,7 +66,7 @@ JSON = [
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
 def test_wrong_native_text(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse(wrong.text, "wrong.txt")
+        parse(wrong.text, "wrong.txt", {})
     assert_explained(info.value, wrong)
 
 
@@ -91,12 +91,12 @@ TURNED = [
 @pytest.mark.parametrize("wrong", TURNED, ids=[wrong.name for wrong in TURNED])
 def test_wrong_solutions(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse_turned(ShooterGrid.of(["-.", "#|"]), wrong.text, "wrong.txt")
+        parse_solution(ShooterGrid.of(["-.", "#|"]), wrong.text, "wrong.txt")
     assert_explained(info.value, wrong)
 
 
 def test_a_solution_is_read_with_blanks_around_its_rows() -> None:
-    turned = parse_turned(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n  #-\n\n")
+    turned = parse_solution(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n  #-\n\n")
     assert turned.cells == b"|.#-"
 
 

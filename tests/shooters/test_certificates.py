@@ -11,8 +11,8 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
-from lasermaze.kinds.shooters.check import refute
-from lasermaze.kinds.shooters.planting import planted
+from lasermaze.kinds.shooters.generate import from_solution
+from tests.shooters.calls import refute
 from tests.shooters.plain import aims_at, hits, random_grids, try_all
 from tests.shooters.sat_model import model
 
@@ -21,7 +21,7 @@ def spoilt(count: int, name: str) -> Iterator[ShooterGrid]:
     """Puzzles made from a solution, one cell of which was made empty."""
     for number in range(count):
         rng = Rng(name, number)
-        grid = planted(4 + rng.below(5), 4 + rng.below(5), rng)
+        grid = from_solution(4 + rng.below(5), 4 + rng.below(5), rng)
         cells = bytearray(grid.cells)
         cells[rng.below(len(cells))] = ord(".")
         yield grid.turned(bytes(cells))

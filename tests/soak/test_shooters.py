@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import StringIO
 
 import pytest
@@ -14,7 +15,8 @@ import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.formats import json_documents
 from lasermaze.kinds.shooters import Cycle, ShooterGrid
-from lasermaze.kinds.shooters.notation import parse, parse_turned
+from lasermaze.kinds.shooters.formats import parse, parse_solution
+from tests.shooters.calls import check
 from tests.shooters.plain import random_grids, try_all
 from tests.shooters.test_against_sat import larger_grids
 from tests.soak.test_fuzz_parse import mutated, refused
@@ -28,7 +30,7 @@ CONTEST = CONTESTS["codejam2017"]
 GRID = "kind: shooters\ntitle: Behind the glass\ngrid:\n..\\#-\n.-#.#\n.-...\n-#.#.\n"
 CASES = "2\n2 3\n-.-\n.#.\n2 2\n||\n..\n"
 OUTPUT = "Case #1: IMPOSSIBLE\nCase #2: POSSIBLE\n||\n..\n"
-PUZZLE = parse(GRID)
+PUZZLE = lm.parse(GRID, "shooters")
 OTHERS = [["-.", "#|"], ["--", "##"], [".#", "#|"], ["-.-", "..."], ["|..#", "-#.-"]]
 ANSWERS = [
     lm.solve(puzzle, forced=True, count_solutions=True).to_json()
@@ -50,7 +52,7 @@ def judge(text: str) -> None:
 
 
 def check_turned(text: str) -> None:
-    PUZZLE.wing.check(PUZZLE, parse_turned(PUZZLE, text))
+    check(PUZZLE, parse_solution(PUZZLE, text))
 
 
 def check_answer(text: str) -> None:
@@ -61,7 +63,7 @@ def check_answer(text: str) -> None:
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
-    "native": (parse, [GRID]),
+    "native": (partial(parse, source=None, options={}), [GRID]),
     "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "turned": (check_turned, ["..\\#-\n.|#.#\n.-...\n-#.#.\n"]),
     "answer": (check_answer, ANSWERS),

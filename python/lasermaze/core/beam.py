@@ -1,14 +1,16 @@
 """How light travels: the mirror table and the walk.
 
 This is the only place where Python bends light. Checkers and pictures follow beams with
-:func:`follow`; the kernels have their own way, and the tests hold the two together.
+:func:`follow`, or with a :class:`Tracer` in grids of millions of cells; the kernels have their
+own way, and the tests hold the two together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from lasermaze.core.budget import STRIDE, Budget
 from lasermaze.core.grid import Cell, Heading
 
 N, E, S, W = Heading
@@ -18,6 +20,8 @@ MIRROR: dict[str, tuple[Heading, Heading, Heading, Heading]] = {
     "/": (E, N, W, S),
     "\\": (W, S, E, N),
 }
+
+_EMPTY = ord(".")
 
 
 class Entry(NamedTuple):
@@ -81,3 +85,71 @@ def follow(
         onward = [Entry(heading.step(entry.cell), heading) for heading in out(*entry)]
         waiting.extend((following, here) for following in reversed(onward))
     return Beam(tuple(index), tuple(parent), tuple(exits), tuple(merges))
+
+
+class Tracer:
+    """The beams of a grid of letters, one at a time: fast enough for millions of cells.
+
+    Light passes ``.``, turns at ``/`` and ``\\``, and ends at every other letter and at the rim.
+    Cells have numbers, row by row with a border around the grid, so that a step needs no look at
+    the rim.
+
+    Attributes:
+        letters: the letter of each cell by its number; ``#`` on the border.
+    """
+
+    def __init__(self, rows: int, cols: int, cells: bytes, budget: Budget) -> None:
+        self.budget = budget
+        self._steps = 0  # since the last look at the budget
+        self._width = width = cols + 2
+        grid = bytearray(b"#" * (width + 1))
+        for row in budget.paced(range(rows)):
+            grid += cells[row * cols : row * cols + cols] + b"##"
+        self.letters = bytes(grid + b"#" * (width - 1))
+        self._steps_by_heading = (-width, 1, width, -1)
+        self._turns = {
+            ord(mirror): {
+                step: self._steps_by_heading[heading]
+                for step, heading in zip(self._steps_by_heading, headings, strict=True)
+            }
+            for mirror, headings in MIRROR.items()
+        }
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return (cell[0] + 1) * self._width + cell[1] + 1
+
+    def cell(self, number: int) -> Cell:
+        """The cell of a number; outside the grid if it is on the border."""
+        row, col = divmod(number, self._width)
+        return row - 1, col - 1
+
+    def beam(self, number: int, heading: Heading) -> Iterator[int]:
+        """The numbers of the cells that light passes after it leaves a cell along a heading.
+
+        The last value is ``~number`` for the cell at which it ends. There is none if the light
+        comes back to an empty cell that it left along this heading.
+
+        Raises: TimeUpError.
+        """
+        letters, turns = self.letters, self._turns
+        step = self._steps_by_heading[heading]
+        start, first, steps = number, step, self._steps
+        while True:
+            number += step
+            letter = letters[number]
+            steps += 1
+            if steps >= STRIDE:
+                steps = 0
+                self.budget.look()
+            if letter == _EMPTY:
+                yield number
+                if number == start and step == first:
+                    break
+            elif letter in turns:
+                step = turns[letter][step]
+                yield number
+            else:
+                yield ~number
+                break
+        self._steps = steps

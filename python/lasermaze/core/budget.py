@@ -7,12 +7,18 @@ some twenty times a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TypeVar
+
+T = TypeVar("T")
 
 #: For how many seconds a kernel works before Python looks at the clock and the keyboard.
 SLICE = 0.05
+
+#: How many steps a loop in Python may take between two looks at the budget.
+STRIDE = 1 << 12
 
 #: How many bytes of solutions an answer holds at most.
 KEPT_BYTES = 1 << 28
@@ -88,6 +94,13 @@ class Budget:
         if self.progress is not None and (now := monotonic()) >= self._next:
             self._next = now + SLICE
             self.progress(fraction, found)
+
+    def paced(self, items: Iterable[T]) -> Iterator[T]:
+        """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""
+        for number, item in enumerate(items):
+            if number % STRIDE == 0:
+                self.look()
+            yield item
 
 
 #: No limits and no progress. It holds no state, so all calls may share it.

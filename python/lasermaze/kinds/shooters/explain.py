@@ -1,44 +1,43 @@
-"""Why the answer is what it is: paths, clauses, implications, and what they lead to."""
+"""Why the answer is what it is, and hints: paths, clauses, implications, and what they lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Verdict
 from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
-from lasermaze.kind import STOPPED, Chapter, Explanation, Verdict
-from lasermaze.kinds.shooters.beams import admissible, victim
-from lasermaze.kinds.shooters.check import confirm, refute
+from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.kinds.shooters import editor
+from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import STROKES, draw, draw_paths, draw_proof
 from lasermaze.kinds.shooters.puzzle import (
+    AXES,
     EMPTY,
     Aim,
     Certificate,
     Cycle,
     Dark,
-    Hit,
     ShooterGrid,
+    ShootersOptions,
+    Step,
     Stuck,
     Turned,
+    capitalized,
+    numbered,
     shooters_in_words,
 )
-from lasermaze.kinds.shooters.reasons import contradiction
-from lasermaze.kinds.shooters.solve import FORCED_EFFORT, Search
-from lasermaze.kinds.shooters.words import (
-    aim_in_words,
-    headline,
-    hit_in_words,
-    numbered,
-    stands,
-    step_in_words,
-)
+from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
+
+    Example = tuple[Cell, list[Aim]]
 
 #: This many clauses, inadmissible axes and forced shooters are told one by one.
 MOST_TOLD = 5
@@ -46,30 +45,33 @@ MOST_TOLD = 5
 #: This many shooters and cells are looked at for something to tell.
 MOST_LOOKED_AT = 200
 
+#: For a hint the reasons of at most this many shooters are found and compared.
+MOST_COMPARED = 40
+
+_NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=False)
+
 
 def explain(
-    puzzle: ShooterGrid, answer: Answer[ShooterGrid], budget: Budget = UNLIMITED
+    puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget
 ) -> Explanation:
     """What a path, a variable and a clause is on this puzzle, and why the answer follows.
 
-    The claims of an answer to a grid that is not large are verified first. What is wrong is said
-    to be wrong, and what is not confirmed is told as what the answer says.
+    The claims of an answer to a grid that is not large are verified first. What is wrong is
+    called wrong, and what is not confirmed is told as what the answer says.
 
     Raises: TimeUpError.
     """
-    search = Search(puzzle.rows, puzzle.cols, puzzle.cells)
-    search.run(budget.look)
-    asked = _Asked(puzzle, search, budget)
-    choice = _choice(asked)
+    search = Search(puzzle, budget)
+    example = _example(search)
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
-        Chapter("Beams as paths", tuple(_paths(asked)), _paths_picture(puzzle)),
+        Chapter("Beams as paths", tuple(_paths(search)), _paths_picture(puzzle)),
         Chapter(
             "A variable a shooter, a clause a cell",
-            tuple(_clauses(asked)),
-            _clause_picture(puzzle, choice),
+            tuple(_clauses(search)),
+            _clause_picture(puzzle, example),
         ),
-        Chapter("Implications", tuple(_implications(puzzle, choice))),
+        Chapter("Implications", tuple(_implications(puzzle, example))),
     ]
     budget.look()
     verdict = _verdict(answer, budget)
@@ -79,36 +81,27 @@ def explain(
     picture = draw(puzzle, answer)
     budget.look()
     if isinstance(answer, Solved):
-        told = tuple(_solution(asked, answer, not verdict.unconfirmed))
+        told = tuple(_solution(search, answer, not verdict.unconfirmed))
         chapters.append(Chapter("The solution", told, picture))
     elif isinstance(answer, Impossible):
-        told = tuple(_proof(answer.certificate))
         if not is_large(puzzle.rows, puzzle.cols):
             picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
+        told = tuple(_proof(answer.certificate))
         chapters.append(Chapter("Why it is impossible", told, picture))
     else:
         chapters.append(Chapter("No answer yet", (STOPPED,), picture))
     return Explanation(tuple(chapters))
 
 
-class _Asked(NamedTuple):
-    """A puzzle that is explained, the search that decided it, and the time for that."""
-
-    puzzle: ShooterGrid
-    search: Search
-    budget: Budget
-
-
-def _verdict(answer: Answer[ShooterGrid], budget: Budget) -> Verdict:
+def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -> Verdict:
     """What is wrong or unconfirmed in an answer."""
     puzzle = answer.puzzle
-    match answer:
-        case _ if is_large(puzzle.rows, puzzle.cols):
-            return Verdict(unconfirmed=("a large grid",))
-        case Solved():
-            return confirm(answer, budget, "never")
-        case Impossible(certificate=certificate):
-            return refute(puzzle, certificate, budget)
+    if is_large(puzzle.rows, puzzle.cols):
+        return Verdict(unconfirmed=("a large grid",))
+    if isinstance(answer, Solved):
+        return confirm(answer, budget, "never", _NO_OPTIONS)
+    if isinstance(answer, Impossible):
+        return refute(puzzle, answer.certificate, budget, _NO_OPTIONS)
     return Verdict()
 
 
@@ -128,11 +121,11 @@ def _paths_picture(puzzle: ShooterGrid) -> Picture | None:
     if is_large(puzzle.rows, puzzle.cols) or not puzzle.shooter_count:
         return None
     first = islice(puzzle.shooters, STROKES // 2)
-    return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in "-|"])
+    return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
 
 
-def _paths(asked: _Asked) -> Iterator[str]:
-    puzzle = asked.puzzle
+def _paths(search: Search) -> Iterator[str]:
+    puzzle = search.puzzle
     yield (
         "Imagine that beams pass through shooters. Then where light runs depends on walls and "
         "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
@@ -151,73 +144,65 @@ def _paths(asked: _Asked) -> Iterator[str]:
             f"The picture shows both beams along either axis of the first "
             f"{shooters_in_words(min(puzzle.shooter_count, STROKES // 2))}; a cross is a hit."
         )
-    hits = list(islice(_hits(asked), MOST_TOLD))
-    if hits:
-        yield " ".join(f"{hit_in_words(hit)}.".capitalize() for hit in hits)
+    first = islice(puzzle.shooters, MOST_LOOKED_AT)
+    hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
+    if told := " ".join(f"{capitalized(hit.words)}." for hit in islice(hits, MOST_TOLD)):
+        yield told
 
 
-def _hits(asked: _Asked) -> Iterator[Hit]:
-    puzzle, search, budget = asked
-    for cell in islice(puzzle.shooters, MOST_LOOKED_AT):
-        for axis in "-|":
-            budget.look()
-            struck = victim(search, puzzle, Aim(cell, axis), budget)
-            if struck is not None:
-                yield Hit(Aim(cell, axis), struck)
-
-
-def _clauses(asked: _Asked) -> Iterator[str]:
+def _clauses(search: Search) -> Iterator[str]:
     yield (
         "Each shooter is a variable with two values, - and |. An empty cell asks for light from "
         "one of its two paths, and a path that can be lit without a hit holds one shooter. So each "
         "cell says: this shooter so, or that shooter so. Such a statement with two parts is a "
         "clause, and all of them together are a 2-satisfiability problem."
     )
-    told = [_clause(asked, cell) for cell in islice(_empty(asked.puzzle), MOST_TOLD)]
-    if told:
-        yield " ".join(told)
-    if clauses := asked.search.clauses:
+    if told := " ".join(_clause(search, cell) for cell in islice(_empty(search), MOST_TOLD)):
+        yield told
+    if clauses := search.kernel.clauses:
         yield (
             f"In all there {'is 1 clause' if clauses == 1 else f'are {clauses:,} clauses'}, "
             "shooters that can stand in one way only included."
         )
 
 
-def _empty(puzzle: ShooterGrid) -> Iterator[Cell]:
-    index = puzzle.cells.find(b".")
-    while index >= 0:
-        yield divmod(index, puzzle.cols)
-        index = puzzle.cells.find(b".", index + 1)
+def _empty(search: Search) -> Iterator[Cell]:
+    """The first empty cells."""
+    cells, cols = search.puzzle.cells, search.puzzle.cols
+    index = cells.find(b".")
+    for _ in range(MOST_LOOKED_AT):
+        if index < 0:
+            break
+        yield divmod(index, cols)
+        index = cells.find(b".", index + 1)
 
 
-def _clause(asked: _Asked, cell: Cell) -> str:
-    puzzle, search, budget = asked
-    good = [aim.words for aim in admissible(search, puzzle, cell, budget)[0]]
-    said = f"The cell at {place(cell)}: " + (" or ".join(good) or "no shooter can light it")
-    return said + ("." if len(good) != 1 else ", this one alone.")
+def _clause(search: Search, cell: Cell) -> str:
+    lighters = [aim.words for aim in search.lighters(cell)]
+    told = f"The cell at {place(cell)}: " + (" or ".join(lighters) or "no shooter can light it")
+    return told + ("." if len(lighters) != 1 else ", this one alone.")
 
 
-def _clause_picture(puzzle: ShooterGrid, example: tuple[Cell, list[Aim]] | None) -> Picture | None:
+def _clause_picture(puzzle: ShooterGrid, example: Example | None) -> Picture | None:
     if example is None or is_large(puzzle.rows, puzzle.cols):
         return None
     cell, aims = example
-    scene = draw_paths(puzzle, aims, asked=cell)
-    one, other = (stands(aim) for aim in aims)
-    return scene.caption(f"The cell at {place(cell)} is lit where {one} or {other}.")
+    one, other = (aim.stands for aim in aims)
+    caption = f"The cell at {place(cell)} is lit where {one} or {other}."
+    return draw_paths(puzzle, aims, asked=cell).caption(caption)
 
 
-def _choice(asked: _Asked) -> tuple[Cell, list[Aim]] | None:
+def _example(search: Search) -> Example | None:
     """The first cell that two shooters can light, and these; None if none is near the top."""
-    puzzle, search, budget = asked
-    for cell in islice(_empty(puzzle), MOST_LOOKED_AT):
-        budget.look()
-        good = admissible(search, puzzle, cell, budget)[0]
-        if len(good) == 2 and good[0].shooter != good[1].shooter:
-            return cell, good
+    for cell in _empty(search):
+        search.budget.look()
+        lighters = search.lighters(cell)
+        if len({aim.shooter for aim in lighters}) == 2:
+            return cell, lighters
     return None
 
 
-def _implications(puzzle: ShooterGrid, example: tuple[Cell, list[Aim]] | None) -> Iterator[str]:
+def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]:
     yield (
         "A clause `a or b` is two implications: if not a, then b; if not b, then a. Draw them "
         f"as arrows between the {2 * puzzle.shooter_count:,} literals, two a shooter."
@@ -225,8 +210,8 @@ def _implications(puzzle: ShooterGrid, example: tuple[Cell, list[Aim]] | None) -
     if example is not None:
         cell, (one, other) = example
         yield (
-            f"The cell at {place(cell)}, for one: if {stands(one.other)}, then {stands(other)}; "
-            f"and if {stands(other.other)}, then {stands(one)}. A cell that one shooter alone can "
+            f"The cell at {place(cell)}, for one: if {one.other.stands}, then {other.stands}; "
+            f"and if {other.other.stands}, then {one.stands}. A cell that one shooter alone can "
             "light, and an axis along which a shooter is hit, are arrows too: from a literal to "
             "the other one of the same shooter."
         )
@@ -241,17 +226,16 @@ def _implications(puzzle: ShooterGrid, example: tuple[Cell, list[Aim]] | None) -
 
 
 def _solution(
-    asked: _Asked, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
+    search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
 ) -> Iterator[str]:
-    puzzle, search, budget = asked
-    turns = answer.witness.turn_count(puzzle)
+    turns = shooters_in_words(answer.witness.turn_count(search.puzzle))
     count = _how_many(answer)
     yield (
-        f"The picture shows a solution, which turns {shooters_in_words(turns)}. "
-        + (f"{count[0].upper()}{count[1:]}." if is_confirmed else f"The answer says: {count}.")
+        f"The picture shows a solution, which turns {turns}. "
+        + (f"{capitalized(count)}." if is_confirmed else f"The answer says: {count}.")
     )
-    states = search.forced(FORCED_EFFORT, budget.look)
-    alike, unknown = states.count(1), states.count(2)
+    states = search.forced()
+    alike, unknown = states.count(FORCED), states.count(UNKNOWN)
     if states and alike == len(states):
         yield "Every shooter is forced. The first ones, with the reason:"
     elif alike:
@@ -262,23 +246,18 @@ def _solution(
         )
     elif states and not unknown:
         yield "No shooter stands alike in all solutions."
-    forced = (shooter for shooter, state in enumerate(states) if state == 1)
+    forced = (shooter for shooter, state in enumerate(states) if state == FORCED)
     for shooter in islice(forced, MOST_TOLD):
-        yield from _why_forced(asked, answer.witness, shooter)
+        row, col = search.cell(shooter)
+        aim = Aim((row, col), chr(answer.witness.cells[row * search.puzzle.cols + col]))
+        if steps := search.contradiction(shooter, aim.axis == "-"):
+            yield f"{capitalized(aim.fires)}. {_in_words(steps)}"
     if alike > MOST_TOLD:
         yield f"And so on for {alike - MOST_TOLD:,} more."
 
 
-def _why_forced(asked: _Asked, turned: Turned, shooter: int) -> Iterator[str]:
-    """Why a shooter stands as it does; nothing where the reason is too long to find."""
-    puzzle, search, budget = asked
-    index = memoryview(search.shooters).cast("I")[shooter]
-    aim = Aim(divmod(index, puzzle.cols), chr(turned.cells[index]))
-    steps = contradiction(puzzle, search, shooter, aim.axis == "-", budget)
-    if steps:
-        yield f"{aim_in_words(aim).capitalize()}. " + " ".join(
-            f"{words[0].upper()}{words[1:]}" for words in map(step_in_words, steps)
-        )
+def _in_words(steps: tuple[Step, ...]) -> str:
+    return " ".join(capitalized(step.words) for step in steps)
 
 
 def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
@@ -288,14 +267,13 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
     if answer.count >= 10**15:
         return "there are more than a thousand billion solutions"
     if not answer.exact:
-        if answer.count == 1:
-            return "there is at least 1 solution"
-        return f"there are at least {answer.count:,} solutions"
+        s = "s" * (answer.count != 1)
+        return f"there {'are' if s else 'is'} at least {answer.count:,} solution{s}"
     return f"there are {answer.count:,} solutions in all"
 
 
 def _proof(certificate: Certificate) -> Iterator[str]:
-    yield headline(certificate)
+    yield certificate.headline
     match certificate:
         case Dark(_, hits):
             yield (
@@ -309,7 +287,7 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             yield "One axis after the other:"
         case Cycle(steps):
             yield (
-                f"Suppose that {stands(steps[0].start)}. Follow the numbers in the "
+                f"Suppose that {steps[0].start.stands}. Follow the numbers in the "
                 "picture; each step holds because of a single cell or a single hit:"
             )
     yield from numbered(certificate)
@@ -320,3 +298,68 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             f"{first.axis}: the shooter can stand in neither way. `check` verifies each step by "
             "following beams, without solving anything."
         )
+
+
+# Hints
+
+
+def hint(
+    puzzle: ShooterGrid, position: str | None, budget: Budget, options: ShootersOptions
+) -> Hint[ShooterGrid]:
+    """A shooter to turn: one that must be turned, if any; else one that a solution turns.
+
+    Of several that must be turned it is the one with the shortest chain of reasons.
+
+    Raises: PuzzleError for a text that is no position of the puzzle; TimeUpError.
+    """
+    if position is None:
+        return _hint(puzzle, budget)
+    found = _hint(editor.grid_in(puzzle, position), budget)
+    moves = () if found.cell is None else (editor.turn_move(found.cell),)
+    return replace(found, puzzle=puzzle, position=editor.start(found.puzzle), moves=moves)
+
+
+def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
+    """The hint for a grid as it is turned at the moment."""
+    search = Search(puzzle, budget)
+    if not search.solved:
+        proof = search.certificate()
+        reason = " ".join(numbered(proof)) or "No shooter sees that cell."
+        return Hint(proof.headline, reason, True, None, puzzle)
+    if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
+        reason = "Every empty cell is lit, and no shooter is hit."
+        return Hint("There is nothing to turn: it is solved.", reason, True, None, puzzle)
+    states = search.forced()
+    both = zip(search.kernel.given, search.kernel.axes(budget.look), strict=True)
+    wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
+    must = [s for s in budget.paced(wrong) if states[s] == FORCED]
+    shooter, steps = _with_shortest_chain(search, must) if must else (wrong[0], ())
+    cell = search.cell(shooter)
+    after = Aim(cell, puzzle[cell]).other
+    cells = bytearray(puzzle.cells)
+    cells[cell[0] * puzzle.cols + cell[1]] = ord(after.axis)
+    return Hint(
+        f"Turn the shooter at {place(cell)}.",
+        _reason(after, steps, states[shooter]),
+        bool(must),
+        cell,
+        puzzle.turned(bytes(cells)),
+    )
+
+
+def _with_shortest_chain(search: Search, shooters: list[int]) -> tuple[int, tuple[Step, ...]]:
+    """The shooter with the shortest chain that says why it must be turned, and that chain."""
+    found = []
+    for shooter in shooters[:MOST_COMPARED]:
+        steps = search.contradiction(shooter, bool(search.kernel.given[shooter]))
+        if steps:
+            found.append((len(steps), shooter, steps))
+    return min(found)[1:] if found else (shooters[0], ())
+
+
+def _reason(after: Aim, steps: tuple[Step, ...], state: int) -> str:
+    if state == FORCED:
+        return _in_words(steps) or f"It stands on {after.axis} in every solution."
+    if state == FREE:
+        return "A solution turns it; another one leaves it as it is."
+    return "A solution turns it; whether every solution does was not found out."

@@ -1,43 +1,37 @@
-"""What is left open when the forced shooters are fixed: clauses, to be counted and listed.
+"""The clauses that remain when the forced shooters are fixed, to count and list solutions.
 
 Literals are ``2 * shooter + negated``, shooters numbered row by row: even for ``-``, odd for
-``|``. A clause is a pair of literals of which one must hold; a pair of the same stands alone.
+``|``. A clause is a pair of literals of which one must hold; both are the same if one must hold
+in any case.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-T = TypeVar("T")
-Look = Callable[[], object]
-
-#: Loops look at the budget once in this many steps.
-STRIDE = 1 << 12
+from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 
 Clause = tuple[int, int]
 
-#: A component is not counted where that takes a table over more than this many shooters.
+#: A component is not counted if that takes a table over more than this many shooters.
 WIDEST = 14
 
 
-def _nothing() -> None:
-    """Do not look at anything."""
+class Elimination(NamedTuple):
+    """A shooter to be eliminated, and over how many others the table ranges that remains."""
 
-
-def paced(items: Iterable[T], look: Look) -> Iterator[T]:
-    """The items, with a look before each stride of them."""
-    for number, item in enumerate(items):
-        if number % STRIDE == 0:
-            look()
-        yield item
+    shooter: int
+    width: int
 
 
 @dataclass(frozen=True)
 class Formula:
     """The clauses among the free shooters, and a solution.
+
+    Every method raises TimeUpError when its budget is spent.
 
     Attributes:
         free: the numbers of the shooters that may not be fixed.
@@ -49,7 +43,7 @@ class Formula:
     clauses: tuple[Clause, ...]
     axes: bytes
 
-    def components(self, look: Look = _nothing) -> list[Formula]:
+    def components(self, budget: Budget = UNLIMITED) -> list[Formula]:
         """The formula in parts that share no shooter, the smallest shooter's part first."""
         root = {shooter: shooter for shooter in self.free}
 
@@ -58,84 +52,66 @@ class Formula:
                 root[shooter] = shooter = root[root[shooter]]
             return shooter
 
-        for a, b in paced(self.clauses, look):
+        for a, b in budget.paced(self.clauses):
             one, other = find(a // 2), find(b // 2)
             root[max(one, other)] = min(one, other)
         members: dict[int, list[int]] = defaultdict(list)
         clauses: dict[int, list[Clause]] = defaultdict(list)
-        for shooter in paced(self.free, look):
+        for shooter in budget.paced(self.free):
             members[find(shooter)].append(shooter)
-        for clause in paced(self.clauses, look):
+        for clause in budget.paced(self.clauses):
             clauses[find(clause[0] // 2)].append(clause)
         return [
             Formula(tuple(shooters), tuple(clauses[first]), self.axes)
             for first, shooters in members.items()
         ]
 
-    def models(self, look: Look = _nothing) -> Iterator[bytes]:
+    def models(self, budget: Budget = UNLIMITED) -> Iterator[bytes]:
         """The axes of all shooters in every solution, lazily, each once, the known one first.
 
-        Shooter by shooter: a choice stands with all that follows from it, and where nothing
-        contradicts it a solution is left (two literals a clause make this so). The delay
-        between two solutions is thus at most a pass over the clauses for each shooter.
+        Shooter by shooter, each choice with all that it implies. As every clause has two
+        literals, a solution is left whenever that contradicts nothing, so the delay between two
+        solutions is at most a pass over the clauses for each shooter.
         """
-        implied = self._implications(look)
+        implied = _Implications(self.clauses, budget)
         axes = bytearray(self.axes)
-        trail: list[int] = []  # the literals that hold, in the order in which they came
-        chosen: set[int] = set()  # the same
-        waiting: list[tuple[int, int, int]] = []  # at which shooter, how many before, literal
+        waiting: list[tuple[int, int, int]] = []  # position, length of the trail, literal
 
-        def offer(position: int) -> int:
-            while position < len(self.free) and _decided(self.free[position], chosen):
-                position += 1
-                if position % STRIDE == 0:
-                    look()
-            if position < len(self.free):
-                shooter = self.free[position]
-                literal = 2 * shooter + self.axes[shooter]
-                waiting.append((position, len(trail), literal ^ 1))
-                waiting.append((position, len(trail), literal))
-            return position
+        def branch(position: int) -> bool:
+            """Queue both axes of the next open shooter; False if there is none."""
+            for index in budget.paced(range(position, len(self.free))):
+                shooter = self.free[index]
+                if not implied.decided(shooter):
+                    literal = 2 * shooter + self.axes[shooter]
+                    before = len(implied.trail)
+                    waiting.append((index + 1, before, literal ^ 1))
+                    waiting.append((index + 1, before, literal))
+                    return True
+            return False
 
-        for literal in implied.get(-1, ()):
-            assume(literal, implied, chosen, trail, look)
-        if offer(0) == len(self.free):
+        if not branch(0):
             yield self.axes
         while waiting:
-            look()
+            budget.look()
             position, before, literal = waiting.pop()
-            chosen.difference_update(trail[before:])
-            del trail[before:]
-            if not assume(literal, implied, chosen, trail, look):
-                continue
-            if offer(position + 1) == len(self.free):
-                for literal in paced(trail, look):
+            implied.undo(before)
+            if implied.assume(literal) and not branch(position):
+                for literal in budget.paced(implied.trail):
                     axes[literal // 2] = literal & 1
                 yield bytes(axes)
 
-    def _implications(self, look: Look) -> dict[int, list[int]]:
-        """What each literal implies; under -1 those that must hold anyway."""
-        implied: dict[int, list[int]] = defaultdict(list)
-        for a, b in paced(self.clauses, look):
-            if a == b:
-                implied[-1].append(a)
-            else:
-                implied[a ^ 1].append(b)
-                implied[b ^ 1].append(a)
-        return implied
-
-    def order(self, look: Look = _nothing) -> tuple[Elimination, ...] | None:
-        """The shooters that share clauses, in the order in which to sum them away.
+    def order(self, budget: Budget = UNLIMITED) -> tuple[Elimination, ...] | None:
+        """The shooters that share clauses, in the order in which to eliminate them.
 
         Each time it is one that shares clauses, or tables made of them, with the fewest others.
-        None where that are more than `WIDEST`.
+        None if these are more than `WIDEST`.
         """
         from heapq import heapify, heappop, heappush
 
-        beside: dict[int, set[int]] = {}
-        for a, b in paced(self.clauses, look):
-            beside.setdefault(a // 2, set()).add(b // 2)
-            beside.setdefault(b // 2, set()).add(a // 2)
+        beside: dict[int, set[int]] = defaultdict(set)
+        for a, b in budget.paced(self.clauses):
+            beside[a // 2].add(b // 2)
+            beside[b // 2].add(a // 2)
         for shooter, others in beside.items():
             others.discard(shooter)
         queue = [(len(others), shooter) for shooter, others in beside.items()]
@@ -147,7 +123,7 @@ class Formula:
                 continue
             if degree > WIDEST:
                 return None
-            look()
+            budget.look()
             around = beside.pop(shooter)
             for other in around:
                 beside[other] |= around
@@ -156,109 +132,107 @@ class Formula:
             found.append(Elimination(shooter, degree))
         return tuple(found)
 
-    def count(
-        self, order: tuple[Elimination, ...] | None = None, look: Look = _nothing
-    ) -> int | None:
-        """The number of ways to turn the free shooters, or None where it is hard to tell.
+    def count(self, budget: Budget = UNLIMITED) -> int | None:
+        """The number of ways to turn the free shooters; None if it is hard to tell.
 
-        Shooter by shooter is summed away, in the given ``order``, or else in `order`'s own;
-        their joint table may range over `WIDEST` of them. Trees, cycles and ladders of any size
-        need few.
+        The shooters are eliminated in their `order`, one after another. Trees, cycles and
+        ladders of any size need small tables.
 
         Source: bucket elimination (Dechter 1999), in the order of least degree.
         """
-        order = self.order(look) if order is None else order
+        order = self.order(budget)
         if order is None:
             return None
-        tables = _Tables(self, look)
+        tables = _Tables(self.clauses, budget)
         for shooter, _ in order:
-            tables.sum_away(shooter, look)
-        alone = len(self.free) - len(order)
-        return tables.product << alone
+            tables.eliminate(shooter)
+        return tables.product << len(self.free) - len(order)
 
 
-def assume(
-    literal: int,
-    implied: dict[int, list[int]],
-    chosen: set[int],
-    trail: list[int],
-    look: Look = _nothing,
-) -> bool:
-    """Let a literal hold with all that it implies; False where these contradict each other.
+class _Implications:
+    """The implications of clauses, and the literals that are assumed to hold.
 
-    What comes to hold is added to ``chosen`` and at the end of ``trail``, contradicted or not.
+    ``trail`` has these literals in the order in which they came to hold.
     """
-    if literal ^ 1 in chosen:
-        return False
-    if literal in chosen:
-        return True
-    new = len(trail)
-    chosen.add(literal)
-    trail.append(literal)
-    while new < len(trail):
-        for head in implied.get(trail[new], ()):
-            if head ^ 1 in chosen:
+
+    def __init__(self, clauses: tuple[Clause, ...], budget: Budget) -> None:
+        self._budget = budget
+        self._heads: dict[int, list[int]] = defaultdict(list)
+        self._chosen: set[int] = set()
+        self.trail: list[int] = []
+        units = []
+        for a, b in budget.paced(clauses):
+            if a == b:
+                units.append(a)
+            else:
+                self._heads[a ^ 1].append(b)
+                self._heads[b ^ 1].append(a)
+        for literal in units:
+            self.assume(literal)
+
+    def decided(self, shooter: int) -> bool:
+        """Whether one of a shooter's literals holds."""
+        return not self._chosen.isdisjoint((2 * shooter, 2 * shooter + 1))
+
+    def undo(self, before: int) -> None:
+        """Forget all literals but the first ``before`` ones."""
+        self._chosen.difference_update(self.trail[before:])
+        del self.trail[before:]
+
+    def assume(self, literal: int) -> bool:
+        """Let a literal hold, with all that it implies; False if that is a contradiction."""
+        queue = [literal]
+        for done, head in enumerate(queue):
+            if done % STRIDE == 0:
+                self._budget.look()
+            if head ^ 1 in self._chosen:
                 return False
-            if head not in chosen:
-                chosen.add(head)
-                trail.append(head)
-        new += 1
-        if new % STRIDE == 0:
-            look()
-    return True
+            if head not in self._chosen:
+                self._chosen.add(head)
+                self.trail.append(head)
+                queue += self._heads.get(head, ())
+        return True
 
 
-def _decided(shooter: int, chosen: set[int]) -> bool:
-    return 2 * shooter in chosen or 2 * shooter + 1 in chosen
-
-
-class Elimination(NamedTuple):
-    """A shooter to be summed away, and over how many others the table ranges that it leaves."""
-
-    shooter: int
-    width: int
-
-
-Table = tuple[tuple[int, ...], list[int]]  # shooters, and a number for each way they stand
+Table = tuple[tuple[int, ...], list[int]]  # shooters, and a number for each choice of their axes
 
 
 class _Tables:
-    """Numbers of ways, by how some shooters stand: bit i of an index is the i-th one's axis."""
+    """How many ways there are for each choice of axes: bit i of an index is the i-th shooter's."""
 
-    def __init__(self, formula: Formula, look: Look) -> None:
+    def __init__(self, clauses: tuple[Clause, ...], budget: Budget) -> None:
         self.product = 1
+        self._budget = budget
         self._of: dict[int, list[Table]] = defaultdict(list)
-        for clause in paced(formula.clauses, look):
+        for clause in budget.paced(clauses):
             shooters = tuple(sorted({literal // 2 for literal in clause}))
-            ways = [1] * (1 << len(shooters))
-            for index in range(len(ways)):
-                stands = {2 * s + (index >> bit & 1) for bit, s in enumerate(shooters)}
-                ways[index] = int(not stands.isdisjoint(clause))
-            self._add((shooters, ways))
+            ways = [
+                int(any(index >> shooters.index(one // 2) & 1 == one & 1 for one in clause))
+                for index in range(1 << len(shooters))
+            ]
+            self._add(shooters, ways)
 
-    def sum_away(self, shooter: int, look: Look) -> None:
-        """Put one table over its neighbours in place of a shooter."""
+    def eliminate(self, shooter: int) -> None:
+        """Replace the tables of a shooter by one table over its neighbours."""
         tables = self._of.pop(shooter, [])
         around = tuple(sorted({other for others, _ in tables for other in others} - {shooter}))
         ways = [0] * (1 << len(around))
-        position = {other: bit for bit, other in enumerate((*around, shooter))}
-        for index in paced(range(2 << len(around)), look):
+        bits = {other: bit for bit, other in enumerate((*around, shooter))}
+        for index in self._budget.paced(range(2 << len(around))):
             product = 1
             for shooters, numbers in tables:
-                within = sum(
-                    (index >> position[other] & 1) << bit for bit, other in enumerate(shooters)
-                )
-                product *= numbers[within]
+                row = sum((index >> bits[other] & 1) << bit for bit, other in enumerate(shooters))
+                product *= numbers[row]
                 if not product:
                     break
             ways[index & (len(ways) - 1)] += product
         for other in around:
             self._of[other] = [table for table in self._of[other] if shooter not in table[0]]
         if around:
-            self._add((around, ways))
+            self._add(around, ways)
         else:
             self.product *= ways[0]
 
-    def _add(self, table: Table) -> None:
-        for shooter in table[0]:
-            self._of[shooter].append(table)
+    def _add(self, shooters: tuple[int, ...], ways: list[int]) -> None:
+        for shooter in shooters:
+            self._of[shooter].append((shooters, ways))

@@ -1,10 +1,14 @@
-"""New puzzles: a solution is planted, then cells are changed until it is as hard as asked."""
+"""New puzzles, made from a solution and changed until they are as hard as asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.core.answers import Impossible, Solved
-from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
@@ -17,83 +21,178 @@ from lasermaze.generation.local_search import (
     to_level,
     within_level,
 )
+from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Recipe
 from lasermaze.kinds.shooters import KIND
 from lasermaze.kinds.shooters.check import check, faults_of, refute
-from lasermaze.kinds.shooters.planting import loosely_planted, planted
-from lasermaze.kinds.shooters.puzzle import MAX_CELLS, ShooterGrid
-from lasermaze.kinds.shooters.solve import Thought, solve, thought
-from lasermaze.kinds.shooters.toil import toil_of
+from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
+from lasermaze.kinds.shooters.search import FORCED, FORCED_EFFORT
+from lasermaze.kinds.shooters.solve import solve
 
-#: So many plants are tried.
-PLANTS = 8
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-#: So many times cells are changed, for each cell and in all; and so many cells are looked at
-#: meanwhile, which bounds it in large grids.
+    Cells = npt.NDArray[np.uint8]
+    Spots = npt.NDArray[np.intp]
+    PathTable = npt.NDArray[np.uint32]
+
+#: How many puzzles made from a solution are tried.
+ATTEMPTS = 8
+
+#: How often cells are changed, for each cell and in all; and how many cells are looked at
+#: meanwhile, which limits the changes in large grids.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
 
-#: So many cells are looked at where no level is asked for.
+#: How many cells are looked at if no level is asked for.
 FEWER_LOOKS = 800_000
 
-#: Larger puzzles are taken as they are planted, unless a level is asked for.
-MOST_CELLS_TRIED = 2_000
+#: Larger puzzles are not changed, unless a level is asked for.
+MOST_CELLS_CHANGED = 2_000
 
 #: The answers of larger puzzles are not checked.
 MOST_CELLS_CHECKED = 10_000
 
 #: The letters that cells are changed to.
-SOUP = b"......####--||/\\"
+LETTERS = b"......####--||/\\"
 
-#: What a link more in the longest chain of reasons is worth: so many shooters decided.
+#: How many decided shooters count as much as one more link in the longest chain.
 WORTH = 8
 
+#: A player follows at most this many implications in mind.
+LOOKAHEAD_EFFORT = 1 << 24
 
-def generate(recipe: Recipe, rng: Rng) -> ShooterGrid:
-    """A random puzzle of the given size and level that has a solution, if small mostly just one.
+#: How many of 256 cells are walls at first, and how many each sort of mirror.
+WALLS, MIRRORS = 24, 14
 
-    A solution is planted; then a local search changes cells as long as there is a solution,
-    for longer chains of reasons, until the puzzle has the level. The option ``unique`` asks for
-    just one solution, ``impossible`` for none, and the search is for a long refutation then;
-    ``any_verdict`` empties some cells of a planted puzzle, so that there may be none.
+#: The same for grids in which no shooter is forced by hits.
+MANY_WALLS, FEW_MIRRORS = 80, 10
 
-    Everything is bounded by counts, and the same recipe and rng give the same puzzle.
+#: How many of 256 paths are lit.
+LIT = 150
+
+_NO_PATH = (1 << 32) - 1
+
+#: The eight images of a puzzle.
+symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
+
+
+def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
+    """A random puzzle of the given size and level with a solution; if small, mostly just one.
+
+    It is made from a solution; then a local search changes cells, keeping it solvable, for longer
+    chains of reasons, until the puzzle has the level. The option ``unique`` asks for just one
+    solution, ``impossible`` for none, and then the search is for a long refutation;
+    ``any_verdict`` empties some cells at random, so that there may be no solution.
+
+    Everything is limited by counts, and the same recipe and rng give the same puzzle.
 
     Raises: PuzzleError for a size that a grid cannot have, options that exclude each other, or
-    where no such puzzle is found.
+    if no such puzzle is found.
     """
-    rows, cols = recipe.rows, recipe.cols
-    if rows < 1 or not 1 <= rows * cols <= MAX_CELLS:
-        raise PuzzleError(
-            f"a grid of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS:,} cells"
-        )
+    rows, cols, most = recipe.rows, recipe.cols, ShooterGrid.most_cells
+    if rows < 1 or not 1 <= rows * cols <= most:
+        expected = f"a size with 1 to {most:,} cells"
+        raise PuzzleError(f"a grid of {rows} by {cols}", expected=expected)
     check_alone("any_verdict", recipe)
-    if recipe.options.get("any_verdict"):
-        return _spoilt(planted(rows, cols, rng), rng)
-    if recipe.options.get("unique") and recipe.options.get("impossible"):
+    if recipe.options["any_verdict"]:
+        return _emptied(from_solution(rows, cols, rng), rng)
+    if recipe.options["unique"] and recipe.options["impossible"]:
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
-    return _Search(recipe, rng).found()
+    return _Generator(recipe, rng).puzzle()
 
 
-class _Search:
-    """The search for a puzzle as a recipe asks for it."""
+def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
+    """How many shooters a player sets, for good or in mind, and the longest chain that it takes.
 
-    def __init__(self, recipe: Recipe, rng: Rng) -> None:
+    This player first does what is forced: a shooter that would hit another one along one axis
+    gets the other axis, a cell that one shooter alone can light is lit by it, and so on. Then
+    each axis of every open shooter is assumed, and what follows is followed, until a chain of
+    implications leads back to the shooter and contradicts it. Short chains are looked for first,
+    with all shooters, and what they decide is taken for certain, with all that it forces; longer
+    ones only then. Steps are the shooters that are set; the links of the longest chain are what
+    one has to keep in mind at once. If nothing more can be forced, any choice will do. A puzzle
+    that a single cell or shooter makes impossible takes one step.
+
+    Returns None if the budget is spent before.
+
+    Raises: what ``budget.progress`` raises.
+    Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
+    """
+    try:
+        return _lookahead(puzzle.rows, puzzle.cols, puzzle.cells, budget).effort
+    except TimeUpError:
+        return None
+
+
+class _Lookahead(NamedTuple):
+    """What a player who looks ahead finds out.
+
+    Attributes:
+        solved: whether there is a solution.
+        steps: how many shooters were set, for good or in mind.
+        gained: for each length of a chain, from 0, how many shooters were decided by it; empty
+            if a single cell or shooter refutes the puzzle.
+        clauses: how many clauses there are.
+        free: how many shooters have both axes in solutions.
+    """
+
+    solved: bool
+    steps: int
+    gained: Sequence[int]
+    clauses: int
+    free: int
+
+    @property
+    def effort(self) -> Effort:
+        """The steps, and the links of the longest chain."""
+        return Effort(self.steps, max(len(self.gained) - 1, 0))
+
+    @property
+    def rating(self) -> Rating:
+        """The level, and a merit.
+
+        Long chains count most, then how many clauses there are that force nothing at once.
+        """
+        level = KIND.levels.rate(self.effort).level
+        long = list(enumerate(self.gained))[3:]
+        deep = sum(count * WORTH**length for length, count in long)
+        return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
+
+
+def _lookahead(rows: int, cols: int, cells: bytes, budget: Budget) -> _Lookahead:
+    """What a player finds out about these cells. Raises: TimeUpError."""
+    search = ShooterSearch(rows, cols, cells)
+    solved = search.run(budget.look)
+    budget.look()
+    if search.dark is not None or search.stuck is not None:
+        return _Lookahead(solved, 1, (), 0, 0)
+    steps, gained = search.effort(LOOKAHEAD_EFFORT, budget.look)
+    states = search.forced(FORCED_EFFORT, budget.look) if solved else b""
+    free = len(states) - states.count(FORCED)
+    return _Lookahead(solved, steps, gained, search.clauses, free)
+
+
+class _Generator:
+    """The search for the puzzle that a recipe asks for. Its puzzles are the bytes of cells."""
+
+    def __init__(self, recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
-        self._stream = rng
-        self._unique = bool(recipe.options.get("unique"))
-        self._impossible = bool(recipe.options.get("impossible"))
+        self._rng = rng
+        self._unique = recipe.options["unique"]
+        self._impossible = recipe.options["impossible"]
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
-        self._change = strewn(rng, lambda: rng.below(size), SOUP)
-        self._as_planted = recipe.level is None and size > MOST_CELLS_TRIED
+        self._change = strewn(rng, lambda: rng.below(size), LETTERS)
+        self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
-    def found(self) -> ShooterGrid:
-        """A puzzle. Raises: PuzzleError after so many plants."""
+    def puzzle(self) -> ShooterGrid:
+        """A puzzle. Raises: PuzzleError after `ATTEMPTS`."""
         first = None
-        for _ in range(PLANTS):
-            cells = self._attempt()
-            if cells is not None and self._is_as_wished(cells):
+        for _ in range(ATTEMPTS):
+            cells = self._large_attempt() if self._is_large else self._attempt()
+            if cells is not None and self._is_good(cells):
                 return self._finished(cells)
             first = first or cells
         if first is not None:
@@ -102,79 +201,71 @@ class _Search:
         raise PuzzleError(
             f"no {wish}puzzle of {self._rows} by {self._cols}"
             + (f" and the level {self._level}" if self._level else "")
-            + f" was found from {PLANTS} plants",
+            + f" was found from {ATTEMPTS} plants",
             expected="another size" + (" or level" if self._level else ""),
         )
 
-    def _is_as_wished(self, cells: bytes) -> bool:
-        """Whether no other plant is better: without a level, for just one solution."""
-        if self._as_planted or self._level or self._impossible:
+    def _is_good(self, cells: bytes) -> bool:
+        """Whether no other attempt is better: without a level, one with just one solution is."""
+        if self._is_large or self._level or self._impossible:
             return True
-        return self._thought(cells).free == 0
+        return self._lookahead(cells).free == 0
 
     def _attempt(self) -> bytes | None:
-        """The cells of a puzzle, or None where the search fails."""
-        loose = self._level != LEVELS[0] and not self._as_planted
-        plant = (loosely_planted if loose else planted)(self._rows, self._cols, self._stream)
-        if self._as_planted:
-            return self._unclimbed(plant)
-        cells, done = self._levelled(plant.cells)
-        if not done:
+        """The cells of a puzzle; None if the search fails."""
+        make = from_solution if self._level == LEVELS[0] else from_loose_solution
+        cells = make(self._rows, self._cols, self._rng).cells
+        judge = to_level(self._level, self._rate(cells), self._rate)
+        cells, done = climb(cells, judge, self._change, self._changes)
+        if done and self._unique:
+            # The next search is easier with a puzzle that is harder than it must be.
+            judge = within_level(self._level, self._rate)
+            cells, _ = climb(cells, judge, self._change, self._changes // 2)
+        if not done and self._level is not None:
             return None
         cells, done = climb(cells, self._kept(cells), self._change, self._changes)
         return cells if done or not (self._unique or self._impossible) else None
 
-    def _unclimbed(self, plant: ShooterGrid) -> bytes | None:
-        """The cells of a large puzzle: as planted, or spoilt."""
+    def _large_attempt(self) -> bytes | None:
+        """The cells of a large puzzle; None if it is not as asked for."""
+        puzzle = from_solution(self._rows, self._cols, self._rng)
         if self._impossible:
-            plant = _spoilt(plant, self._stream)
-        answer = solve(plant, Budget())
+            puzzle = _emptied(puzzle, self._rng)
+        answer = solve(puzzle, Budget(), KIND.choose("solve", {}))
         if isinstance(answer, Impossible):
-            return plant.cells if self._impossible else None
+            return puzzle.cells if self._impossible else None
         assert isinstance(answer, Solved)
-        return plant.cells if answer.unique or not self._unique else None
-
-    def _levelled(self, cells: bytes) -> tuple[bytes, bool]:
-        """Cells of the level, and whether they are; without one, as hard as they come."""
-        judge = to_level(self._level, self._rate(cells), self._rate)
-        cells, done = climb(cells, judge, self._change, self._changes)
-        if done and self._unique:
-            # What comes next is easier with a puzzle that has something to spare.
-            judge = within_level(self._level, self._rate)
-            cells, _ = climb(cells, judge, self._change, self._changes // 2)
-        return cells, done or self._level is None
+        return puzzle.cells if answer.unique or not self._unique else None
 
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a puzzle that has a solution; None for others."""
-        found = self._thought(cells)
-        return _rating(found) if found.solved else None
+        found = self._lookahead(cells)
+        return found.rating if found.solved else None
 
     def _kept(self, cells: bytes) -> Judge[bytes]:
         """The judge that keeps the level, or without one lets it rise, until all else is right.
 
-        That is one solution only, even where it was not asked for, or that there is none.
+        That is one solution only, even if it was not asked for, or that there is none.
         """
         start = self._rate(cells)
         assert start is not None
 
         def judge(cells: bytes) -> Standing | None:
-            found = self._thought(cells)
-            rating = _rating(found)
-            if not found.gained:
-                return None
-            if rating.level != start.level and (self._level or rating.level < start.level):
+            found = self._lookahead(cells)
+            level, merit = found.rating
+            if not found.gained or (level != start.level and (self._level or level < start.level)):
                 return None
             if not found.solved:
                 return Standing(0, True) if self._impossible else None
             if self._impossible:
-                # To wander is best, but where there is no harder level to stray into.
-                return Standing(rating.merit if self._level in (None, LEVELS[-1]) else 0, False)
+                # A walk over plateaus is best, unless there is no harder level to stray into.
+                return Standing(merit if self._level in (None, LEVELS[-1]) else 0, False)
             return Standing(-found.free, found.free == 0)
 
         return judge
 
-    def _thought(self, cells: bytes) -> Thought:
-        return thought(self._rows, self._cols, cells, UNLIMITED)
+    def _lookahead(self, cells: bytes) -> _Lookahead:
+        return _lookahead(self._rows, self._cols, cells, UNLIMITED)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved as it stands.
@@ -184,26 +275,22 @@ class _Search:
         puzzle = ShooterGrid(self._rows, self._cols, cells)
         if len(cells) > MOST_CELLS_CHECKED:
             return puzzle
-        for _ in range(PLANTS):
-            puzzle = _shaken(puzzle, self._stream)
+        for _ in range(ATTEMPTS):
+            puzzle = _shuffled(puzzle, self._rng)
             if any(faults_of(puzzle, puzzle.cells)):
                 break
-        solvable = confirm(puzzle, solve(puzzle, Budget()), check, refute)
+        options, budget = KIND.choose("solve", {}), Budget()
+        solvable = confirm(
+            puzzle,
+            solve(puzzle, budget, options),
+            lambda puzzle, solution: check(puzzle, solution, budget, options),
+            lambda puzzle, certificate: refute(puzzle, certificate, budget, options),
+        )
         assert solvable != self._impossible
         return puzzle
 
 
-def _rating(found: Thought) -> Rating:
-    """The level of a puzzle, and its merit.
-
-    Long chains count most, then how many clauses there are that force nothing at once.
-    """
-    level = KIND.scale.rate(toil_of(found)).level
-    deep = sum(count * WORTH**length for length, count in enumerate(found.gained) if length > 2)
-    return Rating(LEVELS.index(level), deep + found.clauses - 3 * sum(found.gained[:3]))
-
-
-def _shaken(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
+def _shuffled(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     """The puzzle with each shooter along a random axis."""
     cells = bytearray(puzzle.cells)
     for index, letter in enumerate(cells):
@@ -212,9 +299,120 @@ def _shaken(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     return puzzle.turned(bytes(cells))
 
 
-def _spoilt(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
+def _emptied(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     """The puzzle with one cell, and more in a large grid, made empty."""
     cells = bytearray(puzzle.cells)
     for _ in range(1 + len(cells) // 64):
         cells[rng.below(len(cells))] = ord(".")
     return puzzle.turned(bytes(cells))
+
+
+# Puzzles made from a solution
+
+
+def paths(puzzle: ShooterGrid) -> PathTable:
+    """The paths through every cell, an array (2, rows, cols): along its row, and its column.
+
+    Cells with the same number lie on one path. Mirrors and walls have 4294967295, and so has
+    every cell of a path that closes on itself.
+    """
+    import numpy as np
+
+    table = shooter_paths(puzzle.rows, puzzle.cols, puzzle.cells)
+    return np.frombuffer(table, np.uint32).reshape(2, puzzle.rows, puzzle.cols)
+
+
+def from_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
+    """A puzzle that was made from its solution.
+
+    Some of the paths among walls and mirrors are chosen. On each a shooter is put where it
+    crosses one that was not chosen: so no chosen path has another shooter. Cells on no chosen
+    path become walls. Then the shooters are turned at random.
+    """
+    import numpy as np
+
+    cells = _random_cells(rows, cols, WALLS, MIRRORS, rng)
+    table = _flat_paths(rows, cols, cells)
+    real = table[table != _NO_PATH]
+    count = int(real.max()) + 2 if real.size else 1
+    chosen = np.frombuffer(rng.bytes(count), np.uint8) < LIT
+    is_chosen = chosen[np.minimum(table, count - 1)] & (table != _NO_PATH)
+    spots = _one_spot_each(table, is_chosen & ~is_chosen[::-1], rng)
+    chosen[:] = False
+    chosen[table.ravel()[spots]] = True
+    is_chosen = chosen[np.minimum(table, count - 1)] & (table != _NO_PATH)
+    cells[(cells == ord(".")) & ~is_chosen.any(axis=0)] = ord("#")
+    cells[spots % len(cells)] = _letters_of(_random_axes(len(spots), rng))
+    return ShooterGrid(rows, cols, cells.tobytes())
+
+
+def _one_spot_each(table: PathTable, fit: npt.NDArray[np.bool_], rng: Rng) -> Spots:
+    """For each path one of the fitting entries of the table at random, as flat indices."""
+    import numpy as np
+
+    spots = np.flatnonzero(fit)
+    order = np.argsort(np.frombuffer(rng.bytes(8 * len(spots)), np.uint64), kind="stable")
+    spots = spots[order]
+    _, first = np.unique(table.ravel()[spots], return_index=True)
+    return spots[first]
+
+
+def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
+    """A puzzle made from its solution in which no shooter would hit another one on either axis.
+
+    Shooters are put where neither path has one yet, until no more fit. The cells that they leave
+    dark with random axes become walls; that cuts paths, so it is repeated until all is lit. Only
+    what cells demand forces anything: a good start for long chains of reasons.
+    """
+    import numpy as np
+
+    cells = _random_cells(rows, cols, MANY_WALLS, FEW_MIRRORS, rng)
+    spots, axes = _apart(rows, cols, cells, rng)
+    cells[spots] = _letters_of(axes)
+    while True:
+        table = _flat_paths(rows, cols, cells)
+        dark = (cells == ord(".")) & ~np.isin(table, table[axes, spots]).any(axis=0)
+        if not dark.any():
+            return ShooterGrid(rows, cols, cells.tobytes())
+        cells[dark] = ord("#")
+
+
+def _apart(rows: int, cols: int, cells: Cells, rng: Rng) -> tuple[Spots, Spots]:
+    """Cells no two of which lie on one path, as many as fit, and an axis (0 or 1) for each."""
+    import numpy as np
+
+    along, across = _flat_paths(rows, cols, cells).tolist()
+    order = np.flatnonzero(cells == ord(".")).tolist()
+    rng.shuffle(order)
+    taken = {_NO_PATH}
+    spots = []
+    for cell in order:
+        if along[cell] != across[cell] and taken.isdisjoint((along[cell], across[cell])):
+            taken |= {along[cell], across[cell]}
+            spots.append(cell)
+    return np.array(spots, np.intp), _random_axes(len(spots), rng)
+
+
+def _flat_paths(rows: int, cols: int, cells: Cells) -> PathTable:
+    """As `paths`, an array (2, cells)."""
+    return paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1)
+
+
+def _random_cells(rows: int, cols: int, walls: int, mirrors: int, rng: Rng) -> Cells:
+    """Random walls and mirrors, the rest empty; writable."""
+    import numpy as np
+
+    letters = (b"#" * walls + b"/" * mirrors + b"\\" * mirrors).ljust(256, b".")
+    return np.frombuffer(bytearray(rng.bytes(rows * cols).translate(letters)), np.uint8)
+
+
+def _random_axes(count: int, rng: Rng) -> Spots:
+    import numpy as np
+
+    return (np.frombuffer(rng.bytes(count), np.uint8) & 1).astype(np.intp)
+
+
+def _letters_of(axes: Spots) -> Cells:
+    import numpy as np
+
+    return np.where(axes == 1, ord("|"), ord("-")).astype(np.uint8)

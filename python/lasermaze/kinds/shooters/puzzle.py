@@ -1,32 +1,21 @@
-"""The model of the beam shooters: the grid, the grid turned, and what proves that none will do."""
+"""The model of the beam shooters: the grid, its solution, and the proofs of what is claimed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.grid import Cell, place
-from lasermaze.core.puzzle import Puzzle, check_shape, check_title
-from lasermaze.formats.letter_grid import joined, unknown
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-#: What a cell may be. A shooter is written as the axis that it fires along.
+#: What a cell may be. A shooter is written as the axis along which it fires.
 EMPTY, WALL = ".", "#"
 MIRRORS = "/\\"
 AXES = "-|"
 LETTERS = EMPTY + WALL + MIRRORS + AXES
-
-MAX_CELLS = 1 << 28
-
-_BYTES = LETTERS.encode()
-
-#: A grid with more cells is joined to a text by numpy.
-_MOST_JOINED = 1 << 16
 
 #: Cells are compared this many at a time.
 _STRIDE = 1 << 10
@@ -34,48 +23,49 @@ _STRIDE = 1 << 10
 _SHOOTER = re.compile(rb"[-|]")
 
 
+class ShootersOptions(TypedDict, total=False):
+    """The options of solving and checking."""
+
+    fewest_turns: Annotated[
+        bool,
+        option(
+            False,
+            "turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
+            "solve",
+            "check",
+        ),
+    ]
+    forced: Annotated[
+        bool, option(False, "tell which shooters stand alike in all solutions", "solve")
+    ]
+    count_solutions: Annotated[
+        bool,
+        option(
+            False,
+            "count all solutions, exactly where the shooters hang together loosely enough",
+            "solve",
+        ),
+    ]
+
+
+class ShootersGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(False, "strew everything at random, so that there may be no solution", "generate"),
+    ]
+    unique: Annotated[bool, option(False, "make sure that there is just one solution", "generate")]
+    impossible: Annotated[bool, option(False, "make a puzzle without a solution", "generate")]
+
+
 @dataclass(frozen=True, repr=False)
-class ShooterGrid(Puzzle):
-    """A grid of empty cells, walls, mirrors and beam shooters.
+class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
+    """A grid of empty cells, walls, mirrors and beam shooters: the letters ``. # / \\ - |``."""
 
-    Attributes:
-        rows, cols: the size.
-        cells: one byte a cell, row-major: the ASCII letters ``. # / \\ - |``.
-        title: what the grid is called, or an empty text.
-
-    Raises: PuzzleError, with the ``path`` of the fault, for anything else.
-    """
-
-    rows: int
-    cols: int
-    cells: bytes
-    title: str = ""
-
-    def __post_init__(self) -> None:
-        check_shape(self.rows, self.cols, self.cells, MAX_CELLS)
-        check_title(self.title)
-        if strange := self.cells.translate(None, delete=_BYTES):
-            where = divmod(self.cells.index(strange[:1]), self.cols)
-            raise unknown(chr(strange[0]), LETTERS, where)
-
-    @classmethod
-    def of(cls, rows: Iterable[str], title: str = "") -> ShooterGrid:
-        """The grid with the given rows of letters."""
-        return cls(*joined(rows, LETTERS), title)
-
-    def __getitem__(self, cell: Cell) -> str:
-        """The letter of a cell (row, col)."""
-        row, col = cell
-        if not (0 <= row < self.rows and 0 <= col < self.cols):
-            raise IndexError(f"no cell {cell} in a grid of {self.rows}x{self.cols}")
-        return chr(self.cells[row * self.cols + col])
-
-    @property
-    def grid(self) -> npt.NDArray[np.uint8]:
-        """The letters as a read-only (rows, cols) array that shares the puzzle's memory."""
-        import numpy as np
-
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+    kind: ClassVar[str] = "shooters"
+    letters: ClassVar[str] = LETTERS
+    most_cells: ClassVar[int] = 1 << 28
 
     @property
     def shooters(self) -> Iterator[Cell]:
@@ -88,33 +78,9 @@ class ShooterGrid(Puzzle):
         """How many shooters there are."""
         return sum(map(self.cells.count, (b"-", b"|")))
 
-    def lines(self) -> Iterator[str]:
-        """The rows of the grid as text."""
-        for first in range(0, len(self.cells), self.cols):
-            yield self.cells[first : first + self.cols].decode("ascii")
-
-    @property
-    def text(self) -> str:
-        """The rows of the grid as one text, each with a line break."""
-        if len(self.cells) <= _MOST_JOINED:
-            return "".join(f"{line}\n" for line in self.lines())
-        import numpy as np
-
-        rows = np.full((self.rows, self.cols + 1), ord("\n"), np.uint8)
-        rows[:, :-1] = self.grid
-        return rows.tobytes().decode("ascii")
-
-    def inside(self, cell: Cell) -> bool:
-        """Whether the cell is one of the grid's."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
-
     def turned(self, cells: bytes) -> ShooterGrid:
-        """The grid with the same title and other cells."""
-        return ShooterGrid(self.rows, self.cols, cells, self.title)
-
-    def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        return f"<ShooterGrid{title} {self.rows}x{self.cols}>"
+        """The grid with the same details and other cells."""
+        return replace(self, cells=cells)
 
 
 @dataclass(frozen=True, repr=False)
@@ -123,10 +89,10 @@ class Turned:
 
     Attributes:
         cells: one byte a cell, as the puzzle has them.
-        forced: where that was asked: for each shooter, row by row, ``1`` where it stands alike
-            in all solutions, ``0`` where not, ``?`` where that was not found out; else empty.
-        least: where that was asked: every solution turns at least this many shooters, as far as
-            is proved; with as many turned here, this solution has the fewest. Else None.
+        forced: empty unless asked for. For each shooter, row by row: ``1`` if it has the same
+            axis in every solution, ``0`` if not, ``?`` if that is unknown.
+        least: None unless asked for. A proved lower bound on the number of turned shooters in
+            every solution; if this solution turns as many, none turns fewer.
     """
 
     cells: bytes
@@ -137,7 +103,7 @@ class Turned:
         return f"<Turned {len(self.cells)} cells>"
 
     def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
-        """The shooters that stand otherwise than in the puzzle."""
+        """The shooters that have another axis than in the puzzle."""
         for first in range(0, len(puzzle.cells), _STRIDE):
             stride = slice(first, first + _STRIDE)
             if puzzle.cells[stride] == self.cells[stride]:
@@ -148,7 +114,7 @@ class Turned:
                     yield divmod(index, puzzle.cols)
 
     def turn_count(self, puzzle: ShooterGrid) -> int:
-        """How many shooters stand otherwise than in the puzzle."""
+        """How many shooters have another axis than in the puzzle."""
         size = min(len(puzzle.cells), len(self.cells))
         given, now = (int.from_bytes(cells[:size], "big") for cells in (puzzle.cells, self.cells))
         return size - (given ^ now).to_bytes(size, "big").count(0)
@@ -167,8 +133,19 @@ class Aim(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The literal as one says it: ``row 1, column 2 on -``."""
+        """``row 1, column 2 on -``."""
         return f"{place(self.shooter)} on {self.axis}"
+
+    @property
+    def fires(self) -> str:
+        """``the shooter at row 1, column 2 fires west and east``."""
+        way = "west and east" if self.axis == "-" else "north and south"
+        return f"the shooter at {place(self.shooter)} fires {way}"
+
+    @property
+    def stands(self) -> str:
+        """``the shooter at row 1, column 2 stands on -``."""
+        return f"the shooter at {place(self.shooter)} stands on {self.axis}"
 
 
 class Hit(NamedTuple):
@@ -177,13 +154,20 @@ class Hit(NamedTuple):
     aim: Aim
     victim: Cell
 
+    @property
+    def words(self) -> str:
+        """What the shooter would hit."""
+        shooter, axis = self.aim
+        struck = "itself" if self.victim == shooter else f"the one at {place(self.victim)}"
+        return f"along {axis} the shooter at {place(shooter)} would hit {struck}"
+
 
 class Step(NamedTuple):
-    """One implication, ``if`` so ``then`` so, and its reason.
+    """One implication, "if ``start`` then ``end``", and its reason.
 
-    ``reason`` is ``"lit"``: the empty cell ``cell`` must be lit, and nothing else but these two
-    could light it, where ``start`` does not; or ``"hit"``: a beam of ``start`` would hit the
-    shooter at ``cell``, so ``end`` is the other axis.
+    ``reason`` is ``"lit"`` if the empty cell ``cell`` must be lit, and nothing but the other
+    axis of ``start``, or ``end``, can light it. It is ``"hit"`` if a beam of ``start`` would hit
+    the shooter at ``cell``, so that ``end`` is the other axis.
     """
 
     start: Aim
@@ -191,16 +175,38 @@ class Step(NamedTuple):
     reason: str
     cell: Cell
 
+    @property
+    def words(self) -> str:
+        """The implication with its reason."""
+        end, where = self.end, place(self.cell)
+        if self.reason == "hit":
+            return f"{Hit(self.start, self.cell).words}, so it must fire along {end.axis}."
+        if end == self.start.other:
+            here = f"only the shooter at {place(self.start.shooter)} can light {where}"
+            return f"{here}, and only along {end.axis}."
+        left = f"only the one at {place(end.shooter)} is left to light {where}"
+        return f"if {self.start.stands}, {left}, along {end.axis}."
+
 
 @dataclass(frozen=True)
 class Dark:
-    """An empty cell that no admissible shooter reaches.
+    """An empty cell that no shooter can light.
 
-    ``hits``: why each of the shooters whose beams would cross it cannot fire so.
+    ``hits``: why each of the shooters whose beams would cross it cannot fire that way.
     """
 
     cell: Cell
     hits: tuple[Hit, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        return f"Impossible: no shooter can light the cell at {place(self.cell)}."
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [f"{hit.words}." for hit in self.hits]
 
 
 @dataclass(frozen=True)
@@ -210,17 +216,41 @@ class Stuck:
     shooter: Cell
     hits: tuple[Hit, ...]
 
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        return f"Impossible: the shooter at {place(self.shooter)} hits one along either axis."
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [f"{hit.words}." for hit in self.hits]
+
 
 @dataclass(frozen=True)
 class Cycle:
     """Implications from an aim to the other axis of the same shooter, and back again.
 
-    ``shortest`` says whether the solver found none shorter for any shooter; the proof does not
-    need it.
+    ``shortest`` says whether the solver found that no shooter has a shorter cycle; the proof
+    does not need it.
     """
 
     steps: tuple[Step, ...]
     shortest: bool = False
+
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        least = ", and no fewer could do it to any shooter" if self.shortest else ""
+        return (
+            f"Impossible: {len(self.steps)} implications force the shooter at "
+            f"{place(self.steps[0].start.shooter)} off each of its axes{least}."
+        )
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [step.words for step in self.steps]
 
 
 Certificate = Dark | Stuck | Cycle
@@ -231,17 +261,28 @@ class Evidence:
     """What proves the claims of a solved answer.
 
     Attributes:
-        chains: for each shooter that is forced the implications from the axis that it has in
-            no solution to its other axis, or to an axis that an earlier chain has excluded.
-        flips: sets of shooters; turning all those of one set in the solution gives another
+        chains: for each forced shooter the implications from the axis that it has in no
+            solution to its other axis, or to an axis that an earlier chain excludes.
+        flips: sets of shooters; turning all shooters of one set in the solution gives another
             solution.
-        order: the shooters that are neither forced nor without demands, in the order in which
-            they can be summed away to count the solutions; empty where no count needs it.
+        order: the shooters that are neither forced nor unconstrained, in the order in which
+            they can be eliminated to count the solutions; empty unless a count needs it.
     """
 
     chains: tuple[tuple[Step, ...], ...] = ()
     flips: tuple[tuple[Cell, ...], ...] = ()
     order: tuple[Cell, ...] = ()
+
+
+def numbered(certificate: Certificate) -> Iterator[str]:
+    """The parts of a certificate in words, numbered as the picture numbers them."""
+    for number, words in enumerate(certificate.sentences, 1):
+        yield f"{number}. {capitalized(words)}"
+
+
+def capitalized(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[0].upper() + words[1:]
 
 
 def shooters_in_words(count: int) -> str:

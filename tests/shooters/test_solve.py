@@ -1,4 +1,4 @@
-"""The other rooms: pictures, hints, explanations, new puzzles, the kernel's odd corners."""
+"""Answers, hints and limits: properties of any grid, and what takes long."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -17,19 +16,13 @@ from lasermaze import api
 from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import place
 from lasermaze.core.rng import Rng
-from lasermaze.drawing import Mosaic, Scene
-from lasermaze.kind import Recipe
-from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned, forced_shooters
-from lasermaze.kinds.shooters.beams import rays
-from lasermaze.kinds.shooters.draw import draw
+from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
 from lasermaze.kinds.shooters.formula import Formula
-from lasermaze.kinds.shooters.generate import generate
-from lasermaze.kinds.shooters.hint import hint
-from lasermaze.kinds.shooters.planting import planted
-from lasermaze.kinds.shooters.puzzle import LETTERS, Aim
-from lasermaze.kinds.shooters.solve import SOLUTION_BYTES, paths, solve
+from lasermaze.kinds.shooters.generate import effort, from_solution, paths
+from lasermaze.kinds.shooters.puzzle import LETTERS
+from lasermaze.kinds.shooters.solve import SOLUTION_BYTES
+from tests.shooters.calls import check, confirm, generated, refute, solve
 from tests.shooters.plain import beam, random_grids, try_all
 
 
@@ -54,7 +47,7 @@ def test_any_grid_is_answered_drawn_and_explained(rows: list[str]) -> None:
     puzzle = ShooterGrid.of(rows)
     answer = lm.solve(puzzle)
     lm.check(puzzle, answer)
-    assert answer.puzzle.wing.draw(puzzle, answer).text().isascii()
+    assert KIND.draw.draw(puzzle, answer).text().isascii()
     assert lm.explain(puzzle).paragraphs
     assert lm.hint(puzzle).reason
 
@@ -89,17 +82,6 @@ def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
     assert len(shooter_paths(rows, cols, cells)) == 8 * len(cells)
 
 
-def test_beams_are_those_of_the_rules() -> None:
-    for rows in random_grids(300, 12):
-        puzzle = ShooterGrid.of(rows)
-        for cell in puzzle.shooters:
-            for axis, sides in (("-", "WE"), ("|", "NS")):
-                for ray, side in zip(rays(puzzle, Aim(cell, axis)), sides, strict=True):
-                    lit, hits = beam(rows, *cell, side)
-                    assert {c for c in ray.cells if puzzle[c] == "."} == lit
-                    assert (ray.victim is not None) == hits
-
-
 def test_paths_are_numbered_as_beams_run() -> None:
     for rows in random_grids(200, 3):
         puzzle = ShooterGrid.of(rows)
@@ -126,12 +108,12 @@ def test_forced_shooters_by_name() -> None:
 def test_a_little_effort_claims_no_forced_shooter_wrongly() -> None:
     undecided = 0
     for number in range(40):
-        puzzle = planted(20, 20, Rng("effort", number))
+        puzzle = from_solution(20, 20, Rng("effort", number))
         search = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
         assert search.run()
         full = search.forced(1 << 40)
-        for effort in (0, 3, 10, 40):
-            some = search.forced(effort)
+        for most in (0, 3, 10, 40):
+            some = search.forced(most)
             undecided += some.count(2)
             assert all(a in (2, b) for a, b in zip(some, full, strict=True))
     assert undecided
@@ -153,12 +135,12 @@ def test_many_independent_shooters_have_a_count_of_any_size() -> None:
     answer = lm.solve(puzzle, count_solutions=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact) == (2**180, True)
-    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert lm.Solved.from_json(answer.to_json()) == answer
 
 
 def test_limits_of_time_and_number() -> None:
     puzzle = ShooterGrid.of(["-#" * 20])
-    few = lm.solve(puzzle, limit=7, all=True)
+    few = lm.solve(puzzle, limit=7, keep_all=True)
     assert isinstance(few, lm.Solved)
     assert (few.count, few.exact, few.stopped, len(few.solutions)) == (7, False, "limit", 7)
     # A time that has passed is seen when the kernel comes back, at once or not before its end.
@@ -174,7 +156,7 @@ def test_limits_of_time_and_number() -> None:
 @pytest.mark.parametrize("fewest_turns", [False, True])
 def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) -> None:
     puzzle = ShooterGrid.of(["-#-"])  # four solutions
-    answer = lm.solve(puzzle, all=True, limit=limit, fewest_turns=fewest_turns)
+    answer = lm.solve(puzzle, keep_all=True, limit=limit, fewest_turns=fewest_turns)
     assert isinstance(answer, lm.Solved)
     assert len({one.cells for one in answer.solutions}) == answer.count == limit
     assert (answer.exact, answer.stopped) == ((True, None) if limit == 4 else (False, "limit"))
@@ -184,7 +166,7 @@ def test_all_solutions_up_to_a_limit_are_kept(limit: int, fewest_turns: bool) ->
 def test_all_solutions_are_kept_as_far_as_memory_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = ShooterGrid.of(["-#" * 8])
     monkeypatch.setattr("lasermaze.core.budget.KEPT_BYTES", 10 * (16 + SOLUTION_BYTES))
-    answer = lm.solve(puzzle, all=True)
+    answer = lm.solve(puzzle, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert len(answer.solutions) == answer.count == 10
     assert (answer.exact, answer.stopped) == (False, "memory limit")
@@ -196,14 +178,14 @@ def test_numbers_with_very_many_digits_are_given_as_bounds() -> None:
     assert isinstance(answer, lm.Solved)
     assert (answer.exact, answer.stopped) == (False, "limit")
     assert answer.count == 2**13_999
-    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert lm.Solved.from_json(answer.to_json()) == answer
     assert api.judge(puzzle, answer).confirmed
 
 
 @cache
 def late() -> ShooterGrid:
     """A grid that takes the kernel long enough to be stopped."""
-    return planted(1500, 1500, Rng("late"))
+    return from_solution(1500, 1500, Rng("late"))
 
 
 @pytest.mark.parametrize("shape", [(1500, 1500), (1, 2_250_000), (2_250_000, 1)])
@@ -227,27 +209,28 @@ def test_the_kernel_lets_its_caller_look_often(shape: tuple[int, int]) -> None:
         ShooterSearch(rows, cols, late().cells).run(stop)
 
 
-LARGE = planted(700, 700, Rng("large"))
+LARGE = from_solution(700, 700, Rng("large"))
 IMPOSSIBLE = LARGE.turned(LARGE.cells.replace(b"#", b".", 1))
 
 
 def verbs(puzzle: ShooterGrid) -> Iterator[Callable[[Budget], object]]:
     """What can be done with a puzzle, each with a budget."""
-    kind, answer = puzzle.wing, lm.solve(puzzle)
-    for option in ("fewest_turns", "forced", "count_solutions"):
-        yield partial(kind.solve, puzzle, **{option: True})
-    yield partial(kind.hint, puzzle)
-    yield partial(kind.desk.advise, puzzle, lm.begin(puzzle))
-    yield partial(kind.explain, puzzle, answer)
-    yield partial(kind.toil, puzzle)
+    answer = lm.solve(puzzle)
+    yield partial(solve, puzzle, fewest_turns=True)
+    yield partial(solve, puzzle, forced=True)
+    yield partial(solve, puzzle, count_solutions=True)
+    yield lambda budget: KIND.explain.hint(puzzle, None, budget, {})
+    yield lambda budget: KIND.explain.hint(puzzle, KIND.editor.start(puzzle), budget, {})
+    yield partial(KIND.explain.explain, puzzle, answer)
+    yield partial(effort, puzzle)
     if isinstance(answer, lm.Solved):
         assert isinstance(answer.witness, Turned)
         claims = replace(answer.witness, forced="1" * puzzle.shooter_count, least=1)
-        yield partial(kind.check, puzzle, claims)
-        yield lambda budget: kind.confirm(replace(answer, witness=claims), budget, "full")
+        yield partial(check, puzzle, claims)
+        yield lambda budget: confirm(replace(answer, witness=claims), budget, "full")
     else:
         assert isinstance(answer, lm.Impossible)
-        yield partial(kind.refute, puzzle, answer.certificate)
+        yield partial(refute, puzzle, answer.certificate)
 
 
 @pytest.mark.parametrize("puzzle", [LARGE, IMPOSSIBLE], ids=["solved", "impossible"])
@@ -281,54 +264,18 @@ def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_too_little_time_for_the_fewest_turns_is_said() -> None:
-    puzzle = planted(60, 60, Rng("optimum"))
+    puzzle = from_solution(60, 60, Rng("optimum"))
     answer = solve(puzzle, Budget(seconds=0.05), fewest_turns=True)
     if isinstance(answer, lm.Solved):
         assert answer.witness.least is not None
         assert answer.witness.least <= sum(1 for _ in answer.witness.turns(puzzle))
 
 
-@pytest.mark.parametrize("puzzle", [GLASS, CHAIN], ids=["solved", "impossible"])
-def test_pictures(puzzle: ShooterGrid) -> None:
-    answer = lm.solve(puzzle)
-    scene = draw(puzzle, answer)
-    assert isinstance(scene, Scene)
-    ElementTree.fromstring(scene.svg())
-    if isinstance(answer, lm.Solved):
-        assert scene.text().count("(") == 1 + sum(1 for _ in answer.witness.turns(puzzle))
-    else:
-        assert isinstance(answer, lm.Impossible)
-        assert isinstance(answer.certificate, Cycle)
-        told = [line for line in scene.captions if line[0].isdigit()]
-        assert [line.split(".")[0] for line in told] == list("12345")
-        for line, step in zip(told, answer.certificate.steps, strict=True):
-            assert place(step.cell) in line
-
-
-def test_every_frame_of_a_film_turns_one_more_shooter() -> None:
-    answer = lm.solve(GLASS)
-    film = answer.film()
-    assert film is not None
-    assert len(film.frames) == GLASS.shooter_count + 1
-    assert "(" not in film.frames[0].text()
-
-
-def test_large_grids_are_mosaics() -> None:
-    puzzle = planted(120, 130, Rng("mosaic"))
-    for drawn in (puzzle, puzzle.turned(b"." + puzzle.cells[1:])):
-        answer = lm.solve(drawn)
-        picture = draw(drawn, answer)
-        assert isinstance(picture, Mosaic)
-        assert answer.film() is None
-        ElementTree.fromstring(picture.svg())
-        assert lm.explain(drawn).paragraphs
-
-
 def test_hints_lead_to_a_solution() -> None:
     for seed in range(12):
-        puzzle = generate(Recipe(7, 10), Rng("hints", seed))
+        puzzle = generated(7, 10, "hints", seed)
         for _ in range(puzzle.shooter_count + 1):
-            found = hint(puzzle)
+            found = lm.hint(puzzle)
             if found.cell is None:
                 break
             puzzle = found.puzzle
@@ -339,11 +286,11 @@ def test_hints_lead_to_a_solution() -> None:
 def test_puzzles_are_made_from_a_solution_and_mostly_have_no_other() -> None:
     unique = 0
     for seed in range(20):
-        puzzle = generate(Recipe(7, 10), Rng("made", seed))
+        puzzle = generated(7, 10, "made", seed)
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         unique += bool(answer.unique)
         assert any(letter in puzzle.cells for letter in b"/\\")
     assert unique > 15
     with pytest.raises(PuzzleError, match="0 by 3"):
-        generate(Recipe(0, 3), Rng("none"))
+        generated(0, 3, "none")

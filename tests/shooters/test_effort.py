@@ -13,8 +13,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.planting import loosely_planted
-from lasermaze.kinds.shooters.toil import toil
+from lasermaze.kinds.shooters.generate import effort, from_loose_solution
 from tests.shooters.plain import SIDES, beam, random_grids
 
 Literal = tuple[tuple[int, int], str]
@@ -110,7 +109,7 @@ def rows_of(puzzle: ShooterGrid) -> list[str]:
 
 def test_the_longest_chain_is_that_of_a_plain_search() -> None:
     grids = list(random_grids(250, seed=8))
-    grids += [rows_of(loosely_planted(4, 6, Rng("chains", number))) for number in range(30)]
+    grids += [rows_of(from_loose_solution(4, 6, Rng("chains", number))) for number in range(30)]
     made = [
         lm.generate("shooters", size=(8, 9), level="expert", seed=1),
         lm.generate("shooters", size=(8, 9), level="advanced", seed=1, impossible=True),
@@ -118,7 +117,7 @@ def test_the_longest_chain_is_that_of_a_plain_search() -> None:
     grids += [rows_of(puzzle) for puzzle in made if isinstance(puzzle, ShooterGrid)]
     lengths = []
     for rows in grids:
-        found = toil(ShooterGrid.of(rows), Budget())
+        found = effort(ShooterGrid.of(rows), Budget())
         assert found is not None
         lengths.append(found.open)
         assert found.open == longest_chain(rows), "\n".join(rows)
@@ -131,15 +130,15 @@ def test_the_longest_chain_is_that_of_a_plain_search() -> None:
 def test_turned_and_mirrored_grids_are_alike_hard(
     height: int, width: int, number: int, spoilt: bool
 ) -> None:
-    puzzle = loosely_planted(height, width, Rng("alike", number))
+    puzzle = from_loose_solution(height, width, Rng("alike", number))
     rows = rows_of(puzzle)
     if spoilt:
         rows = [row.replace("#", ".", 1) for row in rows]
-    here = toil(ShooterGrid.of(rows), Budget())
+    here = effort(ShooterGrid.of(rows), Budget())
     turned = ["".join(column).translate(TURNED) for column in zip(*reversed(rows), strict=True)]
     swapped = [row[::-1].translate(SWAPPED) for row in rows]
-    assert toil(ShooterGrid.of(turned), Budget()) == here
-    assert toil(ShooterGrid.of(swapped), Budget()) == here
+    assert effort(ShooterGrid.of(turned), Budget()) == here
+    assert effort(ShooterGrid.of(swapped), Budget()) == here
 
 
 def staircase(steps: int) -> ShooterGrid:
@@ -160,13 +159,13 @@ def test_more_shooters_that_hang_together_are_harder() -> None:
 
 
 def test_what_one_cell_refutes_is_seen_at_a_glance() -> None:
-    assert toil(ShooterGrid.of(["-#.", "###"]), Budget()) == Effort(1, 0)
-    assert toil(ShooterGrid.of(["--", "--"]), Budget()) == Effort(1, 0)
+    assert effort(ShooterGrid.of(["-#.", "###"]), Budget()) == Effort(1, 0)
+    assert effort(ShooterGrid.of(["--", "--"]), Budget()) == Effort(1, 0)
 
 
 def test_the_budget_is_kept() -> None:
-    puzzle = loosely_planted(9, 9, Rng("late"))
-    assert toil(puzzle, Budget(seconds=0)) is None
+    puzzle = from_loose_solution(9, 9, Rng("late"))
+    assert effort(puzzle, Budget(seconds=0)) is None
 
     class StopError(Exception):
         pass
@@ -175,4 +174,4 @@ def test_the_budget_is_kept() -> None:
         raise StopError
 
     with pytest.raises(StopError):
-        toil(puzzle, Budget(progress=stop))
+        effort(puzzle, Budget(progress=stop))
