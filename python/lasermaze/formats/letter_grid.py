@@ -22,12 +22,16 @@ def parse(puzzle_class: type[L], text: str, source: str | None) -> L:
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
-    sheet = read(text, source, kind=puzzle_class.kind, limit=MAX_TEXT)
+    return from_sheet(puzzle_class, read(text, source, kind=puzzle_class.kind, limit=MAX_TEXT))
+
+
+def from_sheet(puzzle_class: type[L], sheet: Sheet) -> L:
+    """The puzzle in a native text that is taken apart. Raises: PuzzleError as `parse`."""
     try:
         return puzzle_class.of(map(letters_of, sheet.rows), **sheet.details)
     except PuzzleError as error:
         where = location(error.path, sheet)
-        raise error.at(source, where.line, where.column) from None
+        raise error.at(sheet.source, where.line, where.column) from None
 
 
 def format(puzzle: LetterGrid[Any, Any, Any]) -> str:
