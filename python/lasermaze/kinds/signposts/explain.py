@@ -19,8 +19,9 @@ from lasermaze.kinds.signposts.puzzle import (
     SignpostsOptions,
     Way,
     letter_for,
+    turned,
 )
-from lasermaze.kinds.signposts.solve import Distances, Search
+from lasermaze.kinds.signposts.solve import Search
 
 #: How many choices of a route are told one by one.
 MOST_CHOICES = 6
@@ -156,98 +157,108 @@ def hint(
     """
     only = puzzle.only_way(options)
     if position is None:
-        return _way_in(puzzle, budget)[0] if only is None else _first_choice(puzzle, only, budget)
+        found = _way_in(puzzle, budget) if only is None else _first_choice(puzzle, only, budget)
+        return replace(found, position=None)
     walk = walk_to(puzzle, position, budget)
-    found, target = _from_walk(puzzle, walk, only, budget)
-    moves = moves_between(puzzle, walk, walk_to(puzzle, target, budget))
-    return replace(found, puzzle=puzzle, position=target, moves=moves)
+    found = _for_walker(puzzle, walk, only, budget)
+    assert found.position is not None
+    moves = moves_between(puzzle, walk, walk_to(puzzle, found.position, budget))
+    return replace(found, puzzle=puzzle, moves=moves)
 
 
 def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
     """Which way to go at the first ``?`` of the shortest route of a way in."""
-    distances = Distances(puzzle, budget)
-    cost = distances.cost(only)
+    search = _all_states(puzzle, budget)
+    cost = _cost(search, only)
     if cost is None:
         return _no_goal(puzzle, only)
-    escape = distances.escape(only)
+    escape = search.escape(only)
     for number, cell in enumerate(puzzle.route_cells(escape), start=1):
         if number % _CELLS == 0:
             budget.look()
         if puzzle[cell] == "?":
-            arrival = Heading[escape.route[number - 1]]
-            return _at_choice(puzzle, distances, cell, arrival, number)[0]
+            return _at_choice(search, cell, Heading[escape.route[number - 1]], number)
     reason = f"There is no ? on the way, and the goal is reached in {counted(cost, 'move')}."
     return Hint("Obey the letters.", reason, True, None, puzzle)
 
 
-def _from_walk(
-    puzzle: Maze, walk: Walk, only: Way | None, budget: Budget
-) -> tuple[Hint[Maze], str]:
-    """The hint for a walker, and the position after it."""
+def _for_walker(puzzle: Maze, walk: Walk, only: Way | None, budget: Budget) -> Hint[Maze]:
+    """The hint for a walker; its position is the one after it."""
     if walk.way is None and only is None:
         return _way_in(puzzle, budget)
-    distances = Distances(puzzle, budget)
+    search = _all_states(puzzle, budget)
     if only is not None and only != walk.way:
-        return _towards(puzzle, distances, walk, only)
+        return _towards(search, walk, only)
     assert walk.way is not None
-    least = distances.cost(walk.way)
+    least = _cost(search, walk.way)
     if least is None and only is not None:
-        return _no_goal(puzzle, only), ""
+        return _no_goal(puzzle, only)
     if least is None:
         text = f"Take another way in than {walk.way}."
         reason = "Whatever is chosen on the way, no goal is reached from there."
-        return Hint(text, reason, True, puzzle.first_cell(walk.way), puzzle), ""
+        return Hint(text, reason, True, puzzle.first_cell(walk.way), puzzle, "")
     for number, moves in enumerate(walk.used):
-        left = distances.after(walk.cells[moves - 1], Heading[walk.choices[number]])
+        left = search.after(walk.cells[moves - 1], Heading[walk.choices[number]])
         if left is None or moves + left > least:
             return _take_back(puzzle, walk, number, None if left is None else moves + left - least)
     if walk.fault is None:
         reason = f"No route has fewer moves {walk.way.words}."
-        return Hint("The goal is reached.", reason, True, None, puzzle), walk.position
+        return Hint("The goal is reached.", reason, True, None, puzzle, walk.position)
     arrival = Heading[walk.route[-1]]
-    found, onward = _at_choice(puzzle, distances, walk.cells[-1], arrival, len(walk.route))
-    return found, walk._replace(choices=walk.choices + onward.name).position
+    found = _at_choice(search, walk.cells[-1], arrival, len(walk.route))
+    onward = turned(arrival, found.puzzle[walk.cells[-1]]).name
+    return replace(found, position=walk._replace(choices=walk.choices + onward).position)
 
 
-def _way_in(puzzle: Maze, budget: Budget) -> tuple[Hint[Maze], str]:
-    """The hint to take the cheapest way in, and the position after it."""
-    search = Search(puzzle)
-    search.run(budget)
+def _all_states(puzzle: Maze, budget: Budget) -> Search:
+    search = Search(puzzle, budget, all_states=True)
+    search.run()
+    return search
+
+
+def _cost(search: Search, way: Way) -> int | None:
+    """The cost of a way in; None if it reaches no goal."""
+    return search.after(search.puzzle.outside(way), way.heading)
+
+
+def _way_in(puzzle: Maze, budget: Budget) -> Hint[Maze]:
+    """The hint to take the cheapest way in."""
+    search = Search(puzzle, budget)
+    search.run()
     if search.best is None:
-        return _no_goal(puzzle), ""
-    _, way = search.best
+        return _no_goal(puzzle)
     count = search.kernel.found
     reason = "It is the only way in that reaches a goal."
     if count > 1:
         reason = f"{count} ways in reach a goal, none in fewer moves."
-    return _enter(puzzle, way, reason, forced=count == 1)
+    return _enter(puzzle, search.best[1], reason, forced=count == 1)
 
 
-def _enter(puzzle: Maze, way: Way, reason: str, *, forced: bool) -> tuple[Hint[Maze], str]:
-    text = f"Enter {way.words}."
-    return Hint(text, reason, forced, puzzle.first_cell(way), puzzle), str(way)
+def _enter(puzzle: Maze, way: Way, reason: str, *, forced: bool) -> Hint[Maze]:
+    cell = puzzle.first_cell(way)
+    return Hint(f"Enter {way.words}.", reason, forced, cell, puzzle, str(way))
 
 
 def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
     """The hint that a way in reaches no goal, or that none does."""
-    where = way.words if way else "from anywhere"
+    text = f"No goal is reached {way.words if way else 'from anywhere'}."
     reason = "Every walk leaves the grid, dies, or goes round in a loop."
-    return Hint(f"No goal is reached {where}.", reason, True, None, puzzle)
+    return Hint(text, reason, True, None, puzzle, "")
 
 
-def _towards(puzzle: Maze, distances: Distances, walk: Walk, only: Way) -> tuple[Hint[Maze], str]:
-    """The hint to take the one way in that will do, and the position after it."""
-    cost = distances.cost(only)
+def _towards(search: Search, walk: Walk, only: Way) -> Hint[Maze]:
+    """The hint to take the one way in that will do."""
+    cost = _cost(search, only)
     if cost is None:
-        return _no_goal(puzzle, only), ""
+        return _no_goal(search.puzzle, only)
     reason = f"From there a goal is reached in {counted(cost, 'move')}."
     if walk.way is not None:
         reason = f"You came {walk.way.words}. {reason}"
-    return _enter(puzzle, only, reason, forced=True)
+    return _enter(search.puzzle, only, reason, forced=True)
 
 
-def _take_back(puzzle: Maze, walk: Walk, number: int, longer: int | None) -> tuple[Hint[Maze], str]:
-    """The hint that a choice is wrong, and the position before it.
+def _take_back(puzzle: Maze, walk: Walk, number: int, longer: int | None) -> Hint[Maze]:
+    """The hint that a choice is wrong.
 
     ``longer`` is how many moves it costs more than the best one; None if it reaches no goal.
     """
@@ -258,27 +269,24 @@ def _take_back(puzzle: Maze, walk: Walk, number: int, longer: int | None) -> tup
     if longer is not None:
         reason = f"That way is {counted(longer, 'move')} longer than it need be."
     before = walk._replace(choices=walk.choices[:number])
-    return Hint(text, reason, True, cell, puzzle), before.position
+    return Hint(text, reason, True, cell, puzzle, before.position)
 
 
-def _at_choice(
-    puzzle: Maze, distances: Distances, cell: Cell, arrival: Heading, number: int
-) -> tuple[Hint[Maze], Heading]:
+def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hint[Maze]:
     """Where to go from a ``?`` from which a goal is reached, for a walker that made some moves."""
-    left = {heading: distances.after(cell, heading) for heading in Heading}
+    left = {heading: search.after(cell, heading) for heading in Heading}
     least, onward = min((moves, heading) for heading, moves in left.items() if moves is not None)
     del left[onward]
     others = ", ".join(
         f"{heading.word}: {'never' if moves is None else moves}" for heading, moves in left.items()
     )
     letter = letter_for(arrival, onward)
-    found = Hint(
+    return Hint(
         text=f"At the ? in {place(cell)}, where you come heading {arrival.word} with move "
         f"{number}, {_TURN[letter]}, to the {onward.word}.",
         reason=f"From there the goal is {counted(least, 'move')} away; by the other headings, "
         f"{others}.",
         forced=not any(left.values()),
         cell=cell,
-        puzzle=puzzle.with_letter(cell, letter),
+        puzzle=search.puzzle.with_letter(cell, letter),
     )
-    return found, onward

@@ -128,8 +128,8 @@ def _candidates(
 
 def _searched(maze: Maze) -> Search:
     """The search as far as the cheapest way in."""
-    search = Search(maze)
-    search.run(UNLIMITED, 1)
+    search = Search(maze, UNLIMITED)
+    search.run(1)
     return search
 
 
@@ -141,7 +141,7 @@ def least_moves(maze: Maze) -> int | None:
 
 def _escape(maze: Maze) -> Escape | None:
     search = _searched(maze)
-    return None if search.best is None else search.escape(search.best[1], UNLIMITED)
+    return None if search.best is None else search.escape(search.best[1])
 
 
 def _scatter(rows: int, cols: int, rng: Rng, counts: dict[str, int]) -> Maze:
@@ -215,8 +215,8 @@ def effort(puzzle: Maze, budget: Budget) -> Effort | None:
 def _effort(puzzle: Maze, budget: Budget) -> Effort:
     """As `effort`, but raises TimeUpError."""
     first, second, third, last = (_stage(budget, number) for number in range(4))
-    search = Search(puzzle)
-    search.run(first, 1)
+    search = Search(puzzle, first)
+    search.run(1)
     table = costs(puzzle, second)
     entered = reachable(puzzle, None, third).headings(puzzle, third)
     assert entered is not None

@@ -324,15 +324,9 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
     def first_cell(self, way: Way) -> Cell:
         """The rim cell that a way in enters."""
-        match way.side:
-            case "top":
-                return 0, way.index
-            case "left":
-                return way.index, 0
-            case "right":
-                return way.index, self.cols - 1
-            case _:
-                return self.rows - 1, way.index
+        row = {"top": 0, "bottom": self.rows - 1}.get(way.side, way.index)
+        col = {"left": 0, "right": self.cols - 1}.get(way.side, way.index)
+        return row, col
 
     def outside(self, way: Way) -> Cell:
         """The place outside the grid from which a way leads in."""

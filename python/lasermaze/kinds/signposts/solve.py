@@ -43,26 +43,29 @@ _LETTER_OF = bytes.maketrans(bytes(range(4)), b"NESW")
 class Search:
     """The kernel's breadth-first search backward from the goals, as far as it has come.
 
-    It ends when the one way in that is wanted is found, or when all are, unless all states are
-    wanted. Methods with a budget raise TimeUpError, and whatever its ``progress`` raises.
+    It ends when the way in ``only`` is found, or when all are, unless ``all_states`` are wanted
+    that lead to a goal. Then a ``?`` is free at every visit.
+
+    The methods raise TimeUpError, and whatever the budget's ``progress`` raises.
     """
 
-    def __init__(self, puzzle: Maze, only: Way | None = None, *, all_states: bool = False) -> None:
-        self.puzzle, self.only = puzzle, only
+    def __init__(
+        self, puzzle: Maze, budget: Budget, only: Way | None = None, *, all_states: bool = False
+    ) -> None:
+        self.puzzle, self.budget, self.only = puzzle, budget, only
         number = None if only is None else puzzle.number_of(only)
         self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
 
-    def run(
-        self, budget: Budget, ways: int = ALL, table: npt.NDArray[np.uint8] | None = None
-    ) -> bool:
+    def run(self, ways: int = ALL, table: npt.NDArray[np.uint8] | None = None) -> bool:
         """Search until all is done (True), or at least this many ways in are found (False)."""
-        while (done := self.kernel.run(budget.slice, ways, table)) is None:
-            budget.look(self.kernel.states / (4 * len(self.puzzle.cells)), self.kernel.found)
+        while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
+            states = 4 * len(self.puzzle.cells)
+            self.budget.look(self.kernel.states / states, self.kernel.found)
         return done
 
     @property
     def best(self) -> tuple[int, Way] | None:
-        """The cheapest way in that is found, or the wanted one, with its cost; None if none is."""
+        """The cheapest way in that is found, or the only one, with its cost; None if none is."""
         if self.only is not None:
             (cost,) = Costs(self.kernel.rim(self.puzzle.number_of(self.only), 1))
             return None if cost is None else (cost, self.only)
@@ -71,7 +74,7 @@ class Search:
         least, number = self.kernel.best
         return least, self.puzzle.way_numbered(number)
 
-    def rim(self, budget: Budget) -> Rim:
+    def rim(self) -> Rim:
         """The costs found so far, by sides."""
         first, sides = 0, []
         for side in SIDES:
@@ -80,27 +83,39 @@ class Search:
             while first < stop:
                 pieces.append(self.kernel.rim(first, min(_PIECE, stop - first)))
                 first += len(pieces[-1]) // 4
-                budget.look()
+                self.budget.look()
             sides.append(Costs(b"".join(pieces)))
         return Rim(*sides)
 
-    def escape(self, way: Way, budget: Budget) -> Escape:
-        """A shortest route by a way in that is found."""
-        number = self.puzzle.number_of(way)
+    def escape(self, way: Way, budget: Budget | None = None) -> Escape:
+        """A shortest route by a way in that is found; the budget is the search's unless given."""
+        number, budget = self.puzzle.number_of(way), budget or self.budget
         while (headings := self.kernel.route(number, budget.slice)) is None:
             budget.look()
         return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
 
-    def next_escapes(self, rim: Rim, budget: Budget) -> Iterator[Escape]:
+    def next_escapes(self, rim: Rim) -> Iterator[Escape]:
         """The escapes after the cheapest, as many as are to be kept and as `KEPT_BYTES` hold."""
         size = 0
-        for number, (cost, way) in enumerate(rim.cheapest(budget)):
+        for number, (cost, way) in enumerate(rim.cheapest(self.budget)):
             size += cost + ESCAPE_BYTES
-            if number == budget.kept or size > KEPT_BYTES:
+            if number == self.budget.kept or size > KEPT_BYTES:
                 return
-            budget.look()
+            self.budget.look()
             if number > 0:
-                yield self.escape(way, budget)
+                yield self.escape(way)
+
+    def after(self, cell: Cell, onward: Heading) -> int | None:
+        """The moves from a cell to a goal, if the first has this heading; None for none.
+
+        All states must be searched.
+        """
+        there = onward.step(cell)
+        if not self.puzzle.inside(there):
+            return None
+        while (moves := self.kernel.moves_from(*there, onward, self.budget.slice)) is None:
+            self.budget.look()
+        return None if moves == NEVER else 1 + moves
 
 
 def solve(
@@ -118,11 +133,11 @@ def solve(
     Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
     """
     only = puzzle.only_way(options)
-    search = Search(puzzle, only)
+    search = Search(puzzle, budget, only)
     most = min(budget.solutions, ALL)
     stopped = None
     try:
-        if not search.run(budget, most) or search.kernel.found > most:
+        if not search.run(most) or search.kernel.found > most:
             stopped = "limit"
     except TimeUpError:
         stopped = "time limit"
@@ -132,7 +147,7 @@ def solve(
         "work": (("states", search.kernel.states),),
     }
     if search.best is not None:
-        return _solved(search, budget, stopped, common)
+        return _solved(search, stopped, common)
     if stopped is not None:
         return Undecided(reason=stopped, **common)
     try:
@@ -141,13 +156,12 @@ def solve(
         return Undecided(reason="time limit", **common)
 
 
-def _solved(
-    search: Search, budget: Budget, stopped: str | None, common: dict[str, Any]
-) -> Solved[Maze, Escape]:
+def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
     """The answer once a way in is found and the search was stopped, or is done."""
-    found = search.kernel.found
+    found, budget = search.kernel.found, search.budget
     if (told := budget.progress) is not None:
         budget = replace(budget, progress=lambda part, _: told(1.0, found))
+    search.budget = budget
     assert search.best is not None
     # However long the route is, the search took much longer: it is followed to its end.
     witness = search.escape(search.best[1], replace(budget, seconds=None))
@@ -155,9 +169,9 @@ def _solved(
     others: list[Escape] = []
     if search.only is None and stopped != "time limit":
         try:
-            rim = search.rim(budget)
+            rim = search.rim()
             if budget.wants_all:
-                for other in search.next_escapes(rim, budget):
+                for other in search.next_escapes(rim):
                     others.append(other)  # one by one: if the time is up, those so far are kept
                 if len(others) + 1 < min(budget.kept, count):
                     stopped, count = "memory limit", len(others) + 1
@@ -184,12 +198,11 @@ def solutions(puzzle: Maze, budget: Budget, options: SignpostsOptions) -> Iterat
 
 
 def _solutions(puzzle: Maze, only: Way | None, budget: Budget) -> Iterator[Escape]:
-    search = Search(puzzle, only)
-    search.run(budget)
-    if search.best is None:
-        return
-    for _, way in [search.best] if only else search.rim(budget).cheapest(budget):
-        yield search.escape(way, budget)
+    search = Search(puzzle, budget, only)
+    search.run()
+    if search.best is not None:
+        for _, way in [search.best] if only else search.rim().cheapest(budget):
+            yield search.escape(way)
 
 
 def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
@@ -204,50 +217,11 @@ def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
     import numpy as np
 
     numbers = np.zeros(4 * len(puzzle.cells), dtype=np.uint32)  # not yet in memory
-    Search(puzzle, all_states=True).run(budget, table=numbers.view(np.uint8))
+    Search(puzzle, budget, all_states=True).run(table=numbers.view(np.uint8))
     for first in range(0, len(numbers), _PIECE):
         budget.look()
         numbers[first : first + _PIECE] -= 1  # 0 becomes NEVER
     return numbers.reshape(4, puzzle.rows, puzzle.cols)
-
-
-class Distances:
-    """The least moves to a goal from any state, each ``?`` being free at every visit.
-
-    Its methods raise TimeUpError, and whatever the budget's ``progress`` raises.
-
-    Cost: one search of at most ``4 * rows * cols`` states, with one byte a cell, when it is
-    made; then as many steps as the route has.
-    """
-
-    def __init__(self, puzzle: Maze, budget: Budget) -> None:
-        self._puzzle, self._budget = puzzle, budget
-        self._search = Search(puzzle, all_states=True)
-        self._search.run(budget)
-
-    def left(self, cell: Cell, heading: Heading) -> int | None:
-        """The moves that are left for a walker that came to a cell with this heading.
-
-        None if no goal is reached.
-        """
-        kernel, budget = self._search.kernel, self._budget
-        while (moves := kernel.moves_from(*cell, heading, budget.slice)) is None:
-            budget.look()
-        return None if moves == NEVER else moves
-
-    def after(self, cell: Cell, onward: Heading) -> int | None:
-        """The moves from a cell to a goal, if the first has this heading; None for none."""
-        there = onward.step(cell)
-        left = self.left(there, onward) if self._puzzle.inside(there) else None
-        return None if left is None else 1 + left
-
-    def cost(self, way: Way) -> int | None:
-        """The cost of a way in; None if it reaches no goal."""
-        return self.after(self._puzzle.outside(way), way.heading)
-
-    def escape(self, way: Way) -> Escape:
-        """A shortest route by a way in that reaches a goal."""
-        return self._search.escape(way, self._budget)
 
 
 def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:

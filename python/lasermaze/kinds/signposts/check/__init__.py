@@ -12,8 +12,8 @@ from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Recount, Verdict, judge_solutions
-from lasermaze.core.english import counted, in_digits
+from lasermaze.core.claims import Recount, Verdict, judge_solved
+from lasermaze.core.english import in_digits
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.signposts.check.backward import PIECE, rim_costs
@@ -68,15 +68,20 @@ def confirm(
     """
     puzzle = answer.puzzle
     for escape in answer.solutions:
-        if faults := tuple(_faults_of_form(puzzle, escape, options)):
-            return Verdict(faults)
+        if wrong := tuple(_faults_of_form(puzzle, escape, options)):
+            return Verdict(wrong)
     rim = rim_costs(puzzle, budget)
-    replayed = judge_solutions(
-        answer, lambda escape: Verdict(tuple(_faults(puzzle, escape, rim, budget, options)))
+    found = 1 if options["way"] else rim.count_succeeding(budget)
+    verdict = judge_solved(
+        answer,
+        lambda escape: Verdict(tuple(_faults(puzzle, escape, rim, budget, options))),
+        lambda limit, positions: min(limit, found),
+        "full",
     )
-    if not replayed.ok:
-        return replayed
-    return Verdict(tuple(_faults_of_claims(answer, rim, budget, options)))
+    faults = [*verdict.faults, *_faults_of_ways(answer)]
+    if not options["way"]:
+        faults += _faults_of_best(answer.witness, rim, budget)
+    return Verdict(tuple(dict.fromkeys(faults)))
 
 
 def recount(
@@ -205,21 +210,10 @@ def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]
         yield Fault("shortest", what)
 
 
-def _faults_of_claims(
-    answer: Solved[Maze, Escape], rim: Rim, budget: Budget, options: SignpostsOptions
-) -> Iterator[Fault]:
-    """What is wrong with an answer whose escapes are all right, one by one."""
+def _faults_of_ways(answer: Solved[Maze, Escape]) -> Iterator[Fault]:
+    """The solutions that take the same way in as another."""
     first_by: dict[Way, int] = {}
     for number, escape in enumerate(answer.solutions, start=1):
         same = first_by.setdefault(escape.way, number)
         if same != number:
             yield Fault("count", f"solution {number} takes the same way in as solution {same}")
-    found = 1 if options["way"] else rim.count_succeeding(budget)
-    if found < answer.count:
-        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
-        yield Fault("count", what)
-    if found > answer.count and answer.exact:
-        what = f"said to be all, {in_digits(answer.count)}, but a recount finds {found}"
-        yield Fault("count", what)
-    if not options["way"]:
-        yield from _faults_of_best(answer.witness, rim, budget)
