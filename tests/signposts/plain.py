@@ -98,7 +98,7 @@ def random_rows(dice: random.Random, height: int, width: int) -> list[str]:
 
 
 def random_mazes(count: int, seed: int) -> Iterator[list[str]]:
-    """So many mazes of all shapes: single rows and columns, rectangles, squares."""
+    """Random mazes of all shapes: single rows and columns, rectangles, squares."""
     dice = random.Random(seed)
     for _ in range(count):
         shape = dice.randrange(8)

@@ -12,7 +12,7 @@ from lasermaze.kinds.signposts import KIND, Escape, Maze
 from lasermaze.kinds.signposts.draw import draw, film
 from tests.waiting import bounded_work
 
-PUBLISHED = KIND.parse(KIND.example)
+PUBLISHED = lm.parse(KIND.example, "signposts")
 
 PICTURE = """\
 The maze without walls

@@ -11,8 +11,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.formats import json_documents
-from lasermaze.kinds.signposts.notation import parse
+from lasermaze.kinds.signposts import KIND, Maze
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS
 from tests.signposts.test_against_plain_search import test_all_ways_in_and_what_they_reach as hold
 from tests.soak.test_fuzz_parse import mutated, refused
 
@@ -23,6 +25,12 @@ ROUNDS = 40_000
 CONTEST = CONTESTS["riddler"]
 GRID = "LUR?\nSG?X\nRLS*\n"
 MAZE = f"kind: signposts\ntitle: Round the corner\ngrid:\n{GRID}"
+
+
+def parse(text: str) -> Maze:
+    return KIND.formats.parse(text, None, ALL_WAYS)
+
+
 PUZZLE = parse(MAZE)
 MAZES = (PUZZLE, parse("kind: signposts\ngrid:\nXXX\nXGX\nXXX\n"))
 ANSWERS = [lm.solve(maze).to_json() for maze in MAZES]
@@ -51,8 +59,8 @@ def judge(text: str) -> None:
 
 
 def check_text(text: str) -> None:
-    witness = PUZZLE.wing.parse_witness(PUZZLE, text)
-    PUZZLE.wing.check(PUZZLE, witness)
+    escape = KIND.formats.parse_solution(PUZZLE, text, None)
+    KIND.check.check(PUZZLE, escape, UNLIMITED, ALL_WAYS)
 
 
 def check_answer(text: str) -> None:

@@ -1,24 +1,23 @@
-"""The maze without walls: enter anywhere on the rim, obey the letters, reach the goal.
-
-The rooms: ``puzzle`` (the model), ``notation`` and ``document`` (text and JSON), ``solve``
-(calls the kernel), ``check`` (never calls it), ``hint``, ``explain``, ``draw``, ``generate``,
-``toil`` (how hard it is), and for the hand ``desk`` (edit), ``play``, ``view`` and ``advise``.
-`costs` gives the cost of every state as an array.
-"""
+"""The maze without walls: enter anywhere on the rim, obey the letters, reach the goal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.difficulty import Levels
-from lasermaze.generation.symmetry import of_letters
-from lasermaze.kind import Codec, Desk, Kind, Option, later
-from lasermaze.kinds.signposts.puzzle import Costs, Escape, Maze, Reached, Rim, Way
+from lasermaze.kind import Kind
+from lasermaze.kinds.signposts.puzzle import (
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsGenerateOptions,
+    SignpostsOptions,
+    Way,
+)
 
-if TYPE_CHECKING:
-    from lasermaze.kinds.signposts.solve import costs
-
-__all__ = ["KIND", "Costs", "Escape", "Maze", "Reached", "Rim", "Way", "costs"]
+__all__ = ["KIND", "ClosedSet", "Costs", "Escape", "Maze", "Rim", "Way", "costs"]
 
 _EXAMPLE = """\
 kind: signposts
@@ -34,93 +33,50 @@ RLR?RL?L
 LRSRSLRL
 """
 
-WAY = Option(
-    name="way",
-    default="",
-    help="look at one way in only, such as 'top 4'",
-    verbs=frozenset({"solve", "solutions", "check", "refute", "recount", "hint"}),
-)
-ANY_VERDICT = Option(
-    name="any_verdict",
-    default=False,
-    help="scatter the letters at random, so that the maze may be impossible",
-    verbs=frozenset({"generate"}),
-)
-IMPOSSIBLE = Option(
-    name="impossible",
-    default=False,
-    help="a maze that no way in solves",
-    verbs=frozenset({"generate"}),
-)
-
-
-def facts(puzzle: Maze, escape: Escape) -> tuple[tuple[str, int], ...]:
-    """What an escape says besides itself: its number of moves."""
-    return (("moves", escape.cost),)
-
-
-KIND: Kind[Maze, Escape, Reached] = Kind(
+KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] = Kind(
     name="signposts",
     title="The maze without walls",
     question="Enter anywhere on the rim and obey the letters, which turn you as you come: "
     "which way in reaches a goal in the fewest moves?",
-    options=(WAY, ANY_VERDICT, IMPOSSIBLE),
+    options_type=SignpostsOptions,
+    generate_options_type=SignpostsGenerateOptions,
     example=_EXAMPLE,
     small=(4, 5),
     default_size=(8, 8),
-    parse=later("lasermaze.kinds.signposts.notation", "parse"),
-    format=later("lasermaze.kinds.signposts.notation", "format_maze"),
-    parse_witness=later("lasermaze.kinds.signposts.notation", "parse_escape"),
-    puzzles=Codec(
-        later("lasermaze.kinds.signposts.document", "encode"),
-        later("lasermaze.kinds.signposts.document", "decode"),
-    ),
-    witnesses=Codec(
-        later("lasermaze.kinds.signposts.document", "encode_escape"),
-        later("lasermaze.kinds.signposts.document", "decode_escape"),
-    ),
-    certificates=Codec(
-        later("lasermaze.kinds.signposts.document", "encode_reached"),
-        later("lasermaze.kinds.signposts.document", "decode_reached"),
-    ),
-    solve=later("lasermaze.kinds.signposts.solve", "solve"),
-    solutions=later("lasermaze.kinds.signposts.solve", "solutions"),
-    check=later("lasermaze.kinds.signposts.check", "check"),
-    refute=later("lasermaze.kinds.signposts.check", "refute"),
-    confirm=later("lasermaze.kinds.signposts.check", "confirm"),
-    recount=later("lasermaze.kinds.signposts.check", "recount"),
-    draw=later("lasermaze.kinds.signposts.draw", "draw"),
-    hint=later("lasermaze.kinds.signposts.hint", "hint"),
-    generate=later("lasermaze.kinds.signposts.generate", "generate"),
-    edition=2,
-    toil=later("lasermaze.kinds.signposts.toil", "toil"),
-    scale=Levels(
+    generator_version=2,
+    levels=Levels(
         search="traced states",
         open="choice doublings",
         cuts=(5, 7.5, 10),
         sizes=((5, 6), (8, 8), (10, 12), (14, 18)),
     ),
-    explain=later("lasermaze.kinds.signposts.explain", "explain"),
-    film=later("lasermaze.kinds.signposts.draw", "film"),
-    images=of_letters(mirror=("LR", "RL")),
-    desk=Desk(
-        blank=later("lasermaze.kinds.signposts.desk", "blank"),
-        palette=later("lasermaze.kinds.signposts.desk", "palette"),
-        edit=later("lasermaze.kinds.signposts.desk", "edit"),
-        begin=later("lasermaze.kinds.signposts.play", "begin"),
-        play=later("lasermaze.kinds.signposts.play", "play"),
-        view=later("lasermaze.kinds.signposts.view", "view"),
-        reached=later("lasermaze.kinds.signposts.play", "reached"),
-        place=later("lasermaze.kinds.signposts.play", "show"),
-        advise=later("lasermaze.kinds.signposts.advise", "advise"),
-    ),
     solution="successful entrance",
-    facts=facts,
 )
+
+if TYPE_CHECKING:
+    from lasermaze.kind import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
+    from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.kinds.signposts.solve import costs
+
+    _formats: FormatsModule[Maze, Escape, ClosedSet, SignpostsOptions] = formats
+    _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve
+    _check: CheckModule[Maze, Escape, ClosedSet, SignpostsOptions] = check
+    _draw: DrawModule[Maze, Escape, ClosedSet] = draw
+    _explain: ExplainModule[Maze, Escape, ClosedSet, SignpostsOptions] = explain
+    _editor: EditorModule[Maze, Escape] = editor
+    _generate: GenerateModule[Maze, SignpostsGenerateOptions] = generate
 
 
 def __getattr__(name: str) -> Any:
-    """`costs`, which needs the kernel, so nobody loads it before it is needed."""
+    """`costs`, which needs the kernel and so is loaded when it is first used."""
     if name == "costs":
         from lasermaze.kinds.signposts.solve import costs
 

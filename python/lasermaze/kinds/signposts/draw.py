@@ -7,12 +7,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
-from lasermaze.kinds.signposts.check import headings_in
-from lasermaze.kinds.signposts.puzzle import SIDES, Escape, Maze, Rim, Way, cells_along
+from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,8 +20,11 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
+    #: What can be drawn of a maze, besides the maze alone.
+    Subject = Answer[Maze, Escape, ClosedSet] | Escape | None
+
 #: How far right of the middle of a cell the route runs, in cells.
-LANE = 0.26
+ASIDE = 0.26
 
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
@@ -34,53 +36,51 @@ _PIECE = 1 << 18
 _NAMES = ("board", "reached", "on-route", "death", "goal")
 
 
-def draw(
-    maze: Maze, answer: Answer[Maze] | Escape | None = None, budget: Budget = UNLIMITED
-) -> Picture:
+def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     """The picture of a maze, with an escape's route and the costs of the ways in.
 
-    The route keeps to the right, so that both ways along a line are seen. Where it is
-    impossible, the cells that can be reached are shown. A large maze is drawn as a mosaic.
+    The route keeps to the right, so that both ways along a line are seen. If there is none, the
+    cells that can be reached are shown. A large maze is drawn as a mosaic.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
     if is_large(maze.rows, maze.cols):
-        return _mosaic(maze, answer, budget)
-    escape = _escape(answer)
+        return _mosaic(maze, subject, budget)
+    escape = _escape(subject)
     scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
-    if isinstance(answer, Impossible):
-        reached = headings_in(maze, answer.certificate)
-        if reached is not None:
-            rows, cols = reached.nonzero()
+    if isinstance(subject, Impossible):
+        states = subject.certificate.headings(maze)
+        if states is not None:
+            rows, cols = states.nonzero()
             scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
-    for line in _captions(maze, answer, escape):
+    for line in _captions(maze, subject, budget):
         scene.caption(line)
     return scene
 
 
-def standing(maze: Maze, escape: Escape | None, moves: int, *, waits: bool = False) -> Picture:
-    """The grid of a maze under somebody's hands with the first moves of a route, without words.
+def draw_walk(maze: Maze, walk: Escape | None, moves: int, *, waits: bool) -> Picture:
+    """The grid as it is edited or played, with the first moves of a walk, without words.
 
-    A walker that ``waits`` is marked. A large maze is a mosaic.
+    The last cell is marked if the walker ``waits``. A large maze is a mosaic.
     """
     if is_large(maze.rows, maze.cols):
-        shown = None if escape is None else Escape(escape.way, moves, escape.route[:moves])
-        return replace(_mosaic(maze, shown), title="", captions=())
-    scene = _scene(maze, escape, moves).for_desk()
-    if waits and escape is not None:
-        *_, cell = islice(cells_along(maze, escape), moves)
+        shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
+        return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
+    scene = _scene(maze, walk, moves).for_desk()
+    if waits and walk is not None:
+        *_, cell = islice(maze.route_cells(walk), moves)
         scene.tiles([cell], "reached")
     return scene
 
 
-def alone(letter: str) -> Scene:
+def draw_letter(letter: str) -> Scene:
     """A letter on a grid of one cell."""
     scene = Scene(1, 1)
     _add_letter(scene, (0, 0), letter)
     return scene
 
 
-def film(maze: Maze, answer: Answer[Maze]) -> Film | None:
+def film(maze: Maze, answer: Answer[Maze, Escape, ClosedSet]) -> Film | None:
     """The route of a solved answer, move by move, with the heading of each.
 
     The last frame is the picture that `draw` makes. None without a route, or for a large maze.
@@ -94,25 +94,23 @@ def film(maze: Maze, answer: Answer[Maze]) -> Film | None:
             still = draw(maze, answer)
             assert isinstance(still, Scene)
             return still
-        return _frame(maze, escape, moves)
+        scene = _scene(maze, escape, moves)
+        if not moves:
+            return scene.caption(f"The walker comes {escape.way.words}.")
+        heading = Heading[escape.route[moves - 1]].word
+        return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
 
     return Film.of(len(escape.route) + 1, frame)
 
 
-def _frame(maze: Maze, escape: Escape, moves: int) -> Scene:
-    scene = _scene(maze, escape, moves)
-    if not moves:
-        return scene.caption(f"The walker comes {escape.way.words}.")
-    heading = Heading[escape.route[moves - 1]].word
-    return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
+def facts(puzzle: Maze, escape: Escape) -> Pairs:
+    """The number of moves of an escape."""
+    return (("moves", escape.cost),)
 
 
-def _escape(answer: Answer[Maze] | Escape | None) -> Escape | None:
-    if isinstance(answer, Solved):
-        witness = answer.witness
-        assert isinstance(witness, Escape)
-        return witness
-    return answer if isinstance(answer, Escape) else None
+def _escape(subject: Subject) -> Escape | None:
+    found = subject.witness if isinstance(subject, Solved) else subject
+    return found if isinstance(found, Escape) else None
 
 
 def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
@@ -139,67 +137,52 @@ def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
 
 
 def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
-    """The cost of each way in beside it; a stroke where none reaches a goal."""
+    """The cost of each way in beside it; a stroke if no goal is reached."""
     best = costs.best()
-    for side in SIDES:
-        for index, cost in enumerate(getattr(costs, side)):
+    for side, values in zip(SIDES, costs, strict=True):
+        for index, cost in enumerate(values):
             way = Way(side, index)
-            css = "best" if best == (cost, way) else "cost"
-            text, css = ("-", "no-way") if cost is None else (str(cost), css)
-            scene.label(_before(maze, way), text, css)
-
-
-def _before(maze: Maze, way: Way) -> Cell:
-    """The place outside from which a way leads in."""
-    return way.heading.back.step(maze.first_cell(way))
+            css = "no-way" if cost is None else "best" if best == (cost, way) else "cost"
+            scene.label(maze.outside(way), "-" if cost is None else str(cost), css)
 
 
 def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
     """The first moves of a route, as far as it stays on the grid."""
-    cells = [cell for cell in islice(cells_along(maze, escape), moves) if maze.holds(cell)]
-    points = [point for number in range(len(cells)) for point in _lane(escape, cells, number)]
-    scene.path([_mouth(maze, escape), *points], "route", end="arrow")
+    cells = [cell for cell in islice(maze.route_cells(escape), moves) if maze.inside(cell)]
+    points = [point for number in range(len(cells)) for point in _points(escape, cells, number)]
+    inward = escape.way.heading
+    entry = _shifted(maze.outside(escape.way), (0.45, inward), (ASIDE, inward.right))
+    scene.path([entry, *points], "route", end="arrow")
 
 
-def _mouth(maze: Maze, escape: Escape) -> Point:
-    """Where the route begins, outside, in the lane of its first move."""
-    row, col = _before(maze, escape.way)
-    down, right = escape.way.heading.step((0, 0))
-    aside_down, aside_right = escape.way.heading.right.step((0, 0))
-    return row + 0.45 * down + LANE * aside_down, col + 0.45 * right + LANE * aside_right
-
-
-def _lane(escape: Escape, cells: list[Cell], number: int) -> list[Point]:
-    """The points of the line in the cell of one move: one, or two where it turns back."""
-    row, col = cells[number]
+def _points(escape: Escape, cells: list[Cell], number: int) -> list[Point]:
+    """The points of the line in the cell of one move: one, or two if it turns back."""
     arrival = Heading[escape.route[number]]
-    ahead = arrival.step((0, 0))
+    right = ASIDE, arrival.right
     if number + 1 == len(cells):
-        aside = arrival.right.step((0, 0))
-        return [
-            (
-                row + LANE * aside[0] - SHORT_OF * ahead[0],
-                col + LANE * aside[1] - SHORT_OF * ahead[1],
-            )
-        ]
+        return [_shifted(cells[number], right, (-SHORT_OF, arrival))]
     onward = Heading[escape.route[number + 1]]
-    sides = [side.step((0, 0)) for side in (arrival.right, onward.right)]
     if onward == arrival.back:
-        corners = [(ahead[0] + down, ahead[1] + right) for down, right in sides]
-    else:
-        corners = [(max(sides, key=_rows)[0], max(sides, key=_cols)[1])]
-    return [(row + LANE * down, col + LANE * right) for down, right in corners]
+        ahead = ASIDE, arrival
+        return [
+            _shifted(cells[number], right, ahead),
+            _shifted(cells[number], (ASIDE, onward.right), ahead),
+        ]
+    if onward == arrival:
+        return [_shifted(cells[number], right)]
+    return [_shifted(cells[number], right, (ASIDE, onward.right))]
 
 
-def _rows(offset: Cell) -> int:
-    return abs(offset[0])
+def _shifted(cell: Cell, *shifts: tuple[float, Heading]) -> Point:
+    """The middle of a cell, moved by some distances along headings."""
+    row, col = float(cell[0]), float(cell[1])
+    for distance, heading in shifts:
+        down, right = heading.step((0, 0))
+        row, col = row + distance * down, col + distance * right
+    return row, col
 
 
-def _cols(offset: Cell) -> int:
-    return abs(offset[1])
-
-
-def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None, budget: Budget = UNLIMITED) -> Mosaic:
+def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
     """The maze with a number for the class of each cell, and the route as a path."""
     import numpy as np
 
@@ -208,19 +191,19 @@ def _mosaic(maze: Maze, answer: Answer[Maze] | Escape | None, budget: Budget = U
         numbers[ord(letter)] = _NAMES.index(name)
     classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
     classes = classes.reshape(maze.rows, maze.cols)
-    reached = None
-    if isinstance(answer, Impossible):
-        reached = headings_in(maze, answer.certificate, budget)
-    if reached is not None:
-        seen = (reached != 0) & (classes < _NAMES.index("death"))
+    states = None
+    if isinstance(subject, Impossible):
+        states = subject.certificate.headings(maze, budget)
+    if states is not None:
+        seen = (states != 0) & (classes < _NAMES.index("death"))
         np.copyto(classes, _NAMES.index("reached"), where=seen)
     budget.look()
-    escape = _escape(answer)
+    escape = _escape(subject)
     return Mosaic(
         classes,
         _NAMES,
         title=maze.title,
-        captions=tuple(_captions(maze, answer, escape, budget)),
+        captions=tuple(_captions(maze, subject, budget)),
         path=None if escape is None else _path(maze, escape, budget),
     )
 
@@ -229,42 +212,34 @@ def _path(maze: Maze, escape: Escape, budget: Budget) -> npt.NDArray[np.int64]:
     """Every cell of a route as (n, 2) numbers, without an object for each."""
     import numpy as np
 
-    path = np.zeros((len(escape.route), 2), dtype=np.int64)
-    last = np.array(_before(maze, escape.way))
+    steps = np.zeros((256, 2), dtype=np.int64)
+    for heading in Heading:
+        steps[ord(heading.name)] = heading.step((0, 0))
+    letters = np.frombuffer(escape.route.encode(), dtype=np.uint8)
+    path = np.zeros((len(letters), 2), dtype=np.int64)
+    last = np.array(maze.first_cell(escape.way)) - steps[letters[:1]].sum(axis=0)
     for first in range(0, len(path), _PIECE):
         budget.look()
-        headings = np.frombuffer(escape.route[first : first + _PIECE].encode(), dtype=np.uint8)
         piece = path[first : first + _PIECE]
-        piece[:, 0] = (headings == ord("S")).astype(np.int64) - (headings == ord("N"))
-        piece[:, 1] = (headings == ord("E")).astype(np.int64) - (headings == ord("W"))
-        np.cumsum(piece, axis=0, out=piece)
+        np.cumsum(steps[letters[first : first + _PIECE]], axis=0, out=piece)
         piece += last
-        last = piece[-1].copy()
-    if len(path):
-        path += np.array(maze.first_cell(escape.way)) - path[0]
+        last = piece[-1]
     return path
 
 
-def _captions(
-    maze: Maze,
-    answer: Answer[Maze] | Escape | None,
-    escape: Escape | None,
-    budget: Budget = UNLIMITED,
-) -> Iterator[str]:
-    if escape is not None:
+def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
+    if (escape := _escape(subject)) is not None:
         yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
-        yield from _of_others(maze, answer, escape, budget)
-    elif isinstance(answer, Impossible):
-        way = dict(answer.options).get("way")
+        yield from _of_others(maze, subject, escape, budget)
+    elif isinstance(subject, Impossible):
+        way = dict(subject.options).get("way")
         where = maze.way(way).words if way else "from anywhere"
         yield f"Impossible: no goal is reached {where}."
-    elif isinstance(answer, Undecided):
-        yield f"Undecided: {answer.reason}."
+    elif isinstance(subject, Undecided):
+        yield f"Undecided: {subject.reason}."
 
 
-def _of_others(
-    maze: Maze, answer: Answer[Maze] | Escape | None, escape: Escape, budget: Budget
-) -> Iterator[str]:
+def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> Iterator[str]:
     """How many other ways in reach a goal, as far as it is known."""
     if escape.costs is not None:
         count = escape.costs.count_succeeding(budget)
@@ -274,6 +249,6 @@ def _of_others(
             if count == 1
             else f"{count:,} ways in reach a goal{around}."
         )
-    elif isinstance(answer, Solved) and not answer.exact:
-        more = f"At least {answer.count} ways in reach a goal" if answer.count > 1 else ""
+    elif isinstance(subject, Solved) and not subject.exact:
+        more = f"At least {subject.count} ways in reach a goal" if subject.count > 1 else ""
         yield f"{more}; none in fewer moves." if more else "No way in takes fewer moves."

@@ -1,22 +1,26 @@
-"""The model of the maze without walls: its letters, its ways in, an escape, a closed set."""
+"""The model of the maze without walls: letters, ways in, escapes, closed sets, options."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.puzzle import Puzzle, check_shape, check_title
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    #: A set of states: for each cell of the grid a bit for each heading of arrival.
+    Headings = npt.NDArray[np.uint8]
 
 #: What each letter does, in words.
 LETTERS = {
@@ -38,8 +42,38 @@ MAX_CELLS = 1 << 29
 #: The sides of the grid in the order in which ways in are counted, with the heading inward.
 SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Heading.N}
 
-_KNOWN = "".join(LETTERS).encode()
+_SIDE_NAMES = tuple(SIDES)
 _WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
+
+#: How many ways in, or cells, are worked on between two looks at the budget: some milliseconds.
+_WAYS, _CELLS = 1 << 14, 1 << 20
+
+
+class SignpostsOptions(TypedDict, total=False):
+    """The options of solving and checking."""
+
+    way: Annotated[
+        str,
+        option(
+            "", "look at one way in only, such as 'top 4'", "solve", "solutions", "check", "hint"
+        ),
+    ]
+
+
+#: The options that ask for every way in.
+ALL_WAYS: SignpostsOptions = {"way": ""}
+
+
+class SignpostsGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(
+            False, "scatter the letters at random, so that the maze may be impossible", "generate"
+        ),
+    ]
+    impossible: Annotated[bool, option(False, "a maze that no way in solves", "generate")]
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -61,7 +95,7 @@ class Way:
         return f"from the {self.side} of {line} {self.index + 1}"
 
     def __str__(self) -> str:
-        """The way as one writes it, counted from 1: ``top 4``."""
+        """The way as the notation writes it, counted from 1: ``top 4``."""
         return f"{self.side} {self.index + 1}"
 
 
@@ -113,30 +147,13 @@ class Costs(Sequence["int | None"]):
     def __repr__(self) -> str:
         return repr(tuple(self))
 
-    def sorted(self, first: int, stop: int) -> npt.NDArray[np.uint64]:
-        """``cost << 32 | index`` of those with a cost from ``first`` to before ``stop``, sorted."""
-        import numpy as np
-
-        costs = np.frombuffer(self.packed[first:stop], dtype=np.uint32)
-        known = np.flatnonzero(costs).astype(np.uint64)
-        keys: npt.NDArray[np.uint64] = costs[known].astype(np.uint64) << np.uint64(32)
-        keys |= known + np.uint64(first)
-        keys.sort()
-        return keys
-
-
-#: The costs of a side are looked at in pieces of this many: some milliseconds.
-_PIECE = 1 << 16
-
-#: Sides of at most this many ways in are sorted without numpy, which takes long to load.
-_FEW = 1 << 10
-
 
 class Rim(NamedTuple):
     """The cost of every way in, by sides: rows from the top, columns from the left.
 
-    The least number of moves to a goal, entering included; None where none is reached. Each
-    side is a tuple, or `Costs`, which behave like one.
+    The least number of moves to a goal, entering included; None if none is reached. Each side
+    is a tuple, or `Costs`, which behave like one. Methods with a budget raise TimeUpError, and
+    whatever its ``progress`` raises.
     """
 
     top: Sequence[int | None]
@@ -146,8 +163,7 @@ class Rim(NamedTuple):
 
     def of(self, way: Way) -> int | None:
         """The cost of a way in."""
-        side: Sequence[int | None] = getattr(self, way.side)
-        return side[way.index]
+        return self[_SIDE_NAMES.index(way.side)][way.index]
 
     def succeeding(self) -> list[tuple[int, Way]]:
         """The ways in that reach a goal, with their costs, the cheapest first."""
@@ -157,58 +173,31 @@ class Rim(NamedTuple):
         """The ways in that reach a goal, with their costs, the cheapest first, one by one.
 
         Of ways that cost the same, the first in the order of `Maze.ways`. All are sorted before
-        the first one comes, with 8 bytes each.
-
-        Raises: TimeUpError, and whatever the budget's ``progress`` raises.
+        the first one comes.
         """
-        names = tuple(SIDES)
-        for cost, side, index in merge(*self._pieces(budget)):
-            yield cost, Way(names[side], index)
+        return map(_unpacked, merge(*self._sorted(budget)))
 
     def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
-        """How many ways in reach a goal. Raises as `cheapest`."""
-        return sum(map(len, self._pieces(budget)))
+        """How many ways in reach a goal."""
+        return sum(map(len, self._sorted(budget)))
 
     def best(self, budget: Budget = UNLIMITED) -> tuple[int, Way] | None:
-        """The first of the `cheapest` ways in, with its cost; None where none succeeds."""
-        firsts = [piece[0] for piece in self._pieces(budget) if piece]
-        if not firsts:
-            return None
-        cost, side, index = min(firsts)
-        return cost, Way(tuple(SIDES)[side], index)
+        """The first of the `cheapest` ways in, with its cost; None if none succeeds."""
+        firsts = [piece[0] for piece in self._sorted(budget) if piece]
+        return _unpacked(min(firsts)) if firsts else None
 
-    def _pieces(self, budget: Budget) -> Iterator[_Piece]:
-        """The ways in that succeed, piece by piece."""
+    def _sorted(self, budget: Budget) -> Iterator[list[int]]:
+        """The ways in that succeed in sorted pieces, each as cost, side and index in one number."""
         for number, side in enumerate(self):
-            for first in range(0, len(side), _PIECE):
+            for first in range(0, len(side), _WAYS):
                 budget.look()
-                yield _Piece(number, side, first)
+                costs = enumerate(side[first : first + _WAYS], number << 32 | first)
+                yield sorted(cost << 34 | place for place, cost in costs if cost is not None)
 
 
-class _Piece(Sequence[tuple[int, int, int]]):
-    """(Cost, number of the side, index) of the ways in of a piece that succeed, sorted."""
-
-    def __init__(self, number: int, side: Sequence[int | None], first: int) -> None:
-        self.number = number
-        stop = min(len(side), first + _PIECE)
-        self.keys: Any
-        if isinstance(side, Costs) and len(side) > _FEW:
-            self.keys = side.sorted(first, stop)
-        else:
-            costs = enumerate(side[first:stop], first)
-            self.keys = sorted(cost << 32 | index for index, cost in costs if cost is not None)
-
-    def __len__(self) -> int:
-        return len(self.keys)
-
-    def __getitem__(self, index: Any) -> Any:
-        key = int(self.keys[index])
-        return key >> 32, self.number, key & 0xFFFF_FFFF
-
-    def __iter__(self) -> Iterator[tuple[int, int, int]]:
-        for first in range(0, len(self.keys), _FEW):
-            for key in map(int, self.keys[first : first + _FEW]):
-                yield key >> 32, self.number, key & 0xFFFF_FFFF
+def _unpacked(key: int) -> tuple[int, Way]:
+    """The cost and the way in that `Rim` sorts as this number."""
+    return key >> 34, Way(_SIDE_NAMES[key >> 32 & 3], key & 0xFFFF_FFFF)
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,8 +208,8 @@ class Escape:
         way: the way in.
         cost: the number of moves, entering included.
         route: the headings of the moves as letters of NESW; the first one is the entry's.
-        costs: the costs of all ways in, of which this is then the cheapest; None where
-            nothing is said of the others.
+        costs: the costs of all ways in, of which this is then the cheapest; None if nothing is
+            said of the others.
     """
 
     way: Way
@@ -229,12 +218,12 @@ class Escape:
     costs: Rim | None = None
 
     def __repr__(self) -> str:
-        return f"<Escape {self.way}, {self.cost} move{'s' * (self.cost != 1)}>"
+        return f"<Escape {self.way}, {counted(self.cost, 'move')}>"
 
 
 @dataclass(frozen=True, repr=False)
-class Reached:
-    """A set of states, as a certificate that none of them is a way to a goal.
+class ClosedSet:
+    """A set of states that no move leaves: the certificate that none of them leads to a goal.
 
     Attributes:
         bits: one bit a state, by heading of arrival (N, E, S, W) and then row by row, the
@@ -244,89 +233,72 @@ class Reached:
     bits: bytes
 
     def __len__(self) -> int:
-        """How many states the set holds."""
+        """How many states the set has."""
         return int.from_bytes(self.bits, "big").bit_count()
 
     def __repr__(self) -> str:
-        return f"<Reached {counted(len(self), 'state')}>"
+        return f"<ClosedSet {counted(len(self), 'state')}>"
+
+    def headings(self, maze: Maze, budget: Budget = UNLIMITED) -> Headings | None:
+        """The set as one byte a cell (rows, cols), with a bit for each heading of arrival.
+
+        Returns None if it is no set of this maze's states.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        import numpy as np
+
+        size = len(maze.cells)
+        if len(self.bits) != -(-4 * size // 8) or self.bits[-1] & (1 << -4 * size % 8) - 1:
+            return None
+        packed = np.frombuffer(self.bits, dtype=np.uint8)
+        states = np.zeros(size, dtype=np.uint8)
+        for heading in Heading:
+            for first in range(0, size, _CELLS):
+                budget.look()
+                piece = states[first : first + _CELLS]
+                start = heading * size + first
+                bits = np.unpackbits(packed[start // 8 : (start + len(piece)) // 8 + 1])
+                piece |= bits[start % 8 :][: len(piece)] << int(heading)
+        return states.reshape(maze.rows, maze.cols)
 
 
 @dataclass(frozen=True, repr=False)
-class Maze(Puzzle):
-    """A maze without walls.
+class Maze(LetterGrid["Maze", Escape, ClosedSet]):
+    """A maze without walls: at most 2**29 of the letters ``S L R U ? X G``, at least one G."""
 
-    Attributes:
-        rows, cols: the size; at most 2**29 cells.
-        cells: the letters ``S L R U ? X G`` as one byte a cell, row-major.
-        title: what the maze is called, or an empty text.
-
-    Raises: PuzzleError, with the ``path`` of the fault, for what is no maze: a letter that is
-    none, or no goal.
-    """
-
-    rows: int
-    cols: int
-    cells: bytes
-    title: str = ""
+    kind: ClassVar[str] = "signposts"
+    letters: ClassVar[str] = "".join(LETTERS)
+    most_cells: ClassVar[int] = MAX_CELLS
 
     def __post_init__(self) -> None:
-        _validate(self)
-
-    @property
-    def grid(self) -> npt.NDArray[np.uint8]:
-        """The letters as a read-only (rows, cols) array that shares the maze's memory."""
-        import numpy as np
-
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
-
-    def lines(self) -> list[str]:
-        """The rows of the grid as texts, the goal as G."""
-        text = self.cells.decode()
-        return [text[start : start + self.cols] for start in range(0, len(text), self.cols)]
-
-    def __getitem__(self, cell: Cell) -> str:
-        """The letter of a cell (row, col)."""
-        row, col = cell
-        if not self.holds(cell):
-            raise IndexError(f"no cell {cell} in a maze of {self.rows}x{self.cols}")
-        return chr(self.cells[row * self.cols + col])
-
-    def holds(self, cell: Cell) -> bool:
-        """Whether a cell lies on the grid."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
-
-    def length_of(self, side: str) -> int:
-        """How many ways in a side has."""
-        return self.cols if side in ("top", "bottom") else self.rows
-
-    def way_numbered(self, number: int) -> Way:
-        """The way in at a place among all `ways`, from 0."""
-        for side in SIDES:
-            if number < self.length_of(side):
-                return Way(side, number)
-            number -= self.length_of(side)
-        raise IndexError(f"no way in {number}")
+        super().__post_init__()
+        if too_narrow(self.rows, self.cols):
+            size = f"a grid of {self.rows:,} by {self.cols:,}"
+            raise PuzzleError(size, expected="a less narrow one", path=("grid",))
+        if b"G" not in self.cells:
+            raise PuzzleError("there is no goal", expected="at least one G", path=("grid",))
 
     def ways(self) -> Iterator[Way]:
         """All ways in: along the top, down the left, down the right, along the bottom."""
         return (Way(side, index) for side in SIDES for index in range(self.length_of(side)))
 
+    def length_of(self, side: str) -> int:
+        """How many ways in a side has."""
+        return self.cols if side in ("top", "bottom") else self.rows
+
     def number_of(self, way: Way) -> int:
-        """The place of a way in among all `ways`, from 0."""
-        before = list(SIDES)[: list(SIDES).index(way.side)]
+        """The index of a way in among all `ways`."""
+        before = _SIDE_NAMES[: _SIDE_NAMES.index(way.side)]
         return sum(map(self.length_of, before)) + way.index
 
-    def first_cell(self, way: Way) -> Cell:
-        """The rim cell that a way in enters."""
-        match way.side:
-            case "top":
-                return 0, way.index
-            case "left":
-                return way.index, 0
-            case "right":
-                return way.index, self.cols - 1
-            case _:
-                return self.rows - 1, way.index
+    def way_numbered(self, number: int) -> Way:
+        """The way in with this index among all `ways`."""
+        for side in SIDES:
+            if number < self.length_of(side):
+                return Way(side, number)
+            number -= self.length_of(side)
+        raise IndexError(f"no way in {number}")
 
     def has(self, way: Way) -> bool:
         """Whether the maze has such a way in."""
@@ -346,24 +318,36 @@ class Maze(Puzzle):
             )
         return way
 
-    def replaced(self, cell: Cell, letter: str) -> Maze:
-        """The maze with another letter on a cell."""
+    def only_way(self, options: SignpostsOptions) -> Way | None:
+        """The one way in that the options ask for; None for all. Raises: PuzzleError as `way`."""
+        return self.way(options["way"]) if options["way"] else None
+
+    def first_cell(self, way: Way) -> Cell:
+        """The rim cell that a way in enters."""
+        row = {"top": 0, "bottom": self.rows - 1}.get(way.side, way.index)
+        col = {"left": 0, "right": self.cols - 1}.get(way.side, way.index)
+        return row, col
+
+    def outside(self, way: Way) -> Cell:
+        """The place outside the grid from which a way leads in."""
+        return way.heading.back.step(self.first_cell(way))
+
+    def route_cells(self, escape: Escape) -> Iterator[Cell]:
+        """The cells of an escape's route in the order in which they are entered."""
+        cell = self.first_cell(escape.way)
+        for number, letter in enumerate(escape.route):
+            cell = Heading[letter].step(cell) if number else cell
+            yield cell
+
+    def with_letter(self, cell: Cell, letter: str) -> Maze:
+        """The maze with another letter in a cell."""
         index = cell[0] * self.cols + cell[1]
-        cells = self.cells[:index] + letter.encode() + self.cells[index + 1 :]
-        return Maze(self.rows, self.cols, cells, self.title)
-
-    def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        goals = self.cells.count(b"G")
-        return f"<Maze{title} {self.rows}x{self.cols}, {goals} goal{'s' * (goals != 1)}>"
+        return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
 
 
-def cells_along(maze: Maze, escape: Escape) -> Iterator[Cell]:
-    """The cells of an escape's route in the order in which they are entered."""
-    cell = maze.first_cell(escape.way)
-    for number, letter in enumerate(escape.route):
-        cell = Heading[letter].step(cell) if number else cell
-        yield cell
+def too_narrow(rows: int, cols: int) -> bool:
+    """Whether a grid of this size, with a rim around it, has more cells than the search numbers."""
+    return (rows + 2) * (cols + 2) > 2 * MAX_CELLS
 
 
 def turned(heading: Heading, letter: str) -> Heading:
@@ -374,20 +358,3 @@ def turned(heading: Heading, letter: str) -> Heading:
 def letter_for(arrival: Heading, onward: Heading) -> str:
     """The letter that turns one heading into another."""
     return TURNS[(onward - arrival) % 4]
-
-
-def _validate(maze: Maze) -> None:
-    check_shape(maze.rows, maze.cols, maze.cells, MAX_CELLS)
-    if (maze.rows + 2) * (maze.cols + 2) > 2 * MAX_CELLS:  # the search has a rim around
-        size = f"a grid of {maze.rows:,} by {maze.cols:,}"
-        raise PuzzleError(size, expected="a less narrow one", path=("grid",))
-    check_title(maze.title)
-    if unknown := maze.cells.translate(None, _KNOWN):
-        cell = divmod(maze.cells.index(unknown[:1]), maze.cols)
-        raise PuzzleError(
-            f"byte {unknown[0]} is no letter",
-            expected=f"one of {', '.join(LETTERS)}",
-            path=("grid", *cell),
-        )
-    if b"G" not in maze.cells:
-        raise PuzzleError("there is no goal", expected="at least one G", path=("grid",))

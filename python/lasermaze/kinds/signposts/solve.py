@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lasermaze._kernel import SignpostReach, SignpostSearch
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.core.budget import KEPT_BYTES, SLICE, UNLIMITED, Budget, TimeUpError
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.kinds.signposts.puzzle import SIDES, Costs, Escape, Maze, Reached, Rim, Way
+from lasermaze.kinds.signposts.puzzle import (
+    SIDES,
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsOptions,
+    Way,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,202 +40,196 @@ _PIECE = 1 << 20
 _LETTER_OF = bytes.maketrans(bytes(range(4)), b"NESW")
 
 
-def solve(puzzle: Maze, budget: Budget, *, way: str = "") -> Answer[Maze]:
+class Search:
+    """The kernel's breadth-first search backward from the goals, as far as it has come.
+
+    It ends when the way in ``only`` is found, or when all are, unless ``all_states`` are wanted
+    that lead to a goal. Then a ``?`` is free at every visit.
+
+    The methods raise TimeUpError, and whatever the budget's ``progress`` raises.
+    """
+
+    def __init__(
+        self, puzzle: Maze, budget: Budget, only: Way | None = None, *, all_states: bool = False
+    ) -> None:
+        self.puzzle, self.budget, self.only = puzzle, budget, only
+        number = None if only is None else puzzle.number_of(only)
+        self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
+
+    def run(self, ways: int = ALL, table: npt.NDArray[np.uint8] | None = None) -> bool:
+        """Search until all is done (True), or at least this many ways in are found (False)."""
+        while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
+            states = 4 * len(self.puzzle.cells)
+            self.budget.look(self.kernel.states / states, self.kernel.found)
+        return done
+
+    @property
+    def best(self) -> tuple[int, Way] | None:
+        """The cheapest way in that is found, or the only one, with its cost; None if none is."""
+        if self.only is not None:
+            (cost,) = Costs(self.kernel.rim(self.puzzle.number_of(self.only), 1))
+            return None if cost is None else (cost, self.only)
+        if self.kernel.best is None:
+            return None
+        least, number = self.kernel.best
+        return least, self.puzzle.way_numbered(number)
+
+    def rim(self) -> Rim:
+        """The costs found so far, by sides."""
+        first, sides = 0, []
+        for side in SIDES:
+            stop = first + self.puzzle.length_of(side)
+            pieces = []
+            while first < stop:
+                pieces.append(self.kernel.rim(first, min(_PIECE, stop - first)))
+                first += len(pieces[-1]) // 4
+                self.budget.look()
+            sides.append(Costs(b"".join(pieces)))
+        return Rim(*sides)
+
+    def escape(self, way: Way, budget: Budget | None = None) -> Escape:
+        """A shortest route by a way in that is found; the budget is the search's unless given."""
+        number, budget = self.puzzle.number_of(way), budget or self.budget
+        while (headings := self.kernel.route(number, budget.slice)) is None:
+            budget.look()
+        return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
+
+    def next_escapes(self, rim: Rim) -> Iterator[Escape]:
+        """The escapes after the cheapest, as many as are to be kept and as `KEPT_BYTES` hold."""
+        size = 0
+        for number, (cost, way) in enumerate(rim.cheapest(self.budget)):
+            size += cost + ESCAPE_BYTES
+            if number == self.budget.kept or size > KEPT_BYTES:
+                return
+            self.budget.look()
+            if number > 0:
+                yield self.escape(way)
+
+    def after(self, cell: Cell, onward: Heading) -> int | None:
+        """The moves from a cell to a goal, if the first has this heading; None for none.
+
+        All states must be searched.
+        """
+        there = onward.step(cell)
+        if not self.puzzle.inside(there):
+            return None
+        while (moves := self.kernel.moves_from(*there, onward, self.budget.slice)) is None:
+            self.budget.look()
+        return None if moves == NEVER else 1 + moves
+
+
+def solve(
+    puzzle: Maze, budget: Budget, options: SignpostsOptions
+) -> Answer[Maze, Escape, ClosedSet]:
     """The escape: the cheapest way in, its route, and the costs of all ways in.
 
-    With ``way`` only that way in is looked at. A solution is a way in with a shortest route;
-    the answer holds the cheapest, and where all are wanted, the next ones, as many as
+    With the option ``way`` only that way in is looked at. A solution is a way in with a shortest
+    route; the answer holds the cheapest, and if all are wanted, the next ones, as many as
     `KEPT_BYTES` hold. One breadth-first search backward from the goals over the states (cell,
     heading of arrival) finds all ways in, the cheapest first; the work counts its ``states``.
-    A maze that no way in solves comes with the set of states that they reach.
+    The certificate of a maze that no way in solves is the set of states that they reach.
 
     Raises: PuzzleError for a way that the maze lacks; whatever ``budget.progress`` raises.
     Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
     """
-    asked = puzzle.way(way) if way else None
-    options: Pairs = (("way", str(asked)),) if asked else ()
-    search = start(puzzle, asked)
-    stopped = _run(search, puzzle, budget)
-    work = (("states", search.states),)
-    best = _best(search, puzzle, asked)
-    if best is None:
-        if stopped is None:
-            try:
-                certificate = reach(puzzle, asked, budget)
-                return Impossible(
-                    puzzle=puzzle, options=options, work=work, certificate=certificate
-                )
-            except TimeUpError:
-                stopped = "time limit"
-        return Undecided(puzzle=puzzle, options=options, work=work, reason=stopped)
-    packing = _packing(budget, search.found)
+    only = puzzle.only_way(options)
+    search = Search(puzzle, budget, only)
+    most = min(budget.solutions, ALL)
+    stopped = None
+    try:
+        if not search.run(most) or search.kernel.found > most:
+            stopped = "limit"
+    except TimeUpError:
+        stopped = "time limit"
+    common: dict[str, Any] = {
+        "puzzle": puzzle,
+        "options": (("way", str(only)),) if only else (),
+        "work": (("states", search.kernel.states),),
+    }
+    if search.best is not None:
+        return _solved(search, stopped, common)
+    if stopped is not None:
+        return Undecided(reason=stopped, **common)
+    try:
+        return Impossible(certificate=reachable(puzzle, only, budget), **common)
+    except TimeUpError:
+        return Undecided(reason="time limit", **common)
+
+
+def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
+    """The answer once a way in is found and the search was stopped, or is done."""
+    found, budget = search.kernel.found, search.budget
+    if (told := budget.progress) is not None:
+        budget = replace(budget, progress=lambda part, _: told(1.0, found))
+    search.budget = budget
+    assert search.best is not None
     # However long the route is, the search took much longer: it is followed to its end.
-    witness = _escape(search, puzzle, best, replace(packing, seconds=None))
-    count = 1 if asked else min(search.found, budget.solutions)
+    witness = search.escape(search.best[1], replace(budget, seconds=None))
+    count = min(found, budget.solutions) if search.only is None else 1
     others: list[Escape] = []
-    if asked is None and stopped != "time limit":
+    if search.only is None and stopped != "time limit":
         try:
-            rim = _rim(search, puzzle, packing)
+            rim = search.rim()
             if budget.wants_all:
-                for other in _next_ones(search, puzzle, rim, packing):
-                    others.append(other)
+                for other in search.next_escapes(rim):
+                    others.append(other)  # one by one: if the time is up, those so far are kept
                 if len(others) + 1 < min(budget.kept, count):
                     stopped, count = "memory limit", len(others) + 1
             if stopped is None:
-                witness = Escape(witness.way, witness.cost, witness.route, rim)
+                witness = replace(witness, costs=rim)
         except TimeUpError:
             stopped = "time limit"
     return Solved(
-        puzzle=puzzle,
-        options=options,
-        work=work,
         witness=witness,
         others=tuple(others),
         count=count,
         exact=stopped is None,
         stopped=stopped,
+        **common,
     )
 
 
-def _packing(budget: Budget, found: int) -> Budget:
-    """The budget once the search is over: it reports this number of solutions."""
-    told = budget.progress
-    if told is None:
-        return budget
-    return replace(budget, progress=lambda part, _: told(1.0, found))
-
-
-def _next_ones(search: SignpostSearch, puzzle: Maze, rim: Rim, budget: Budget) -> Iterator[Escape]:
-    """The escapes after the cheapest, as many as are to be kept and as `KEPT_BYTES` hold."""
-    size = 0
-    for number, (cost, way) in enumerate(rim.cheapest(budget)):
-        size += cost + ESCAPE_BYTES
-        if number == budget.kept or size > KEPT_BYTES:
-            return
-        budget.look()
-        if number > 0:
-            yield _escape(search, puzzle, way, budget)
-
-
-def solutions(puzzle: Maze, *, way: str = "") -> Iterator[Escape]:
+def solutions(puzzle: Maze, budget: Budget, options: SignpostsOptions) -> Iterator[Escape]:
     """Every way in that reaches a goal with a shortest route, the cheapest first.
 
     Raises: PuzzleError for a way that the maze lacks, at once.
     """
-    return _solutions(puzzle, puzzle.way(way) if way else None)
+    return _solutions(puzzle, puzzle.only_way(options), budget)
 
 
-def _solutions(puzzle: Maze, asked: Way | None) -> Iterator[Escape]:
-    search = start(puzzle, asked)
-    _run(search, puzzle, Budget(solutions=ALL))
-    if asked is None:
-        ways = (way for _, way in _rim(search, puzzle, UNLIMITED).cheapest())
-    else:
-        ways = (way for way in [asked] if _best(search, puzzle, way) is not None)
-    for one in ways:
-        yield _escape(search, puzzle, one, UNLIMITED)
+def _solutions(puzzle: Maze, only: Way | None, budget: Budget) -> Iterator[Escape]:
+    search = Search(puzzle, budget, only)
+    search.run()
+    if search.best is not None:
+        for _, way in [search.best] if only else search.rim().cheapest(budget):
+            yield search.escape(way)
 
 
 def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
     """The moves from every state to the nearest goal, as an array (4, rows, cols).
 
     ``costs(maze)[heading, row, col]`` is for a walker that has arrived in the cell with that
-    heading; 0 on a goal, `NEVER` where none is reached. A way in costs one move more.
+    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more.
 
     Raises: TimeUpError; whatever the budget's ``progress`` raises.
     Cost: 16 bytes a cell.
     """
     import numpy as np
 
-    search = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, all_states=True)
     numbers = np.zeros(4 * len(puzzle.cells), dtype=np.uint32)  # not yet in memory
-    table = numbers.view(np.uint8)
-    while search.run(budget.slice, ALL, table) is None:
-        budget.look(search.states / (4 * len(puzzle.cells)))
+    Search(puzzle, budget, all_states=True).run(table=numbers.view(np.uint8))
     for first in range(0, len(numbers), _PIECE):
         budget.look()
         numbers[first : first + _PIECE] -= 1  # 0 becomes NEVER
     return numbers.reshape(4, puzzle.rows, puzzle.cols)
 
 
-class Distances:
-    """The least moves to a goal from any state, each ``?`` being free at every visit.
-
-    Cost: one search of at most ``4 * rows * cols`` states, with one byte a cell, when it is
-    made; then as many steps as the route has.
-    """
-
-    def __init__(self, puzzle: Maze, budget: Budget) -> None:
-        """Search the maze. Raises: TimeUpError; whatever the budget's ``progress`` raises."""
-        self._puzzle = puzzle
-        self._budget = budget
-        self._search = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, all_states=True)
-        while self._search.run(budget.slice, ALL) is None:
-            budget.look(self._search.states / (4 * len(puzzle.cells)))
-
-    def left(self, cell: Cell, heading: Heading) -> int | None:
-        """The moves that are left for a walker that came to a cell with this heading.
-
-        None where no goal is reached. Raises as the search.
-        """
-        while (moves := self._search.moves_from(*cell, heading, self._budget.slice)) is None:
-            self._budget.look()
-        return None if moves == NEVER else moves
-
-    def after(self, cell: Cell, onward: Heading) -> int | None:
-        """The moves from a cell to a goal, if the first goes along this heading; None for none."""
-        there = onward.step(cell)
-        left = self.left(there, onward) if self._puzzle.holds(there) else None
-        return None if left is None else 1 + left
-
-    def cost(self, way: Way) -> int | None:
-        """The cost of a way in; None where it reaches no goal."""
-        left = self.left(self._puzzle.first_cell(way), way.heading)
-        return None if left is None else 1 + left
-
-    def escape(self, way: Way) -> Escape:
-        """A shortest route by a way in that reaches a goal."""
-        return _escape(self._search, self._puzzle, way, self._budget)
-
-
-def best_way(puzzle: Maze, budget: Budget) -> tuple[int, int, Way] | None:
-    """How many ways in reach a goal, and of the cheapest the cost and which it is.
-
-    None where none reaches one. Raises: TimeUpError; whatever ``budget.progress`` raises.
-    """
-    search = start(puzzle, None)
-    while search.run(budget.slice, ALL) is None:
-        budget.look(search.states / (4 * len(puzzle.cells)), search.found)
-    if search.best is None:
-        return None
-    cost, number = search.best
-    return search.found, cost, puzzle.way_numbered(number)
-
-
-def start(puzzle: Maze, asked: Way | None) -> SignpostSearch:
-    """The kernel's search, not yet begun; it ends when the way in asked for is found."""
-    number = None if asked is None else puzzle.number_of(asked)
-    return SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number)
-
-
-def _run(search: SignpostSearch, puzzle: Maze, budget: Budget) -> str | None:
-    """Search until all is done (None) or the budget is spent (the reason)."""
-    total = 4 * puzzle.rows * puzzle.cols
-    most = min(budget.solutions, ALL)
-    while (done := search.run(budget.slice, most)) is None:
-        try:
-            budget.look(search.states / total, search.found)
-        except TimeUpError:
-            return "time limit"
-    return None if done and search.found <= most else "limit"
-
-
-def reach(puzzle: Maze, asked: Way | None, budget: Budget) -> Reached:
-    """All states that a way in leads to, or all ways in do.
+def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
+    """All states that one way in leads to, or all ways in do.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    number = None if asked is None else puzzle.number_of(asked)
+    number = None if only is None else puzzle.number_of(only)
     reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
     while not reach.run(budget.slice):
         budget.look()
@@ -234,33 +237,4 @@ def reach(puzzle: Maze, asked: Way | None, budget: Budget) -> Reached:
     for first in range(0, -(-4 * len(puzzle.cells) // 8), _PIECE):
         budget.look()
         pieces.append(reach.bits(first, _PIECE))
-    return Reached(b"".join(pieces))
-
-
-def _best(search: SignpostSearch, puzzle: Maze, asked: Way | None) -> Way | None:
-    """The cheapest way in that is found, or the one asked for; None where it is not found."""
-    if asked is not None:
-        cost = int.from_bytes(search.rim(puzzle.number_of(asked), 1))
-        return asked if cost else None
-    return None if search.best is None else puzzle.way_numbered(search.best[1])
-
-
-def _rim(search: SignpostSearch, puzzle: Maze, budget: Budget) -> Rim:
-    """The costs found so far, by sides. Raises: TimeUpError; what ``progress`` raises."""
-    first, sides = 0, []
-    for side in SIDES:
-        stop = first + puzzle.length_of(side)
-        pieces = []
-        while first < stop:
-            pieces.append(search.rim(first, min(_PIECE, stop - first)))
-            first += len(pieces[-1]) // 4
-            budget.look()
-        sides.append(Costs(b"".join(pieces)))
-    return Rim(*sides)
-
-
-def _escape(search: SignpostSearch, puzzle: Maze, way: Way, budget: Budget) -> Escape:
-    """The escape by a way in that is found. Raises: TimeUpError; what ``progress`` raises."""
-    while (headings := search.route(puzzle.number_of(way), budget.slice or SLICE)) is None:
-        budget.look()
-    return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
+    return ClosedSet(b"".join(pieces))

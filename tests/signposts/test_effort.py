@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.kinds.signposts import Maze
-from lasermaze.kinds.signposts.toil import toil
+from lasermaze.kinds.signposts.generate import effort
 from tests.ranks import spearman
 from tests.signposts.plain import (
     CLOCKWISE,
@@ -32,8 +32,8 @@ def maze_of(rows: list[str]) -> Maze:
     return Maze(len(rows), len(rows[0]), "".join(rows).encode())
 
 
-def toil_of(rows: list[str]) -> Effort:
-    found = toil(maze_of(rows), Budget())
+def effort_of(rows: list[str]) -> Effort:
+    found = effort(maze_of(rows), UNLIMITED)
     assert found is not None
     return found
 
@@ -49,8 +49,8 @@ def fewest_choices(rows: list[str], start: State, cost: int) -> int | None:
     return min((choices + choice for choices in found if choices is not None), default=None)
 
 
-def plain_toil(rows: list[str]) -> Effort | None:
-    """The toil by walking from every state alone; None where there are too many routes to try."""
+def plain_effort(rows: list[str]) -> Effort | None:
+    """The effort by walking from every state alone; None where there are too many routes to try."""
     places = [
         (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line) if letter != "X"
     ]
@@ -75,7 +75,7 @@ def plain_toil(rows: list[str]) -> Effort | None:
     for side in (set(left), entered):
         choices = len({state[:2] for state in side if rows[state[0]][state[1]] == "?"})
         sides.append(Effort(len(side), choices.bit_length()))
-    return min(sides, key=lambda toil: toil.search)
+    return min(sides, key=lambda effort: effort.search)
 
 
 def closure(rows: list[str], start: State) -> set[State]:
@@ -93,9 +93,9 @@ def closure(rows: list[str], start: State) -> set[State]:
 def test_it_is_what_plain_counting_finds() -> None:
     verdicts = {True: 0, False: 0}
     for rows in random_mazes(250, 31):
-        right = plain_toil(rows) if len(rows) * len(rows[0]) < 40 else None
+        right = plain_effort(rows) if len(rows) * len(rows[0]) < 40 else None
         if right is not None:
-            assert toil_of(rows) == right, rows
+            assert effort_of(rows) == right, rows
             verdicts[bool(lm.solve(maze_of(rows)))] += 1
     assert min(verdicts.values()) > 30, verdicts
 
@@ -108,13 +108,13 @@ CUT_OFF = ["XXXXXX", "SSSSRX", "XXXXLX", "XGXSRX", "XXXXXX", "XXXXXX"]
 
 
 def test_moves_blind_ends_and_choices_make_it_harder() -> None:
-    assert toil_of(STRAIGHT) == Effort(5, 0)
-    assert toil_of(BENT) == Effort(8, 0)
-    assert toil_of(BLIND) == Effort(9, 0)
-    assert toil_of(CHOSEN) == Effort(14, 1)
-    assert toil_of(CUT_OFF) == Effort(0, 0)
+    assert effort_of(STRAIGHT) == Effort(5, 0)
+    assert effort_of(BENT) == Effort(8, 0)
+    assert effort_of(BLIND) == Effort(9, 0)
+    assert effort_of(CHOSEN) == Effort(14, 1)
+    assert effort_of(CUT_OFF) == Effort(0, 0)
     for rows in (STRAIGHT, BENT, BLIND, CHOSEN, CUT_OFF):
-        assert plain_toil(rows) == toil_of(rows)
+        assert plain_effort(rows) == effort_of(rows)
 
 
 def test_a_wide_open_maze_is_easy_and_one_that_all_letters_rule_is_not() -> None:
@@ -138,7 +138,7 @@ def test_a_turned_or_mirrored_maze_is_as_hard(seed: int, rows: int, cols: int) -
     maze = random_rows(random.Random(seed), rows, cols)
     turned = ["".join(column) for column in zip(*reversed(maze), strict=True)]
     mirrored = [line[::-1].translate(str.maketrans("LR", "RL")) for line in maze]
-    assert toil_of(maze) == toil_of(turned) == toil_of(mirrored)
+    assert effort_of(maze) == effort_of(turned) == effort_of(mirrored)
 
 
 def test_mazes_of_one_size_are_of_all_levels_and_rank_as_players_find_them() -> None:
@@ -146,7 +146,7 @@ def test_mazes_of_one_size_are_of_all_levels_and_rank_as_players_find_them() -> 
     for seed, level in enumerate([None, *LEVELS] * 8):
         maze = lm.generate("signposts", size=(9, 11), level=level, seed=seed)
         assert isinstance(maze, Maze)
-        rows = maze.lines()
+        rows = list(maze.lines())
         scores.append(score(rows))
         levels.add(lm.rate(maze).level)  # type: ignore[union-attr]
         forward, backward = (

@@ -1,21 +1,32 @@
-"""A maze without walls under a hand: the last goal, ways in, choices, ends, advice."""
+"""Editing and playing a maze without walls: the last goal, ways in, choices, ends, hints."""
 
 import pytest
 
 import lasermaze as lm
+from lasermaze.kind import View
+from lasermaze.kinds.signposts import KIND, Maze
+from tests.signposts.plain import random_mazes
 
 MAZE = "kind: signposts\ngrid:\nS?X\nRGS\nSUL\n"
 
 
-def maze(text: str = MAZE) -> lm.Puzzle:
-    return lm.draft(text)
+def maze(text: str = MAZE) -> Maze:
+    return lm.parse(text, "signposts")
+
+
+def play(position: str, move: str) -> str:
+    return KIND.editor.play(maze(), position, move)
+
+
+def view(position: str | None, time: int | None = None) -> View:
+    return KIND.editor.view(maze(), position, time)
 
 
 def edited(*moves: str) -> list[str]:
-    puzzle = maze()
+    editor = lm.Editor(maze())
     for move in moves:
-        puzzle = lm.edit(puzzle, move)
-    return str(puzzle).partition("grid:\n")[2].split()
+        editor.push(move)
+    return list(editor.puzzle.lines())
 
 
 @pytest.mark.parametrize(
@@ -59,7 +70,7 @@ def test_what_would_be_no_maze_is_refused(move: str) -> None:
     ],
 )
 def test_moves(position: str, move: str, after: str) -> None:
-    assert lm.play(maze(), position, move) == after
+    assert play(position, move) == after
 
 
 @pytest.mark.parametrize(
@@ -77,7 +88,7 @@ def test_moves(position: str, move: str, after: str) -> None:
 )
 def test_moves_that_cannot_be_made(position: str, move: str, message: str) -> None:
     with pytest.raises(lm.PuzzleError, match=message):
-        lm.play(maze(), position, move)
+        play(position, move)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +97,7 @@ def test_moves_that_cannot_be_made(position: str, move: str, message: str) -> No
 )
 def test_no_positions(position: str) -> None:
     with pytest.raises(lm.PuzzleError):
-        lm.view(maze(), position)
+        view(position)
 
 
 @pytest.mark.parametrize(
@@ -104,16 +115,16 @@ def test_no_positions(position: str) -> None:
     ],
 )
 def test_how_it_stands(position: str, message: str) -> None:
-    view = lm.view(maze(), position)
-    assert view.message == message
-    assert view.done == message.startswith("Solved")
+    seen = view(position)
+    assert seen.message == message
+    assert seen.done == message.startswith("Solved")
 
 
 def test_a_walk_without_end_is_refused() -> None:
     puzzle = maze("kind: signposts\ngrid:\n?U\nGS\n")
-    assert lm.view(puzzle, "left 1 EE").message.endswith("the walker waits at a ?.")
+    assert lm.Game(puzzle, "left 1 EE").view().message.endswith("the walker waits at a ?.")
     with pytest.raises(lm.PuzzleError, match="comes back again and again"):
-        lm.view(puzzle, "left 1 " + "E" * 100)
+        lm.Game(puzzle, "left 1 " + "E" * 100)
 
 
 @pytest.mark.parametrize("letters", ["RRRR", "LLLL", "SURL", "?RRR", "R?R?"])
@@ -121,36 +132,65 @@ def test_the_letters_lead_nobody_round_for_ever(letters: str) -> None:
     """Between two choices every walk ends, as a beam among mirrors does."""
     grid = f"{letters[:2]}G\n{letters[2:]}S\n"
     puzzle = maze(f"kind: signposts\ngrid:\n{grid}")
-    for way in lm.view(puzzle, "").ways:
-        assert lm.view(puzzle, lm.play(puzzle, "", way)).times <= 4 * 6
+    for way in lm.Game(puzzle).legal_moves():
+        game = lm.Game(puzzle)
+        game.push(way)
+        assert game.view().times <= 4 * 6
 
 
 def test_the_ways_on_are_told() -> None:
-    assert len(lm.view(maze(), "").ways) == 12
-    assert lm.view(maze(), "top 2").ways == ("go N", "go E", "go S", "go W")
-    assert lm.view(maze(), "top 2 E").ways == ()
-    view = lm.view(maze(), "top 2 E")
-    assert (view.now, view.times) == (2, 3)
-    assert lm.view(maze(), "top 2 E", 1).message == "After move 1 of 2."
-    assert view.cells[:3] == ("straight on", "any way, on the route", "death, on the route")
-    assert lm.view(maze()).message == "1 goal, and 1 ? where a walker may choose."
+    assert len(view("").ways) == 12
+    assert view("top 2").ways == ("go N", "go E", "go S", "go W")
+    assert view("top 2 E").ways == ()
+    seen = view("top 2 E")
+    assert (seen.now, seen.times) == (2, 3)
+    assert view("top 2 E", 1).message == "After move 1 of 2."
+    assert seen.cells[:3] == ("straight on", "any way, on the route", "death, on the route")
+    assert view(None).message == "1 goal, and 1 ? where a walker may choose."
 
 
-def test_advice_takes_back_a_choice_and_a_way_in() -> None:
-    hint = lm.advise(maze(), "top 2 E")
+def test_a_hint_takes_back_a_choice_and_a_way_in() -> None:
+    hint = lm.hint(maze(), "top 2 E")
     assert hint.position == "top 2"
+    assert hint.moves == ("touch 0,2",)
     assert hint.reason == "That way no goal is reached."
-    hint = lm.advise(maze(), "right 1")
+    hint = lm.hint(maze(), "right 1")
     assert hint.text == "Take another way in than right 1."
-    assert hint.position == ""
-    assert lm.advise(maze(), "top 2").position == "top 2 S"
-    assert lm.advise(maze(), "top 2 S").text == "The goal is reached."
+    assert (hint.position, hint.moves) == ("", ("clear",))
+    hint = lm.hint(maze(), "top 2")
+    assert (hint.position, hint.moves) == ("top 2 S", ("go S",))
+    assert lm.hint(maze(), "top 2 S").text == "The goal is reached."
 
 
 def test_a_longer_choice_than_need_be_is_told() -> None:
     puzzle = maze("kind: signposts\ngrid:\n?SR\nG??\nSSR\n")
-    view = lm.view(puzzle, "left 1 ES")
-    assert view.cells[0] == "any way, on the route"
-    hint = lm.advise(puzzle, "left 1 E")
+    assert lm.Game(puzzle, "left 1 ES").view().cells[0] == "any way, on the route"
+    hint = lm.hint(puzzle, "left 1 E")
     assert hint.position == "left 1"
     assert hint.reason == "That way is 4 moves longer than it need be."
+
+
+def test_every_legal_move_is_accepted_and_each_has_another_effect() -> None:
+    over = 0
+    for rows in random_mazes(60, 17):
+        puzzle = maze("kind: signposts\ngrid:\n" + "\n".join(rows))
+        positions = [KIND.editor.start(puzzle)]
+        for position in positions:
+            moves = list(KIND.editor.moves(puzzle, position))
+            seen = KIND.editor.view(puzzle, position, None)
+            assert seen.ways == tuple(moves)
+            assert bool(moves) == (position == "" or "waits at a ?" in seen.message)
+            over += not moves
+            after = [KIND.editor.play(puzzle, position, move) for move in moves]
+            assert len({position, *after}) == len(moves) + 1
+            positions += after[: 60 - len(positions)]
+    assert over > 100
+
+
+def test_the_position_of_a_solution_shows_it() -> None:
+    for rows in random_mazes(60, 18):
+        puzzle = maze("kind: signposts\ngrid:\n" + "\n".join(rows))
+        for escape in lm.solutions(puzzle):
+            position = KIND.editor.position(puzzle, escape)
+            assert KIND.editor.solution(puzzle, position) == escape
+            assert KIND.editor.view(puzzle, position, None).done
