@@ -24,7 +24,7 @@ def parse(puzzle_class: type[L], text: str, source: str | None) -> L:
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
-    if len(text) > _LARGE and (found := parse_regular(puzzle_class, text)) is not None:
+    if (found := parse_large(puzzle_class, text)) is not None:
         return found
     return from_sheet(puzzle_class, read(text, source, kind=puzzle_class.kind, limit=MAX_TEXT))
 
@@ -38,12 +38,14 @@ def from_sheet(puzzle_class: type[L], sheet: Sheet) -> L:
         raise error.at(sheet.source, where.line, where.column) from None
 
 
-def parse_regular(puzzle_class: type[L], text: str) -> L | None:
+def parse_large(puzzle_class: type[L], text: str) -> L | None:
     """The puzzle in a long text whose rows have one width and no blanks; None for any other.
 
     It makes no object a row, so that ten million rows take a second or two.
     None also for a wrong text, so that the usual reader names the place of the fault.
     """
+    if len(text) <= _LARGE:
+        return None
     head, grid, body = text.partition("\ngrid:\n")
     body = body.rstrip("\n")
     cols = body.find("\n") if "\n" in body else len(body)

@@ -12,13 +12,14 @@ from typing import Any, TypeVar
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
+from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import BLANKS, Line, read_rows
-from lasermaze.kind import ForeignFormat
+from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,
@@ -222,4 +223,40 @@ def _step(puzzle: ShooterGrid, value: Any, path: Path) -> Step:
         _aim(puzzle, fields["then"], (*path, "then")),
         reason,
         _cell(puzzle, fields[reason], (*path, reason)),
+    )
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    cell = schema.CELL
+    aim = {
+        "type": "array",
+        "prefixItems": [schema.NATURAL, schema.NATURAL, {"enum": list(AXES)}],
+        "minItems": 3,
+        "items": False,
+    }
+    hits = schema.array(schema.record({"aim": aim, "victim": cell}))
+    ends = {"if": aim, "then": aim}
+    step = {"anyOf": [schema.record({**ends, reason: cell}) for reason in ("lit", "hit")]}
+    return Schemas(
+        puzzle={"grid": schema.letter_rows(LETTERS)},
+        solution=schema.record(
+            {"cells": schema.letters(LETTERS)},
+            {"forced": schema.letters("01?"), "least": schema.NATURAL},
+        ),
+        certificate={
+            "anyOf": [
+                schema.record({"dark": cell, "hits": hits}),
+                schema.record({"stuck": cell, "hits": hits}),
+                schema.record({"cycle": schema.array(step), "shortest": schema.FLAG}),
+            ]
+        },
+        evidence=schema.record(
+            {},
+            {
+                "chains": schema.array(schema.array(step)),
+                "flips": schema.array(schema.array(cell)),
+                "order": schema.array(cell),
+            },
+        ),
     )

@@ -9,11 +9,12 @@ from typing import Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
-from lasermaze.kind import ForeignFormat
+from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.signposts.puzzle import (
     SIDES,
     ClosedSet,
@@ -43,6 +44,8 @@ def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
+    if (found := letter_grid.parse_large(Maze, text)) is not None:
+        return found
     sheet = _sheet(text, source)
     rows = tuple(Line(line.number, _with_letters(line.text)) for line in sheet.rows)
     try:
@@ -188,3 +191,21 @@ def encode_evidence(evidence: Any) -> None:
 def foreign_formats() -> tuple[ForeignFormat[Maze], ...]:
     """No other program's JSON is known."""
     return ()
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    cost = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]}
+    costs = schema.record(dict.fromkeys(SIDES, schema.array(cost)))
+    return Schemas(
+        puzzle={"grid": schema.letter_rows(Maze.letters)},
+        solution=schema.record(
+            {
+                "way": schema.matching("^(top|left|right|bottom) [0-9]+$"),
+                "cost": schema.NATURAL,
+                "route": schema.matching("^[NESW]*$"),
+                "costs": {"anyOf": [costs, {"type": "null"}]},
+            }
+        ),
+        certificate=schema.record({"reached": schema.BASE64}),
+    )
