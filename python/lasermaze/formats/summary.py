@@ -31,7 +31,7 @@ def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
 
 def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
     kind = kind_of(answer.puzzle)
-    facts = [_plural(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
+    facts = [_plural(number, what) for what, number in kind.draw.facts(answer.puzzle, answer.witness)]
     spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
     if answer.unique:
