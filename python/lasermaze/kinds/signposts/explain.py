@@ -13,12 +13,12 @@ from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.signposts.draw import draw
 from lasermaze.kinds.signposts.editor import Walk, moves_between, walk_to
 from lasermaze.kinds.signposts.puzzle import (
+    TURNS,
     ClosedSet,
     Escape,
     Maze,
     SignpostsOptions,
     Way,
-    letter_for,
     turned,
 )
 from lasermaze.kinds.signposts.solve import Search
@@ -283,7 +283,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     others = ", ".join(
         f"{heading.word}: {'never' if moves is None else moves}" for heading, moves in left.items()
     )
-    letter = letter_for(arrival, onward)
+    letter = TURNS[(onward - arrival) % 4]
     return Hint(
         text=f"At the ? in {place(cell)}, where you come heading {arrival.word} with move "
         f"{number}, {_TURN[letter]}, to the {onward.word}.",

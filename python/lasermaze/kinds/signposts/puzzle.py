@@ -353,8 +353,3 @@ def too_narrow(rows: int, cols: int) -> bool:
 def turned(heading: Heading, letter: str) -> Heading:
     """The heading after one of the letters S, R, U, L."""
     return Heading((heading + TURNS.index(letter)) % 4)
-
-
-def letter_for(arrival: Heading, onward: Heading) -> str:
-    """The letter that turns one heading into another."""
-    return TURNS[(onward - arrival) % 4]

@@ -86,8 +86,7 @@ def _after(maze: Maze, states: Headings, budget: Budget) -> Headings:
     onward = np.zeros((256, 16), dtype=np.uint8)  # by letter and headings of arrival
     for arrivals in range(1, 16):
         for turns, letter in enumerate(TURNS):
-            rotated = arrivals << turns
-            onward[ord(letter), arrivals] = (rotated | rotated >> 4) & 15
+            onward[ord(letter), arrivals] = (arrivals << turns | arrivals >> 4 - turns) & 15
         onward[ord("?"), arrivals] = 15
     after = np.zeros_like(states)
     band = max(1, _CELLS // maze.cols)  # rows, so that no call takes long
