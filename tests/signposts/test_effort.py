@@ -51,10 +51,10 @@ def fewest_choices(rows: list[str], start: State, cost: int) -> int | None:
 
 def plain_effort(rows: list[str]) -> Effort | None:
     """The effort by walking from every state alone; None where there are too many routes to try."""
-    places = [
+    cells = [
         (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line) if letter != "X"
     ]
-    states = [(*place, heading) for place in places for heading in CLOCKWISE]
+    states = [(*cell, heading) for cell in cells for heading in CLOCKWISE]
     costs = {state: search(rows, state)[0] for state in states}
     left = {
         state: cost - 1

@@ -13,23 +13,23 @@ from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.signposts.draw import draw
 from lasermaze.kinds.signposts.editor import Walk, moves_between, walk_to
 from lasermaze.kinds.signposts.puzzle import (
+    TURNS,
     ClosedSet,
     Escape,
     Maze,
     SignpostsOptions,
     Way,
-    letter_for,
     turned,
 )
 from lasermaze.kinds.signposts.solve import Search
 
-#: How many choices of a route are told one by one.
+#: How many choices of a route are listed one by one.
 MOST_CHOICES = 6
 
 #: How many cells of a route are looked at between two looks at the budget.
 _CELLS = 4096
 
-#: What a letter says, by the letter.
+#: What each letter tells a walker to do.
 _TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn back"}
 
 
@@ -100,8 +100,11 @@ def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
     )
     if not met:
         return ends, "No ? is met on the way: the letters alone lead there."
-    told = "; ".join(choices) + (f"; and {met - MOST_CHOICES} more" if met > MOST_CHOICES else "")
-    return ends, f"At each ? it takes the heading by which the search came: {told}."
+    more = f"; and {met - MOST_CHOICES} more" if met > MOST_CHOICES else ""
+    return (
+        ends,
+        f"At each ? it takes the heading by which the search came: {'; '.join(choices)}{more}.",
+    )
 
 
 def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> str:
@@ -280,7 +283,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     others = ", ".join(
         f"{heading.word}: {'never' if moves is None else moves}" for heading, moves in left.items()
     )
-    letter = letter_for(arrival, onward)
+    letter = TURNS[(onward - arrival) % 4]
     return Hint(
         text=f"At the ? in {place(cell)}, where you come heading {arrival.word} with move "
         f"{number}, {_TURN[letter]}, to the {onward.word}.",

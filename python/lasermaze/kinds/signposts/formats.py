@@ -75,8 +75,8 @@ def _column(row: str, column: int | None) -> int | None:
     """The column in a row as it is written, for a column in the row with one letter a cell."""
     if column is None or _AS_PICTURE not in row:
         return column
-    columns = [place for place, char in enumerate(row, 1) if char != _AS_PICTURE]
-    return [*columns, len(row) + 1][min(column, len(columns) + 1) - 1]
+    letters = [index for index, char in enumerate(row, 1) if char != _AS_PICTURE]
+    return letters[column - 1] if column <= len(letters) else len(row) + 1
 
 
 def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:

@@ -68,7 +68,7 @@ symmetries = of_letters(mirror=("LR", "RL"))
 def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
     """A random maze of the given size and level, with a long escape for its size.
 
-    Letters are strewn at random; then single letters are changed, half of them on the escape.
+    Letters are scattered at random; then single letters are changed, half of them on the escape.
     A change is kept if it does not lead away from the level, or without one, if the maze
     does not become easier. Without a level, and on the two upper ones, the escape never becomes
     shorter either. The option ``impossible`` asks for a maze that no way in solves,
@@ -232,11 +232,11 @@ def _effort(puzzle: Maze, budget: Budget) -> Effort:
 
 
 def _stage(budget: Budget, number: int) -> Budget:
-    """The budget of one of four stages, each as much of the work as another."""
-    told = budget.progress
-    if told is None:
+    """The budget of one of four stages, which take equal parts of the work."""
+    report = budget.progress
+    if report is None:
         return budget
-    return replace(budget, progress=lambda part, found: told((number + part) / 4, found))
+    return replace(budget, progress=lambda part, found: report((number + part) / 4, found))
 
 
 def _nearer(table: Table, cost: int, budget: Budget) -> Headings:
@@ -267,7 +267,7 @@ def _counts(puzzle: Maze, states: Headings, budget: Budget) -> tuple[int, int]:
     return count, choices
 
 
-#: By letter the quarter turns that it leaves to choose from.
+#: The quarter turns among which each letter lets a walker choose.
 _TURNS = {ord(letter): (turns,) for turns, letter in enumerate(TURNS)} | {ord("?"): (0, 1, 2, 3)}
 
 

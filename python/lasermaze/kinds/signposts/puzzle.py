@@ -45,7 +45,7 @@ SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Head
 _SIDE_NAMES = tuple(SIDES)
 _WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
 
-#: How many ways in, or cells, are worked on between two looks at the budget: some milliseconds.
+#: How many ways in, or cells, are handled between two looks at the budget: some milliseconds.
 _WAYS, _CELLS = 1 << 14, 1 << 20
 
 
@@ -192,7 +192,7 @@ class Rim(NamedTuple):
             for first in range(0, len(side), _WAYS):
                 budget.look()
                 costs = enumerate(side[first : first + _WAYS], number << 32 | first)
-                yield sorted(cost << 34 | place for place, cost in costs if cost is not None)
+                yield sorted(cost << 34 | index for index, cost in costs if cost is not None)
 
 
 def _unpacked(key: int) -> tuple[int, Way]:
@@ -346,15 +346,10 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
 
 
 def too_narrow(rows: int, cols: int) -> bool:
-    """Whether a grid of this size, with a rim around it, has more cells than the search numbers."""
+    """Whether a grid of this size is too large with the rim that the search puts around it."""
     return (rows + 2) * (cols + 2) > 2 * MAX_CELLS
 
 
 def turned(heading: Heading, letter: str) -> Heading:
     """The heading after one of the letters S, R, U, L."""
     return Heading((heading + TURNS.index(letter)) % 4)
-
-
-def letter_for(arrival: Heading, onward: Heading) -> str:
-    """The letter that turns one heading into another."""
-    return TURNS[(onward - arrival) % 4]

@@ -159,8 +159,8 @@ def solve(
 def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
     """The answer once a way in is found and the search was stopped, or is done."""
     found, budget = search.kernel.found, search.budget
-    if (told := budget.progress) is not None:
-        budget = replace(budget, progress=lambda part, _: told(1.0, found))
+    if (report := budget.progress) is not None:
+        budget = replace(budget, progress=lambda part, _: report(1.0, found))
     search.budget = budget
     assert search.best is not None
     # However long the route is, the search took much longer: it is followed to its end.

@@ -45,7 +45,7 @@ def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOption
 
 
 def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOptions) -> Verdict:
-    """Every fault of a set of states that is to prove that the ways in, or the one ``way``, fail.
+    """Every fault of a set of states as a proof that the ways in, or the one ``way``, fail.
 
     The rules that a fault may name: ``set`` (it is none), ``size``, ``goal`` and ``death``
     (states that must not be in the set), ``entry`` (a way in that is not), ``closed`` (a move

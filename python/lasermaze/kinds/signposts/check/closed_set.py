@@ -1,7 +1,7 @@
 """Whether a set of states proves that no goal is reached.
 
-It does if it holds the ways in, if every letter leads from it only into itself, to death or out
-of the grid, and if it holds no goal.
+It does if it has the ways in, if every letter leads from it only into itself, to death or out
+of the grid, and if it has no goal.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from lasermaze.kinds.signposts.puzzle import SIDES, TURNS, ClosedSet, Maze, Way
 if TYPE_CHECKING:
     from lasermaze.kinds.signposts.puzzle import Headings
 
-#: How many faults of one rule are told.
-TOLD = 10
+#: How many faults of one rule are reported.
+MOST_FAULTS = 10
 
 #: How many cells are looked at between two looks at the budget.
 _CELLS = 1 << 20
 
 
 def faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[Fault]:
-    """Why a value is no closed set without a goal that holds the ways in, or the only one."""
+    """Why a value is no closed set that has the ways in, or the only one, and no goal."""
     if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
         yield Fault("set", f"no set of states, but {type(closed).__name__}")
         return
@@ -48,7 +48,7 @@ def faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> 
         ),
     }
     for (rule, message), wrong in rules.items():
-        for heading, cell in islice(_listed(wrong(), budget), TOLD):
+        for heading, cell in islice(_listed(wrong(), budget), MOST_FAULTS):
             yield Fault(rule, f"{message}, heading {heading.word}", cell)
 
 
@@ -86,8 +86,7 @@ def _after(maze: Maze, states: Headings, budget: Budget) -> Headings:
     onward = np.zeros((256, 16), dtype=np.uint8)  # by letter and headings of arrival
     for arrivals in range(1, 16):
         for turns, letter in enumerate(TURNS):
-            rotated = arrivals << turns
-            onward[ord(letter), arrivals] = (rotated | rotated >> 4) & 15
+            onward[ord(letter), arrivals] = (arrivals << turns | arrivals >> 4 - turns) & 15
         onward[ord("?"), arrivals] = 15
     after = np.zeros_like(states)
     band = max(1, _CELLS // maze.cols)  # rows, so that no call takes long
