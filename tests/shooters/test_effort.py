@@ -13,7 +13,8 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.generate import effort, from_loose_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution
+from lasermaze.kinds.shooters.generate import effort
 from tests.shooters.plain import SIDES, beam, random_grids
 
 Literal = tuple[tuple[int, int], str]

@@ -19,7 +19,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
-from lasermaze.kinds.shooters.generate import from_loose_solution, from_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 from tests.shooters.calls import check, confirm, refute
 from tests.shooters.plain import Found, random_grids, try_all
 

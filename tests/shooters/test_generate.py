@@ -10,7 +10,7 @@ import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
-from lasermaze.kinds.shooters.generate import from_loose_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution
 
 
 def level_of(puzzle: lm.Puzzle) -> str:
