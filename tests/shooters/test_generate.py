@@ -1,4 +1,4 @@
-"""New puzzles: their level, what may be asked of them, and that a seed's puzzle stays the same."""
+"""New puzzles: their levels and options, and that a seed's puzzle stays the same."""
 
 from __future__ import annotations
 

@@ -115,14 +115,14 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
     return drawing.scene
 
 
-def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], asked: Cell | None = None) -> Scene:
+def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
     """The beams of some aims, each with another stroke; one that hits a shooter ends in a cross.
 
-    ``asked`` is a cell to be shown as one that must be lit.
+    ``cell`` is shown as one that must be lit.
     """
     drawing = _Drawing(puzzle)
-    if asked is not None:
-        drawing.scene.tiles([asked], "asked")
+    if cell is not None:
+        drawing.scene.tiles([cell], "asked")
     for number, aim in enumerate(aims):
         for ray in rays(drawing.tracer, aim):
             drawing.add_ray(ray, number)
@@ -388,8 +388,8 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
             fewest = ", the fewest"
         elif turned.least is not None:
             fewest = f", perhaps not the fewest: at least {turned.least:,}"
-        told = f"{turns:,} of {shooters_in_words(puzzle.shooter_count)} turned"
-        yield f"{told}{fewest}{_how_many(answer)}"
+        shooters = shooters_in_words(puzzle.shooter_count)
+        yield f"{turns:,} of {shooters} turned{fewest}{_how_many(answer)}"
         if turned.forced:
             count, unknown = turned.forced.count("1"), turned.forced.count("?")
             alike = f"{shooters_in_words(count)} stand{'s' * (count == 1)} alike in all solutions"
