@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lasermaze._kernel import ShooterSearch
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -26,7 +25,7 @@ from lasermaze.kind import Recipe
 from lasermaze.kinds.shooters import KIND
 from lasermaze.kinds.shooters.check import check, faults_of, refute
 from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
-from lasermaze.kinds.shooters.search import FORCED, FORCED_EFFORT
+from lasermaze.kinds.shooters.search import FORCED, Search
 from lasermaze.kinds.shooters.solve import solve
 
 #: How many puzzles made from a solution are tried.
@@ -103,7 +102,7 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
     Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
     """
     try:
-        return _lookahead(puzzle.rows, puzzle.cols, puzzle.cells, budget).effort
+        return _lookahead(puzzle, budget).effort
     except TimeUpError:
         return None
 
@@ -143,17 +142,17 @@ class _Lookahead(NamedTuple):
         return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
 
 
-def _lookahead(rows: int, cols: int, cells: bytes, budget: Budget) -> _Lookahead:
-    """What a player finds out about these cells. Raises: TimeUpError."""
-    search = ShooterSearch(rows, cols, cells)
-    solved = search.run(budget.look)
+def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
+    """What a player finds out about a puzzle. Raises: TimeUpError."""
+    search = Search(puzzle, budget)
+    kernel = search.kernel
     budget.look()
-    if search.dark is not None or search.stuck is not None:
-        return _Lookahead(solved, 1, (), 0, 0)
-    steps, gained = search.toil(LOOKAHEAD_EFFORT, budget.look)
-    states = search.forced(FORCED_EFFORT, budget.look) if solved else b""
+    if kernel.dark is not None or kernel.stuck is not None:
+        return _Lookahead(search.solved, 1, (), 0, 0)
+    steps, gained = kernel.toil(LOOKAHEAD_EFFORT, budget.look)
+    states = search.forced() if search.solved else b""
     free = len(states) - states.count(FORCED)
-    return _Lookahead(solved, steps, gained, search.clauses, free)
+    return _Lookahead(search.solved, steps, gained, kernel.clauses, free)
 
 
 class _Generator:
@@ -252,7 +251,7 @@ class _Generator:
         return judge
 
     def _lookahead(self, cells: bytes) -> _Lookahead:
-        return _lookahead(self._rows, self._cols, cells, UNLIMITED)
+        return _lookahead(ShooterGrid(self._rows, self._cols, cells), UNLIMITED)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved as it stands.
