@@ -26,7 +26,7 @@ import lasermaze as lm
 from benchmarks.table import best_of, print_table
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.generate import from_solution
+from lasermaze.kinds.shooters.construction import from_solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]  # likewise
 import lasermaze as lm
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned
-from lasermaze.kinds.shooters.generate import from_solution
+from lasermaze.kinds.shooters.construction import from_solution
 from tests.shooters.sat_model import model
 
 

@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
-from lasermaze.kinds.shooters.generate import from_solution
+from lasermaze.kinds.shooters.construction import from_solution
 from tests.shooters.calls import refute
 from tests.shooters.plain import aims_at, hits, random_grids, try_all
 from tests.shooters.sat_model import model

@@ -12,7 +12,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.judging import judge
 from lasermaze.kinds.shooters import ShooterGrid, Turned
 from lasermaze.kinds.shooters.check import EFFORT
-from lasermaze.kinds.shooters.generate import from_solution
+from lasermaze.kinds.shooters.construction import from_solution
 from tests.shooters.calls import check, recount
 from tests.shooters.plain import random_grids, try_all
 

@@ -13,7 +13,8 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.generate import effort, from_loose_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution
+from lasermaze.kinds.shooters.generate import effort
 from tests.shooters.plain import SIDES, beam, random_grids
 
 Literal = tuple[tuple[int, int], str]
@@ -47,7 +48,7 @@ def other(literal: Literal) -> Literal:
 
 
 def closure(start: set[Literal], clauses: list[set[Literal]], layers: int) -> set[Literal]:
-    """What follows from literals, in so many layers."""
+    """What follows from literals in at most this many layers."""
     holds = set(start)
     for _ in range(layers):
         new = set()
@@ -81,15 +82,15 @@ def longest_chain(rows: list[str]) -> int:
         still = [one for one in literals if one not in holds and other(one) not in holds]
         if length > 2 * len(still):
             return longest
-        wrong = [one for one in still if other(one) in reached(one, clauses, length)]
+        wrong = [one for one in still if other(one) in implied_by(one, clauses, length)]
         if wrong:
             longest = length
             holds = closure(holds | set(map(other, wrong)), clauses, len(literals))
     raise AssertionError
 
 
-def reached(start: Literal, clauses: list[set[Literal]], length: int) -> set[Literal]:
-    """What one literal implies by chains of at most so many links."""
+def implied_by(start: Literal, clauses: list[set[Literal]], length: int) -> set[Literal]:
+    """What one literal implies by chains of at most ``length`` links."""
     seen = layer = {start}
     for _ in range(length):
         layer = {

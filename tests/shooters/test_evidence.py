@@ -19,7 +19,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
-from lasermaze.kinds.shooters.generate import from_loose_solution, from_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 from tests.shooters.calls import check, confirm, refute
 from tests.shooters.plain import Found, random_grids, try_all
 
@@ -205,12 +205,12 @@ def test_a_grid_whose_solutions_cannot_all_be_tried() -> None:
 
 
 @pytest.mark.parametrize("asked", ASKED[:4])
-@pytest.mark.parametrize("plant", [from_solution, from_loose_solution])
+@pytest.mark.parametrize("make", [from_solution, from_loose_solution])
 def test_answers_to_larger_grids_are_confirmed_by_their_evidence(
-    plant: Any, asked: dict[str, Any]
+    make: Any, asked: dict[str, Any]
 ) -> None:
     for number in range(3):
-        puzzle = plant(40, 50, Rng("evidence", number))
+        puzzle = make(40, 50, Rng("evidence", number))
         answer = lm.solve(puzzle, **asked)
         assert isinstance(answer, Solved)
         assert judged(answer, "never").confirmed

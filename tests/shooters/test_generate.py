@@ -1,4 +1,4 @@
-"""New puzzles: their level, what may be asked of them, and that a seed's puzzle stays the same."""
+"""New puzzles: their levels and options, and that a seed's puzzle stays the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
-from lasermaze.kinds.shooters.generate import from_loose_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution
 
 
 def level_of(puzzle: lm.Puzzle) -> str:

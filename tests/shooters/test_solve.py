@@ -18,8 +18,9 @@ from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
+from lasermaze.kinds.shooters.construction import from_solution, paths
 from lasermaze.kinds.shooters.formula import Formula
-from lasermaze.kinds.shooters.generate import effort, from_solution, paths
+from lasermaze.kinds.shooters.generate import effort
 from lasermaze.kinds.shooters.puzzle import LETTERS
 from lasermaze.kinds.shooters.solve import SOLUTION_BYTES
 from tests.shooters.calls import check, confirm, generated, refute, solve

@@ -15,7 +15,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import ShooterGrid, Turned
-from lasermaze.kinds.shooters.generate import from_loose_solution, from_solution
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 from tests.shooters.plain import SIDES, beam, random_rows, way
 from tests.shooters.test_certificates import shortest_cycle
 

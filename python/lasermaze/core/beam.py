@@ -127,8 +127,8 @@ class Tracer:
     def beam(self, number: int, heading: Heading) -> Iterator[int]:
         """The numbers of the cells that light passes after it leaves a cell along a heading.
 
-        The last value is ``~number`` for the cell at which it ends. There is none if the light
-        comes back to an empty cell that it left along this heading.
+        The last value is ``~number`` for the cell at which it ends. A beam that closes on itself
+        ends with the number of its first cell.
 
         Raises: TimeUpError.
         """
@@ -142,14 +142,12 @@ class Tracer:
             if steps >= STRIDE:
                 steps = 0
                 self.budget.look()
-            if letter == _EMPTY:
-                yield number
-                if number == start and step == first:
+            if letter != _EMPTY:
+                if letter not in turns:
+                    yield ~number
                     break
-            elif letter in turns:
                 step = turns[letter][step]
-                yield number
-            else:
-                yield ~number
+            yield number
+            if number == start and step == first:
                 break
         self._steps = steps

@@ -1,8 +1,8 @@
 """Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
 
 Besides the eight modules of every kind: ``search`` (the kernel's search, and the reasons that it
-finds), ``formula`` (the clauses that remain, to count and list solutions) and ``optimum`` (the
-fewest turns).
+finds), ``formula`` (the clauses that remain, to count and list solutions), ``optimum`` (the fewest
+turns) and ``construction`` (puzzles made from a solution).
 """
 
 from __future__ import annotations

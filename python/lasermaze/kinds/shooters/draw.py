@@ -115,14 +115,14 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
     return drawing.scene
 
 
-def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], asked: Cell | None = None) -> Scene:
+def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
     """The beams of some aims, each with another stroke; one that hits a shooter ends in a cross.
 
-    ``asked`` is a cell to be shown as one that must be lit.
+    ``cell`` is shown as one that must be lit.
     """
     drawing = _Drawing(puzzle)
-    if asked is not None:
-        drawing.scene.tiles([asked], "asked")
+    if cell is not None:
+        drawing.scene.tiles([cell], "asked")
     for number, aim in enumerate(aims):
         for ray in rays(drawing.tracer, aim):
             drawing.add_ray(ray, number)
@@ -340,11 +340,7 @@ def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
     """The grid with a number for the class of each cell."""
     import numpy as np
 
-    classes = {"#": "wall", "/": "mirror-cell", "\\": "mirror-cell"}
-    classes |= {"-": "shooter-cell", "|": "shooter-cell"}
-    table = bytearray(256)
-    for letter, name in classes.items():
-        table[ord(letter)] = _CLASSES.index(name)
+    table = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))  # indices of `_CLASSES`
     numbers = np.frombuffer(bytearray(puzzle.cells.translate(table)), np.uint8)
     turned = _turned(answer)
     if turned is not None and len(turned.cells) == len(puzzle.cells):
@@ -386,7 +382,14 @@ def _turned(answer: Shown) -> Turned | None:
 def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
     turned = _turned(answer)
     if turned is not None:
-        yield _turns(puzzle, turned) + _how_many(answer)
+        turns = turned.turn_count(puzzle)
+        fewest = ""
+        if turned.least == turns:
+            fewest = ", the fewest"
+        elif turned.least is not None:
+            fewest = f", perhaps not the fewest: at least {turned.least:,}"
+        shooters = shooters_in_words(puzzle.shooter_count)
+        yield f"{turns:,} of {shooters} turned{fewest}{_how_many(answer)}"
         if turned.forced:
             count, unknown = turned.forced.count("1"), turned.forced.count("?")
             alike = f"{shooters_in_words(count)} stand{'s' * (count == 1)} alike in all solutions"
@@ -397,16 +400,6 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
         yield from told if len(told) <= MOST_TOLD else ()
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."
-
-
-def _turns(puzzle: ShooterGrid, turned: Turned) -> str:
-    turns = turned.turn_count(puzzle)
-    told = f"{turns:,} of {shooters_in_words(puzzle.shooter_count)} turned"
-    if turned.least is None:
-        return told
-    if turned.least == turns:
-        return f"{told}, the fewest"
-    return f"{told}, perhaps not the fewest: at least {turned.least:,}"
 
 
 def _how_many(answer: Shown) -> str:

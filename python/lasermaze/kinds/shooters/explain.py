@@ -189,7 +189,7 @@ def _clause_picture(puzzle: ShooterGrid, example: Example | None) -> Picture | N
     cell, aims = example
     one, other = (aim.stands for aim in aims)
     caption = f"The cell at {place(cell)} is lit where {one} or {other}."
-    return draw_paths(puzzle, aims, asked=cell).caption(caption)
+    return draw_paths(puzzle, aims, cell).caption(caption)
 
 
 def _example(search: Search) -> Example | None:

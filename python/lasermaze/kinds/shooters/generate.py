@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from lasermaze._kernel import ShooterSearch, shooter_paths
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
@@ -26,16 +25,8 @@ from lasermaze.kind import Recipe
 from lasermaze.kinds.shooters import KIND
 from lasermaze.kinds.shooters.check import check, faults_of, refute
 from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
-from lasermaze.kinds.shooters.search import FORCED, FORCED_EFFORT
+from lasermaze.kinds.shooters.search import FORCED, Search
 from lasermaze.kinds.shooters.solve import solve
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Cells = npt.NDArray[np.uint8]
-    Spots = npt.NDArray[np.intp]
-    PathTable = npt.NDArray[np.uint32]
 
 #: How many puzzles made from a solution are tried.
 ATTEMPTS = 8
@@ -62,17 +53,6 @@ WORTH = 8
 #: A player follows at most this many implications in mind.
 LOOKAHEAD_EFFORT = 1 << 24
 
-#: How many of 256 cells are walls at first, and how many each sort of mirror.
-WALLS, MIRRORS = 24, 14
-
-#: The same for grids in which no shooter is forced by hits.
-MANY_WALLS, FEW_MIRRORS = 80, 10
-
-#: How many of 256 paths are lit.
-LIT = 150
-
-_NO_PATH = (1 << 32) - 1
-
 #: The eight images of a puzzle.
 symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
 
@@ -96,6 +76,8 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
         raise PuzzleError(f"a grid of {rows} by {cols}", expected=expected)
     check_alone("any_verdict", recipe)
     if recipe.options["any_verdict"]:
+        from lasermaze.kinds.shooters.construction import from_solution
+
         return _emptied(from_solution(rows, cols, rng), rng)
     if recipe.options["unique"] and recipe.options["impossible"]:
         raise PuzzleError("unique and impossible exclude each other", expected="one of them")
@@ -120,7 +102,7 @@ def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
     Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
     """
     try:
-        return _lookahead(puzzle.rows, puzzle.cols, puzzle.cells, budget).effort
+        return _lookahead(puzzle, budget).effort
     except TimeUpError:
         return None
 
@@ -160,17 +142,17 @@ class _Lookahead(NamedTuple):
         return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
 
 
-def _lookahead(rows: int, cols: int, cells: bytes, budget: Budget) -> _Lookahead:
-    """What a player finds out about these cells. Raises: TimeUpError."""
-    search = ShooterSearch(rows, cols, cells)
-    solved = search.run(budget.look)
+def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
+    """What a player finds out about a puzzle. Raises: TimeUpError."""
+    search = Search(puzzle, budget)
+    kernel = search.kernel
     budget.look()
-    if search.dark is not None or search.stuck is not None:
-        return _Lookahead(solved, 1, (), 0, 0)
-    steps, gained = search.effort(LOOKAHEAD_EFFORT, budget.look)
-    states = search.forced(FORCED_EFFORT, budget.look) if solved else b""
+    if kernel.dark is not None or kernel.stuck is not None:
+        return _Lookahead(search.solved, 1, (), 0, 0)
+    steps, gained = kernel.effort(LOOKAHEAD_EFFORT, budget.look)
+    states = search.forced() if search.solved else b""
     free = len(states) - states.count(FORCED)
-    return _Lookahead(solved, steps, gained, search.clauses, free)
+    return _Lookahead(search.solved, steps, gained, kernel.clauses, free)
 
 
 class _Generator:
@@ -197,11 +179,11 @@ class _Generator:
             first = first or cells
         if first is not None:
             return self._finished(first)
-        wish = "impossible " if self._impossible else "unique " if self._unique else ""
+        sort = "impossible " if self._impossible else "unique " if self._unique else ""
         raise PuzzleError(
-            f"no {wish}puzzle of {self._rows} by {self._cols}"
+            f"no {sort}puzzle of {self._rows} by {self._cols}"
             + (f" and the level {self._level}" if self._level else "")
-            + f" was found from {ATTEMPTS} plants",
+            + f" was found in {ATTEMPTS} attempts",
             expected="another size" + (" or level" if self._level else ""),
         )
 
@@ -213,6 +195,8 @@ class _Generator:
 
     def _attempt(self) -> bytes | None:
         """The cells of a puzzle; None if the search fails."""
+        from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+
         make = from_solution if self._level == LEVELS[0] else from_loose_solution
         cells = make(self._rows, self._cols, self._rng).cells
         judge = to_level(self._level, self._rate(cells), self._rate)
@@ -228,6 +212,8 @@ class _Generator:
 
     def _large_attempt(self) -> bytes | None:
         """The cells of a large puzzle; None if it is not as asked for."""
+        from lasermaze.kinds.shooters.construction import from_solution
+
         puzzle = from_solution(self._rows, self._cols, self._rng)
         if self._impossible:
             puzzle = _emptied(puzzle, self._rng)
@@ -265,7 +251,7 @@ class _Generator:
         return judge
 
     def _lookahead(self, cells: bytes) -> _Lookahead:
-        return _lookahead(self._rows, self._cols, cells, UNLIMITED)
+        return _lookahead(ShooterGrid(self._rows, self._cols, cells), UNLIMITED)
 
     def _finished(self, cells: bytes) -> ShooterGrid:
         """The puzzle, its shooters turned at random so that it is not solved as it stands.
@@ -305,114 +291,3 @@ def _emptied(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
     for _ in range(1 + len(cells) // 64):
         cells[rng.below(len(cells))] = ord(".")
     return puzzle.turned(bytes(cells))
-
-
-# Puzzles made from a solution
-
-
-def paths(puzzle: ShooterGrid) -> PathTable:
-    """The paths through every cell, an array (2, rows, cols): along its row, and its column.
-
-    Cells with the same number lie on one path. Mirrors and walls have 4294967295, and so has
-    every cell of a path that closes on itself.
-    """
-    import numpy as np
-
-    table = shooter_paths(puzzle.rows, puzzle.cols, puzzle.cells)
-    return np.frombuffer(table, np.uint32).reshape(2, puzzle.rows, puzzle.cols)
-
-
-def from_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
-    """A puzzle that was made from its solution.
-
-    Some of the paths among walls and mirrors are chosen. On each a shooter is put where it
-    crosses one that was not chosen: so no chosen path has another shooter. Cells on no chosen
-    path become walls. Then the shooters are turned at random.
-    """
-    import numpy as np
-
-    cells = _random_cells(rows, cols, WALLS, MIRRORS, rng)
-    table = _flat_paths(rows, cols, cells)
-    real = table[table != _NO_PATH]
-    count = int(real.max()) + 2 if real.size else 1
-    chosen = np.frombuffer(rng.bytes(count), np.uint8) < LIT
-    is_chosen = chosen[np.minimum(table, count - 1)] & (table != _NO_PATH)
-    spots = _one_spot_each(table, is_chosen & ~is_chosen[::-1], rng)
-    chosen[:] = False
-    chosen[table.ravel()[spots]] = True
-    is_chosen = chosen[np.minimum(table, count - 1)] & (table != _NO_PATH)
-    cells[(cells == ord(".")) & ~is_chosen.any(axis=0)] = ord("#")
-    cells[spots % len(cells)] = _letters_of(_random_axes(len(spots), rng))
-    return ShooterGrid(rows, cols, cells.tobytes())
-
-
-def _one_spot_each(table: PathTable, fit: npt.NDArray[np.bool_], rng: Rng) -> Spots:
-    """For each path one of the fitting entries of the table at random, as flat indices."""
-    import numpy as np
-
-    spots = np.flatnonzero(fit)
-    order = np.argsort(np.frombuffer(rng.bytes(8 * len(spots)), np.uint64), kind="stable")
-    spots = spots[order]
-    _, first = np.unique(table.ravel()[spots], return_index=True)
-    return spots[first]
-
-
-def from_loose_solution(rows: int, cols: int, rng: Rng) -> ShooterGrid:
-    """A puzzle made from its solution in which no shooter would hit another one on either axis.
-
-    Shooters are put where neither path has one yet, until no more fit. The cells that they leave
-    dark with random axes become walls; that cuts paths, so it is repeated until all is lit. Only
-    what cells demand forces anything: a good start for long chains of reasons.
-    """
-    import numpy as np
-
-    cells = _random_cells(rows, cols, MANY_WALLS, FEW_MIRRORS, rng)
-    spots, axes = _apart(rows, cols, cells, rng)
-    cells[spots] = _letters_of(axes)
-    while True:
-        table = _flat_paths(rows, cols, cells)
-        dark = (cells == ord(".")) & ~np.isin(table, table[axes, spots]).any(axis=0)
-        if not dark.any():
-            return ShooterGrid(rows, cols, cells.tobytes())
-        cells[dark] = ord("#")
-
-
-def _apart(rows: int, cols: int, cells: Cells, rng: Rng) -> tuple[Spots, Spots]:
-    """Cells no two of which lie on one path, as many as fit, and an axis (0 or 1) for each."""
-    import numpy as np
-
-    along, across = _flat_paths(rows, cols, cells).tolist()
-    order = np.flatnonzero(cells == ord(".")).tolist()
-    rng.shuffle(order)
-    taken = {_NO_PATH}
-    spots = []
-    for cell in order:
-        if along[cell] != across[cell] and taken.isdisjoint((along[cell], across[cell])):
-            taken |= {along[cell], across[cell]}
-            spots.append(cell)
-    return np.array(spots, np.intp), _random_axes(len(spots), rng)
-
-
-def _flat_paths(rows: int, cols: int, cells: Cells) -> PathTable:
-    """As `paths`, an array (2, cells)."""
-    return paths(ShooterGrid(rows, cols, cells.tobytes())).reshape(2, -1)
-
-
-def _random_cells(rows: int, cols: int, walls: int, mirrors: int, rng: Rng) -> Cells:
-    """Random walls and mirrors, the rest empty; writable."""
-    import numpy as np
-
-    letters = (b"#" * walls + b"/" * mirrors + b"\\" * mirrors).ljust(256, b".")
-    return np.frombuffer(bytearray(rng.bytes(rows * cols).translate(letters)), np.uint8)
-
-
-def _random_axes(count: int, rng: Rng) -> Spots:
-    import numpy as np
-
-    return (np.frombuffer(rng.bytes(count), np.uint8) & 1).astype(np.intp)
-
-
-def _letters_of(axes: Spots) -> Cells:
-    import numpy as np
-
-    return np.where(axes == 1, ord("|"), ord("-")).astype(np.uint8)
