@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from lasermaze.kinds.board.notation import parse
 from lasermaze.kinds.board.puzzle import Board
-from lasermaze.kinds.board.solve import solutions
 from tests.batches import batches
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
+from tests.board.verbs import parse, solutions
 
 CHUNKS, CARDS_A_CHUNK = 80, 26
 LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
