@@ -158,8 +158,7 @@ class Position:
     @property
     def to_light(self) -> int:
         """How many more targets must be lit."""
-        dark = self.card.must_light - self.lit
-        return max(self.card.puzzle.targets - len(self.lit), len(dark))
+        return max(self.card.puzzle.targets - len(self.lit), len(self.dark))
 
     @property
     def board(self) -> Board:
@@ -175,64 +174,38 @@ class Position:
         }
         return card.puzzle.replaced(tokens, add=bytes(add))
 
-    def exits_at(self, cell: Cell, heading: int) -> bool:
-        """Whether a beam leaves the grid from a cell along a heading, which it must not."""
-        return not self.card.stray_beams and (cell, heading) in self.exits
-
-    def is_blocked(self, cell: Cell, heading: int) -> bool:
-        """Whether a beam that enters a cell ends on an opaque side, which it must not."""
-        return not self.card.stray_beams and (cell, heading) in self.blocked
-
-    def too_many_lit(self) -> bool:
-        """Whether more targets are lit than wanted."""
-        return len(self.lit) > self.card.puzzle.targets
-
     def is_lost(self) -> bool:
         """Whether a beam strays that must not, or too many targets are lit."""
         strays = not self.card.stray_beams and (self.exits or self.blocked)
-        return bool(strays) or self.too_many_lit()
+        return bool(strays) or len(self.lit) > self.card.puzzle.targets
 
     @property
     def ended(self) -> bool:
         """Whether all light has ended."""
         return not self.waiting and not self.laser_open
 
-    def ended_with_a_pile(self) -> bool:
-        """Whether all light has ended, and tokens of the pile are left."""
-        return self.ended and bool(self.pile)
+    @property
+    def dark(self) -> frozenset[Cell]:
+        """The targets of the card that must be lit, and are not yet."""
+        return self.card.must_light - self.lit
 
-    def ended_untouched(self, cell: Cell) -> bool:
-        """Whether all light has ended, and a token is untouched."""
-        return self.ended and self._is_untouched(cell)
-
-    def ended_dark(self, cell: Cell) -> bool:
-        """Whether all light has ended, and a target that must be lit is dark."""
-        return self.ended and cell in self.card.must_light - self.lit
-
-    def ended_with_too_few_lit(self) -> bool:
-        """Whether all light has ended, and fewer targets are lit than wanted."""
-        return self.ended and len(self.lit) < self.card.puzzle.targets
-
-    def ended_with_too_few_marked_lit(self) -> bool:
-        """Whether all light has ended, and fewer of the added targets are lit than must be."""
-        return self.ended and len(self.added(self.lit)) < self.card.must_light_added
+    @property
+    def untouched(self) -> set[Cell]:
+        """The tokens that the beam has to touch, and has not yet."""
+        tokens = self.tokens.items()
+        return {cell for cell, token in tokens if token.piece not in "LX"} - self.touched
 
     def is_solved(self) -> bool:
         """Whether every rule holds, and nothing is left to decide."""
-        return not (
-            not self.ended
-            or self.is_lost()
-            or self.pile
-            or self.ended_with_too_few_lit()
-            or self.ended_with_too_few_marked_lit()
-            or self.card.must_light - self.lit
-            or any(map(self._is_untouched, self.tokens))
+        return (
+            self.ended
+            and not self.pile
+            and not self.is_lost()
+            and len(self.lit) == self.card.puzzle.targets
+            and len(self.added(self.lit)) >= self.card.must_light_added
+            and not self.dark
+            and not self.untouched
         )
-
-    def _is_untouched(self, cell: Cell) -> bool:
-        """Whether there is a token on a cell that the beam has to touch, and has not."""
-        token = self.tokens.get(cell)
-        return token is not None and token.piece not in "LX" and cell not in self.touched
 
     def added(self, cells: Iterable[Cell]) -> list[Cell]:
         """Those of the cells on which the card has nothing, so that their token was added."""
@@ -245,14 +218,6 @@ class Position:
         """Where light can still come."""
         return reach_of(self)
 
-    def is_out_of_reach(self, cell: Cell) -> bool:
-        """Whether a token is untouched, and no light can come to it any more."""
-        return self._is_untouched(cell) and cell not in self.reach.touchable
-
-    def stays_dark(self, cell: Cell) -> bool:
-        """Whether a target must be lit and is not, and no light can come to its face."""
-        return cell in self.card.must_light - self.lit - self.reach.lightable
-
     def most_lit(self) -> int:
         """How many targets are lit or can still be, with those of the pile, at most."""
         return len(self.lit | self.reach.lightable) + self.pile.count("T")
@@ -260,14 +225,6 @@ class Position:
     def most_added_lit(self) -> int:
         """How many of the added targets are lit or can still be, at most."""
         return len(self.added(self.lit | self.reach.lightable)) + self.pile.count("T")
-
-    def too_few_to_light(self) -> bool:
-        """Whether fewer targets than wanted are lit or can still be."""
-        return self.most_lit() < self.card.puzzle.targets
-
-    def too_few_marked_to_light(self) -> bool:
-        """Whether too few of the added targets are lit or can still be."""
-        return self.most_added_lit() < self.card.must_light_added
 
     def most_beams(self) -> int:
         """How many beams wait, or may be split off, at most."""
