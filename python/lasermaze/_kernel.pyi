@@ -44,7 +44,7 @@ class BoardSearch:
 
     @property
     def tree(self) -> bytes | None:
-        """The proof tree in preorder, as `lasermaze.kinds.board.proof` describes it.
+        """The proof tree in preorder, as `lasermaze.kinds.board.check.tree` describes it.
 
         None before the search is exhausted, and where no tree was kept or it grew too large.
         """

@@ -1,4 +1,4 @@
-"""New cards: one solution, no clue too many, the level that was asked for."""
+"""New cards: one solution, no clue too many, the wanted level."""
 
 from dataclasses import replace
 

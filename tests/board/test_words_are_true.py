@@ -60,13 +60,13 @@ class World:
         return World(self.card, grids, [g for g in self.solutions if holds(g)], self.stray_beams)
 
     def like(self, board: Board) -> World:
-        """The part in which each token of a board stands where it stands there."""
-        standing = [
+        """The part in which each token of a board is where it is on that board."""
+        tokens = [
             (row * board.cols + col, token.piece, token.way) for (row, col), token in board.tokens()
         ]
         return self.where(
             lambda grid: all(
-                grid[at][0] == piece and way in ("?", grid[at][1:]) for at, piece, way in standing
+                grid[at][0] == piece and way in ("?", grid[at][1:]) for at, piece, way in tokens
             )
         )
 

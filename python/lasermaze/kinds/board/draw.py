@@ -216,10 +216,10 @@ class _Trail(NamedTuple):
 
     def until(self, time: int) -> _Trail:
         """The part of the line where light has come at a time; one point or none is no line."""
-        reached = max(0, time - self.begin + 1)
-        if reached >= len(self.points):
+        passed = max(0, time - self.begin + 1)
+        if passed >= len(self.points):
             return self
-        return _Trail(self.points[:reached], "", self.begin)
+        return _Trail(self.points[:passed], "", self.begin)
 
 
 class _Light:

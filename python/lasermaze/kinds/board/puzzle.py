@@ -40,42 +40,25 @@ BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 _PIECES = "".join(NAMES)
 
 
+_STRAY = "let beams leave the grid or end on an opaque side"
+_UNFINISHED = "allow a card in the making: without its laser, or with too few targets"
+_ANY_VERDICT = "scatter the tokens at random, so that the card may be impossible"
+
+
 class BoardOptions(TypedDict, total=False):
     """The options for reading, solving and checking."""
 
-    stray_beams: Annotated[
-        bool,
-        option(
-            False,
-            "let beams leave the grid or end on an opaque side",
-            "solve",
-            "solutions",
-            "check",
-            "hint",
-        ),
-    ]
+    stray_beams: Annotated[bool, option(False, _STRAY, "solve", "solutions", "check", "hint")]
     any_supply: Annotated[
         bool, option(False, "allow more tokens than the game's box holds", "parse")
     ]
-    unfinished: Annotated[
-        bool,
-        option(
-            False,
-            "allow a card in the making: without its laser, or with too few targets",
-            "parse",
-        ),
-    ]
+    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse")]
 
 
 class BoardGenerateOptions(TypedDict, total=False):
     """The options for `generate`."""
 
-    any_verdict: Annotated[
-        bool,
-        option(
-            False, "scatter the tokens at random, so that the card may be impossible", "generate"
-        ),
-    ]
+    any_verdict: Annotated[bool, option(False, _ANY_VERDICT, "generate")]
 
 
 class Token(NamedTuple):
@@ -116,9 +99,8 @@ class Token(NamedTuple):
     def to_byte(self) -> int:
         """The token as the kernel sees it: must-light bit, 3 bits of piece, 4 bits of way.
 
-        The way is 0 where there is none to know, else 1 + its index in ``WAYS[piece]``; a
-        heading's index is its number, so a laser with way 1 points north. An empty cell
-        is the byte 0.
+        The way is 0 if there is none or it is unknown, else 1 + its index in ``WAYS[piece]``;
+        so a laser with way 1 points north. An empty cell is the byte 0.
         """
         way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
         return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
@@ -231,7 +213,7 @@ class Board(Solvable["Board", "Board", Certificate]):
         for index, byte in enumerate(self.cells):
             _check_token(byte, ("grid", *divmod(index, self.cols)))
         for index, byte in enumerate(self.add):
-            _check_added(_check_token(byte, ("add", index)), ("add", index))
+            _check_token(byte, ("add", index), added=True)
 
     @classmethod
     def of(
@@ -325,25 +307,19 @@ def pile_code(token: Token) -> str:
     return token.piece + "!" * token.must_light
 
 
-def _check_token(byte: int, path: Path) -> Token | None:
-    """The token of a byte, None for 0. Raises: PuzzleError for a byte that is no token."""
-    if byte not in _FROM_BYTE:
-        raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
-    return _FROM_BYTE[byte]
-
-
-def _check_added(token: Token | None, path: Path) -> None:
-    """Raise PuzzleError, with its path, for what cannot be in the pile."""
-    if token is None:
-        raise PuzzleError("byte 0 is no token", expected="a byte of Token.to_byte", path=path)
+def _check_token(byte: int, path: Path, *, added: bool = False) -> None:
+    """Raise PuzzleError, with its path, for a byte that cannot be on the grid, or in the pile."""
+    if byte not in _FROM_BYTE or (added and not byte):
+        message = f"byte {byte} is no token"
+        raise PuzzleError(message, expected="a byte of Token.to_byte", path=path)
+    token = _FROM_BYTE[byte]
+    if not added or token is None:
+        return
     if token.piece == "X":
         raise PuzzleError("a cell blocker cannot be added", expected="it on the grid", path=path)
     if token.way != "?":
-        raise PuzzleError(
-            f"{token.code!r} is to be added, yet has a direction",
-            expected=pile_code(token),
-            path=path,
-        )
+        message = f"{token.code!r} is to be added, yet has a direction"
+        raise PuzzleError(message, expected=pile_code(token), path=path)
 
 
 def make_card(

@@ -243,7 +243,7 @@ def recount(
     Raises: TimeUpError.
     """
     found = 0
-    for number, solution in enumerate(_search(puzzle, options["stray_beams"])):
+    for number, solution in enumerate(plain_search(puzzle, options["stray_beams"])):
         if found == limit:
             break
         budget.look(0.0, found)
@@ -253,16 +253,12 @@ def recount(
     return found
 
 
-def exhaust(puzzle: Board, *, stray_beams: bool = False) -> Iterator[Board]:
-    """Every solution, by trying everything that light comes to, one cell at a time."""
-    return (found for found in _search(puzzle, stray_beams) if found is not None)
+def plain_search(puzzle: Board, stray_beams: bool) -> Iterator[Board | None]:
+    """Every position that a plain search looks at: its solution, or None if it is none.
 
-
-def _search(puzzle: Board, stray_beams: bool) -> Iterator[Board | None]:
-    """Every position that the plain search looks at: its solution, or None if it is none.
-
-    It stops only where the light that is there breaks a rule. What is undecided in the end is
-    never met by light: empty cells stay empty, a token there stays untouched.
+    It tries everything that light comes to, one cell at a time, and stops only where the light
+    that is there breaks a rule. What is undecided in the end is never met by light: empty cells
+    stay empty, a token there stays untouched.
     """
     first = Position.of(puzzle, stray_beams=stray_beams)
     ahead = first.with_each_laser()[::-1] if first.laser_open else [first]

@@ -91,14 +91,15 @@ def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOpti
     board = board_of(puzzle, position)
     search = _Search(puzzle, list(_marked_otherwise(puzzle, board)), budget, options)
     if found := _next_step(search):
-        return _to_position(search, found, found.puzzle)
+        return _to_position(search, found)
     if undone := _undo(search):
         return undone
     return replace(_dead_end(search), puzzle=puzzle, position=position)
 
 
-def _to_position(search: _Search, found: Hint[Board], after: Board) -> Hint[Board]:
-    """The hint for a position, with the moves from there to another board."""
+def _to_position(search: _Search, found: Hint[Board]) -> Hint[Board]:
+    """The hint for a position; its puzzle so far is the board after it."""
+    after = found.puzzle
     moves = tuple(moves_between(search.boards[0], after))
     return replace(found, puzzle=search.card, position=format(after), moves=moves)
 
@@ -151,14 +152,13 @@ def _a_direction(search: _Search, solution: Board) -> Hint[Board] | None:
     proofs = [(_prove(search, step), step) for step in _directions(search.boards, solution)]
     forced = [(proof, step) for proof, step in proofs if proof.forced]
     if forced:
-        return _direction_hint(*min(forced, key=_effort_to_see))
+        return _direction_hint(*min(forced, key=lambda pair: _effort_to_see(*pair)))
     if proofs and not search.boards[0].add:
         return _direction_hint(*proofs[0])
     return None
 
 
-def _effort_to_see(candidate: tuple[_Proof, _Step]) -> tuple[bool, int]:
-    proof, step = candidate
+def _effort_to_see(proof: _Proof, step: _Step) -> tuple[bool, int]:
     return len(proof.reasons) < len(step.instead), proof.nodes
 
 
@@ -326,7 +326,7 @@ def _undo(search: _Search) -> Hint[Board] | None:
     undone = list(_undone(puzzle, board))
     for cell, freed in undone:
         if any(map(search.is_solvable, _marked_otherwise(puzzle, freed))):
-            return _back(search, cell, freed, _blame(board, freed, cell), forced=True)
+            return _back(search, cell, freed)
     known = islice(solutions(puzzle, search.budget, search.options), MOST_COMPARED)
     wrong = min((_differences(board, solution) for solution in known), key=len, default={})
     for cell, freed in undone:
@@ -335,7 +335,7 @@ def _undo(search: _Search) -> Hint[Board] | None:
                 "No one token is wrong alone. There is a solution that differs from this board "
                 f"in {len(wrong)} of its tokens, and this is one of them."
             )
-            return _back(search, cell, freed, why, forced=False)
+            return replace(_back(search, cell, freed), reason=why, forced=False)
     return None
 
 
@@ -367,18 +367,13 @@ def _differences(board: Board, solution: Board) -> dict[Cell, bool]:
     return unlike
 
 
-def _blame(board: Board, freed: Board, cell: Cell) -> str:
-    token = board[cell]
-    assert token is not None
-    wrong = f"has it as {token.code}" if freed[cell] is not None else "has it there"
-    return f"With all the rest as it stands, no solution {wrong}."
-
-
-def _back(search: _Search, cell: Cell, freed: Board, why: str, *, forced: bool) -> Hint[Board]:
-    """The hint to undo what was done on a cell."""
+def _back(search: _Search, cell: Cell, freed: Board) -> Hint[Board]:
+    """The hint to undo what was done on a cell, as that alone is wrong."""
     token = search.boards[0][cell]
     assert token is not None
     text = f"Turn the {token.name} on {place(cell)} another way."
+    wrong = f"has it as {token.code}"
     if freed[cell] is None:
-        text = f"Take the {token.name} on {place(cell)} back."
-    return _to_position(search, Hint(text, why, forced, cell, freed), freed)
+        text, wrong = f"Take the {token.name} on {place(cell)} back.", "has it there"
+    why = f"With all the rest as it stands, no solution {wrong}."
+    return _to_position(search, Hint(text, why, True, cell, freed))
