@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import DETAILS
 from lasermaze.editor.grid_edits import cannot, index_of
 from lasermaze.editor.moves import Move, read
 from lasermaze.kinds.board.check import faults_of
@@ -227,7 +228,8 @@ def _unmarked(puzzle: Board, solution: Board) -> Board:
     for cell, token in solution.tokens():
         given = puzzle[cell]
         changes[cell] = _mark(token, given is not None and given.must_light)
-    return solution.replaced(changes, targets=puzzle.targets, title=puzzle.title)
+    fields = {"targets": puzzle.targets, **dict.fromkeys(DETAILS, ""), **puzzle.details()}
+    return solution.replaced(changes, **fields)
 
 
 def _mark(token: Token, must_light: bool) -> Token:
