@@ -64,7 +64,7 @@ class BoardSearch:
 
     @property
     def tree(self) -> bytes | None:
-        """The proof tree in preorder, as `lasermaze.kinds.board.proof` describes it.
+        """The proof tree in preorder, as `lasermaze.kinds.board.check.tree` describes it.
 
         None before the search is exhausted, and if no tree was kept or it grew too large.
         """

@@ -63,4 +63,4 @@ def boards(
         grid[cell // width][cell % width] = draw(tokens(piece, complete=complete))
     pile = [draw(tokens(piece)).turned("?") for piece in pieces[on_grid:]]
     targets = draw(st.integers(1, pieces.count("T")))
-    return Board.of(grid, pile, targets, draw(titles()) if titled else "")
+    return Board.of(grid, pile, targets, title=draw(titles()) if titled else "")

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze.kind import Hint
 from lasermaze.kinds.board import Board
-from lasermaze.kinds.board.check import check
-from lasermaze.kinds.board.solve import solutions
 from tests.board.clues import without_one_clue
+from tests.board.verbs import check, solutions
 
 
 def holds_in(hint: Hint[Board], solution: Board) -> bool:

@@ -12,8 +12,8 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents, native_text
 from lasermaze.formats.pieces import pieces_of
 from lasermaze.kinds.board.laser_mazer import encode
-from lasermaze.kinds.board.notation import parse, parse_solution
 from lasermaze.kinds.board.puzzle import TOKENS
+from tests.board.verbs import parse, parse_solution
 
 CARDS = (
     "kind: board\ntitle: One\ntargets: 2\nadd: T T T S\ngrid:\n"

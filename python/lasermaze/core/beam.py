@@ -71,10 +71,11 @@ def follow(
     waiting: list[tuple[Entry, int | None]] = [(start, None) for start in reversed(list(starts))]
     while waiting:
         entry, came_from = waiting.pop()
-        if not (0 <= entry.cell[0] < rows and 0 <= entry.cell[1] < cols):
+        cell, heading = entry
+        if not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
             if entry not in left:
                 left.add(entry)
-                exits.append((came_from, entry.heading))
+                exits.append((came_from, heading))
             continue
         if entry in index:
             if came_from is not None:
@@ -82,8 +83,8 @@ def follow(
             continue
         here = index[entry] = len(parent)
         parent.append(came_from)
-        onward = [Entry(heading.step(entry.cell), heading) for heading in out(*entry)]
-        waiting.extend((following, here) for following in reversed(onward))
+        for onward in reversed(tuple(out(cell, heading))):
+            waiting.append((Entry(onward.step(cell), onward), here))
     return Beam(tuple(index), tuple(parent), tuple(exits), tuple(merges))
 
 

@@ -1,4 +1,4 @@
-"""Other roads to the solutions of a card, which share no code with the solver.
+"""Other methods to find the solutions of a card, which share no code with the solver.
 
 ``sat_model`` asks a CDCL solver, ``brute_force`` tries every placement, ``random_cards``
 makes the cards on which they are held against each other. Each bends light by itself; of

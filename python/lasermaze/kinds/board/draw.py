@@ -7,12 +7,14 @@ from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from lasermaze import drawing
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.beam import Entry, follow
-from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.beam import Entry
+from lasermaze.core.english import counted
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
-from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Meeting, Token, meet
+from lasermaze.kinds.board.check.light import next_entry, shine
+from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
 
 _GLYPHS = {
     "L": "laser",
@@ -31,43 +33,42 @@ _SIDE = 0.42
 _UNKNOWN = 0.47
 _ON_RIM = 0.15
 
-#: How a token stands there: its code in text, by where it comes from.
+#: The code of a token in text, by where the token comes from.
 _FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
 _LEGEND = {"added": "[ ] added", "turned": "( ) turned", "lit": "* lit"}
 
 
-def draw(board: Board, answer: Answer[Board] | Board | None = None) -> Scene:
+def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Scene:
     """The picture of a card, or of a solution of it.
 
     With a solved answer, or a solution: what the card gave is told from what was added and
-    what was turned. Otherwise it is the card, and the beam as far as it runs on what stands
-    there; it ends at a token of unknown direction.
+    what was turned. Otherwise it is the card, and the beam as far as it is certain to run if
+    nothing is added; it ends at a token of unknown direction.
     """
-    shown = _shown(board, answer)
+    shown = _shown(puzzle, answer)
     light = _Light(shown)
-    scene = _scene(board, shown, light.trails, light.lit())
+    scene = _scene(puzzle, shown, light.trails, light.lit())
     for line in _captions(shown, answer, len(light.lit())):
         scene.caption(line)
     return scene
 
 
-def certain(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
+def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
     """A card on which some things are decided, with the light that is certain.
 
-    It ends at the cells on which something is still to be decided.
+    It ends at the undecided cells.
     """
     light = _Light(shown, undecided)
     return _grid(board, shown, light.trails, light.lit())
 
 
-def standing(board: Board, shown: Board | None = None) -> Scene:
-    """The grid of a card under somebody's hands, with the light, without words or pile."""
-    shown = board if shown is None else shown
-    light = _Light(shown)
-    return _grid(board, shown, light.trails, light.lit()).for_desk()
+def draw_position(puzzle: Board, board: Board) -> Scene:
+    """The grid of a card while it is edited or played, with the light, without words or pile."""
+    light = _Light(board)
+    return _grid(puzzle, board, light.trails, light.lit()).for_desk()
 
 
-def alone(token: Token) -> Scene:
+def draw_token(token: Token) -> Scene:
     """One token on a grid of one cell."""
     scene = Scene(1, 1)
     _add_token(scene, (0, 0), token, "given", lit=False)
@@ -75,24 +76,29 @@ def alone(token: Token) -> Scene:
     return scene
 
 
-def film(board: Board, answer: Answer[Board]) -> Film | None:
+def film(puzzle: Board, answer: Answer[Board, Board, Certificate]) -> Film | None:
     """The beam of a solution as it comes from the laser, cell by cell; None without one.
 
     The last frame is the picture that `draw` makes.
     """
     if not isinstance(answer, Solved):
         return None
-    shown = _shown(board, answer)
+    shown = answer.witness
     light = _Light(shown)
 
     def frame(time: int) -> Scene:
         if time == light.duration:
-            return draw(board, answer)
+            return draw(puzzle, answer)
         lit = light.lit(time)
-        scene = _scene(board, shown, (trail.until(time) for trail in light.trails), lit)
+        scene = _scene(puzzle, shown, (trail.until(time) for trail in light.trails), lit)
         return scene.caption(f"{len(lit)} of {_targets(shown)} lit.")
 
     return Film.of(light.duration + 1, frame)
+
+
+def facts(puzzle: Board, solution: Board) -> Pairs:
+    """Nothing: a solution of a card is no larger or smaller than another."""
+    return ()
 
 
 def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
@@ -120,11 +126,9 @@ def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[C
     return scene
 
 
-def _shown(board: Board, answer: Answer[Board] | Board | None) -> Board:
+def _shown(board: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Board:
     if isinstance(answer, Solved):
-        witness = answer.witness
-        assert isinstance(witness, Board)
-        return witness
+        return answer.witness
     return answer if isinstance(answer, Board) else board
 
 
@@ -171,7 +175,9 @@ def _add_pile(scene: Scene, board: Board) -> None:
         scene.panel("To add", entries)
 
 
-def _captions(shown: Board, answer: Answer[Board] | Board | None, lit: int) -> Iterator[str]:
+def _captions(
+    shown: Board, answer: Answer[Board, Board, Certificate] | Board | None, lit: int
+) -> Iterator[str]:
     targets = _targets(shown)
     if isinstance(answer, Impossible):
         yield f"Light {targets}."
@@ -182,15 +188,15 @@ def _captions(shown: Board, answer: Answer[Board] | Board | None, lit: int) -> I
     elif answer is None:
         yield f"Light {targets}."
     else:
-        standing = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
-        yield f"{standing}{_which(answer)}."
+        found = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
+        yield f"{found}{_which(answer)}."
 
 
 def _targets(board: Board) -> str:
-    return f"{board.targets} target{'s' * (board.targets != 1)}"
+    return counted(board.targets, "target")
 
 
-def _which(answer: Answer[Board] | Board) -> str:
+def _which(answer: Answer[Board, Board, Certificate] | Board) -> str:
     """Which solution of how many this is, as far as it is known."""
     if not isinstance(answer, Solved):
         return ""
@@ -210,27 +216,25 @@ class _Trail(NamedTuple):
 
     def until(self, time: int) -> _Trail:
         """The part of the line where light has come at a time; one point or none is no line."""
-        reached = max(0, time - self.begin + 1)
-        if reached >= len(self.points):
+        passed = max(0, time - self.begin + 1)
+        if passed >= len(self.points):
             return self
-        return _Trail(self.points[:reached], "", self.begin)
+        return _Trail(self.points[:passed], "", self.begin)
 
 
 class _Light:
-    """All the light on a board as it stands; none while the laser's direction is unknown."""
+    """All the light on a board as lines; none while the laser's direction is unknown."""
 
     def __init__(self, board: Board, undecided: Container[Cell] = ()) -> None:
-        self.board, self.undecided = board, undecided
-        starts = [start for _, start in _sources(board)]
-        self.beam = follow(
-            board.rows, board.cols, starts, lambda *entry: self.meeting(Entry(*entry)).out
-        )
-        self.times: dict[Entry, int] = {}  # when light comes to each place
-        for entry, parent in zip(self.beam.entries, self.beam.parent, strict=True):
-            before = 0 if parent is None else self.times[self.beam.entries[parent]]
+        self.board, self.light = board, shine(board, undecided)
+        beam = self.light.beam
+        self.meetings = dict(zip(beam.entries, self.light.meetings, strict=True))
+        self.times: dict[Entry, int] = {}  # when light comes to each entry
+        for entry, parent in zip(beam.entries, beam.parent, strict=True):
+            before = 0 if parent is None else self.times[beam.entries[parent]]
             self.times[entry] = before + 1
         found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
-        for points, end, begin in _trails(self):
+        for points, end, begin in self._lines():
             found[points, end] = min(begin, found.get((points, end), begin))
         self.trails = tuple(_Trail(*line, begin) for line, begin in found.items())
         self.duration = max(
@@ -241,67 +245,50 @@ class _Light:
         """The targets that light has come to at a time, or at the end."""
         return {
             entry.cell
-            for entry, came in self.times.items()
-            if (time is None or came <= time) and self.meeting(entry).lights
+            for entry, met in self.meetings.items()
+            if met is not None and met.lights and (time is None or self.times[entry] <= time)
         }
 
-    def meeting(self, entry: Entry) -> Meeting:
-        """What light does in a cell: an empty one lets it through, an open one ends it."""
-        token = self.board[entry.cell]
-        if entry.cell in self.undecided or (token is not None and token.way == "?"):
-            return Meeting()
-        return Meeting(out=(entry.heading,)) if token is None else meet(token, entry.heading)
+    def _onward(self, entry: Entry) -> tuple[Heading, ...]:
+        met = self.meetings[entry]
+        return met.out if met is not None else ()
 
+    def _lines(self) -> Iterator[_Trail]:
+        """The beam as lines: one from the laser, and two more from every splitter it meets."""
+        entries, parent = self.light.beam.entries, self.light.beam.parent
+        number = {entry: index for index, entry in enumerate(entries)}
+        waiting: list[tuple[Point, int | None, Entry]] = [
+            (_before(*source, -_MOUTH), None, next_entry(*source)) for source in self.light.sources
+        ]
+        while waiting:
+            first, came_from, entry = waiting.pop()
+            points = [first]
+            begin = 0 if came_from is None else self.times[entries[came_from]]
+            while fresh := entry in number and parent[number[entry]] == came_from:
+                came_from, out = number[entry], self._onward(entry)
+                if len(out) != 1:
+                    waiting += [(entry.cell, came_from, next_entry(entry.cell, way)) for way in out]
+                    break
+                points.append(entry.cell)
+                entry = next_entry(entry.cell, out[0])
+            if fresh or entry not in number:
+                last, end = self._end(entry)
+                yield _Trail((*points, last), end, begin)
+            else:  # light was there already: the two became one in the cell before
+                yield _Trail(tuple(points), "", begin)
 
-def _sources(board: Board) -> Iterator[tuple[Point, Entry]]:
-    """Where light begins: the laser's mouth, and the first cell it enters."""
-    for cell, token in board.tokens():
-        if token.piece == "L" and token.way != "?":
-            heading = Heading(ARROWS.index(token.way))
-            yield _before(cell, heading, -_MOUTH), Entry(heading.step(cell), heading)
-
-
-def _trails(light: _Light) -> Iterator[_Trail]:
-    """The beam as lines: one from the laser, and two more from every splitter it meets."""
-    entries, parent = light.beam.entries, light.beam.parent
-    number = {entry: index for index, entry in enumerate(entries)}
-    waiting: list[tuple[Point, int | None, Entry]] = []
-    waiting += [(mouth, None, start) for mouth, start in _sources(light.board)]
-    while waiting:
-        first, came_from, entry = waiting.pop()
-        points = [first]
-        begin = 0 if came_from is None else light.times[entries[came_from]]
-        while fresh := entry in number and parent[number[entry]] == came_from:
-            came_from, out = number[entry], light.meeting(entry).out
-            if len(out) != 1:
-                waiting += [(entry.cell, came_from, _next(entry, heading)) for heading in out]
-                break
-            points.append(entry.cell)
-            entry = _next(entry, out[0])
-        if fresh or entry not in number:
-            last, end = _stop(light, entry)
-            yield _Trail((*points, last), end, begin)
-        else:  # light was there already: the two became one in the cell before
-            yield _Trail(tuple(points), "", begin)
-
-
-def _next(entry: Entry, heading: Heading) -> Entry:
-    return Entry(heading.step(entry.cell), heading)
-
-
-def _stop(light: _Light, entry: Entry) -> tuple[Point, End]:
-    """Where and how a line ends that meets no light."""
-    board, (row, col) = light.board, entry.cell
-    if not (0 <= row < board.rows and 0 <= col < board.cols):
-        return _before(*entry, _ON_RIM), "arrow"
-    token, meeting = board[entry.cell], light.meeting(entry)
-    if meeting.out:
-        return entry.cell, ""  # at a splitter
-    if meeting.blocked:
-        return _before(*entry, _SIDE), "cross"
-    if token is None or token.way == "?" or entry.cell in light.undecided:
-        return _before(*entry, _UNKNOWN), ""
-    return _before(*entry, _FACE if meeting.lights else _MOUTH), ""
+    def _end(self, entry: Entry) -> tuple[Point, End]:
+        """Where and how a line ends that meets no light."""
+        if entry not in self.meetings:  # beyond the grid
+            return _before(*entry, _ON_RIM), "arrow"
+        met = self.meetings[entry]
+        if met is None:
+            return _before(*entry, _UNKNOWN), ""
+        if met.out:  # at a splitter
+            return entry.cell, ""
+        if met.blocked:
+            return _before(*entry, _SIDE), "cross"
+        return _before(*entry, _FACE if met.lights else _MOUTH), ""
 
 
 def _before(cell: Cell, heading: Heading, distance: float) -> Point:

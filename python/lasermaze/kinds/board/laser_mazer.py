@@ -19,7 +19,15 @@ from typing import Any
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.formats.json_fields import array, flag, integer, record, string
-from lasermaze.kinds.board.puzzle import BOX, NAMES, Board, Token, check_card
+from lasermaze.kinds.board.puzzle import (
+    BLOCKER,
+    BOX,
+    NAMES,
+    Board,
+    BoardOptions,
+    Token,
+    make_card,
+)
 
 SIDE = 5
 MAX_ADDED = 6
@@ -68,7 +76,7 @@ def encode(board: Board) -> dict[str, Any]:
     }
 
 
-def decode(document: Any, *, any_supply: bool = False) -> Board:
+def decode(document: Any, options: BoardOptions) -> Board:
     """The board in a document of laser-mazer, without a title.
 
     What is in the bank must be tokens, but says nothing. Old orientations, which the program
@@ -79,23 +87,19 @@ def decode(document: Any, *, any_supply: bool = False) -> Board:
     fields = record(document, ("targets", "grid", "to_be_added", "bank"))
     targets = integer(fields["targets"], ("targets",))
     grid = _decode_tokens(fields["grid"], ("grid",), SIDE * SIDE)
-    pile = [
-        (Token(token.piece, "?" if token.piece != "X" else "", token.must_light), index)
-        for index, token in enumerate(
-            _decode_tokens(fields["to_be_added"], ("to_be_added",), MAX_ADDED)
-        )
+    added = _decode_tokens(fields["to_be_added"], ("to_be_added",), MAX_ADDED)
+    pile = {
+        index: token if token == BLOCKER else token.turned("?")
+        for index, token in enumerate(added)
         if token
-    ]
+    }
     _decode_tokens(fields["bank"], ("bank",), sum(BOX.values()))
-    pile.sort(key=lambda pair: pair[0].to_byte())
     rows = [grid[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
     try:
-        board = Board.of(rows, [token for token, _ in pile], targets)
-        check_card(board, any_supply=any_supply)
+        return make_card(rows, list(pile.values()), targets, options, {})
     except PuzzleError as error:
-        path = _document_path(error.path, [index for _, index in pile])
+        path = _document_path(error.path, list(pile))
         raise PuzzleError(error.message, expected=error.expected, path=path) from None
-    return board
 
 
 def _encode_token(token: Token | None) -> dict[str, Any] | None:
@@ -146,18 +150,21 @@ def _decode_token(value: Any, path: Path) -> Token | None:
     if orientation is not None:
         string(orientation, (*path, "orientation"), _ORIENTATIONS)
     if piece == "X":
-        return Token(piece, "")
+        return BLOCKER
     if orientation is None:
         return Token(piece, "?", must_light)
     return Token(piece, _WAYS[piece][_ORIENTATIONS.index(orientation)], must_light)
 
 
-def _document_path(path: Path, pile_places: list[int]) -> Path:
-    """Where the part of a board that a path names stands in the document."""
+def _document_path(path: Path, indices: list[int]) -> Path:
+    """The path in the document of the part of a board that a path names.
+
+    ``indices`` are those of the added tokens in the document.
+    """
     match path:
         case ("grid", int(row), int(col)):
             return ("grid", row * SIDE + col)
         case ("add", int(index)):
-            return ("to_be_added", pile_places[index])
+            return ("to_be_added", indices[index])
         case _:
             return path

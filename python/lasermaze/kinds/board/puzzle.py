@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict
 
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
-from lasermaze.core.puzzle import Puzzle, check_shape, check_title
+from lasermaze.core.puzzle import Solvable, check_shape
+from lasermaze.kind import option
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +40,27 @@ BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 _PIECES = "".join(NAMES)
 
 
+_STRAY = "let beams leave the grid or end on an opaque side"
+_UNFINISHED = "allow a card in the making: without its laser, or with too few targets"
+_ANY_VERDICT = "scatter the tokens at random, so that the card may be impossible"
+
+
+class BoardOptions(TypedDict, total=False):
+    """The options for reading, solving and checking."""
+
+    stray_beams: Annotated[bool, option(False, _STRAY, "solve", "solutions", "check", "hint")]
+    any_supply: Annotated[
+        bool, option(False, "allow more tokens than the game's box holds", "parse")
+    ]
+    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse")]
+
+
+class BoardGenerateOptions(TypedDict, total=False):
+    """The options for `generate`."""
+
+    any_verdict: Annotated[bool, option(False, _ANY_VERDICT, "generate")]
+
+
 class Token(NamedTuple):
     """A token: its piece (a letter of ``LTSDCX``), its way, and whether it must be lit.
 
@@ -59,6 +82,16 @@ class Token(NamedTuple):
         """The token's name in words."""
         return NAMES[self.piece]
 
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The directions that it may have: its own, or all of its piece if that is unknown."""
+        return tuple(WAYS[self.piece]) if self.way == "?" else (self.way,)
+
+    @property
+    def heading(self) -> Heading | None:
+        """The heading of its arrow; None if it has no arrow, or is of unknown direction."""
+        return Heading(ARROWS.index(self.way)) if self.way and self.way in ARROWS else None
+
     def turned(self, way: str) -> Token:
         """The same token with another way."""
         return Token(self.piece, way, self.must_light)
@@ -66,9 +99,8 @@ class Token(NamedTuple):
     def to_byte(self) -> int:
         """The token as the kernel sees it: must-light bit, 3 bits of piece, 4 bits of way.
 
-        The way is 0 where there is none to know, else 1 + its index in ``WAYS[piece]``; a
-        heading's index is its number, so a laser with way 1 points north. An empty cell
-        is the byte 0.
+        The way is 0 if there is none or it is unknown, else 1 + its index in ``WAYS[piece]``;
+        so a laser with way 1 points north. An empty cell is the byte 0.
         """
         way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
         return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
@@ -94,6 +126,8 @@ _FROM_BYTE: dict[int, Token | None] = {0: None} | {
 #: Every code that a cell of the grid may hold, with its token.
 TOKENS: dict[str, Token] = {token.code: token for token in _all_tokens()}
 
+BLOCKER = Token("X", "")
+
 
 class Meeting(NamedTuple):
     """What happens when a beam enters a token's cell.
@@ -109,6 +143,7 @@ class Meeting(NamedTuple):
     blocked: bool = False
 
 
+@cache
 def meet(token: Token, heading: Heading) -> Meeting:
     """What a beam travelling along ``heading`` does at a token whose way is known."""
     match token.piece:
@@ -121,15 +156,10 @@ def meet(token: Token, heading: Heading) -> Meeting:
         case "C":
             along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
             return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
-        case "L":
-            return _meet_laser(Heading(ARROWS.index(token.way)), heading)
-        case _:
-            return _meet_target(Heading(ARROWS.index(token.way)), heading)
-
-
-def _meet_laser(fires: Heading, heading: Heading) -> Meeting:
-    # The mouth takes a beam harmlessly; the other three sides, the back included, are opaque.
-    return Meeting(touches=False, blocked=heading != fires.back)
+    assert token.heading is not None, "the direction is unknown"
+    if token.piece == "L":  # a beam may end in its mouth; the other three sides are opaque
+        return Meeting(touches=False, blocked=heading != token.heading.back)
+    return _meet_target(token.heading, heading)
 
 
 def _meet_target(looks: Heading, heading: Heading) -> Meeting:
@@ -140,33 +170,50 @@ def _meet_target(looks: Heading, heading: Heading) -> Meeting:
     return Meeting(out=(looks.left,) if heading == looks else (looks.back,))
 
 
-@dataclass(frozen=True, repr=False)
-class Board(Puzzle):
-    """A card of the board game, a solution of one, or anything on the way between them.
+@dataclass(frozen=True)
+class ProofTree:
+    """A proof tree in preorder, as `check.tree` describes it; any bytes may be in it."""
 
-    A solution has nothing to add and knows every way. What makes a board a card that can be
-    asked (one laser, targets enough) is `check_card`'s business.
+    preorder: bytes
+
+    def __repr__(self) -> str:
+        return f"<ProofTree of {len(self.preorder)} bytes>"
+
+
+#: The certificate of an impossible card: its tree or, if that would be too large, the number
+#: of positions in the exhausted search, which proves nothing.
+Certificate = ProofTree | int
+
+
+@dataclass(frozen=True, repr=False)
+class Board(Solvable["Board", "Board", Certificate]):
+    """A card of the board game, a solution of one, or anything in between.
+
+    A solution has nothing to add, and all its directions are known. `check_card` checks that a
+    board is a card (one laser, enough targets).
 
     Attributes:
-        rows, cols: the size; at most 121 cells.
-        cells: one byte a cell, row-major, as `Token.to_byte` packs them.
+        cells: one byte a cell, row by row, as `Token.to_byte` packs them; at most 121.
         add: the bytes of the tokens to add, kept sorted; their ways are unknown.
         targets: how many targets must be lit.
-        title: what the card is called, or an empty text.
 
     Raises: PuzzleError, with the ``path`` of the fault, for what the notation cannot write.
     """
 
-    rows: int
-    cols: int
+    kind = "board"
+
     cells: bytes
     add: bytes = b""
     targets: int = 1
-    title: str = ""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         object.__setattr__(self, "add", bytes(sorted(self.add)))
-        _validate(self)
+        check_shape(self.rows, self.cols, self.cells, MAX_CELLS)
+        for index, byte in enumerate(self.cells):
+            _check_token(byte, ("grid", *divmod(index, self.cols)))
+        for index, byte in enumerate(self.add):
+            _check_token(byte, ("add", index), added=True)
 
     @classmethod
     def of(
@@ -174,20 +221,24 @@ class Board(Puzzle):
         grid: Iterable[Iterable[Token | None]],
         add: Iterable[Token] = (),
         targets: int = 1,
-        title: str = "",
+        **details: str,
     ) -> Board:
-        """The board with the given rows of tokens (None where a cell is empty)."""
-        rows = [[pack(token) for token in row] for row in grid]
-        width = len(rows[0]) if rows else 0
-        for number, row in enumerate(rows):
-            if len(row) != width:
+        """The board with these rows of tokens (None for an empty cell).
+
+        ``details`` are its title, author and id.
+        """
+        rows: list[bytes] = []
+        for number, row in enumerate(grid):
+            rows.append(bytes(map(pack, row)))
+            if len(rows[number]) != len(rows[0]):
                 raise PuzzleError(
-                    f"row {number + 1} has {cells_in_words(len(row))}",
-                    expected=f"{cells_in_words(width)}, as in the first row",
+                    f"row {number + 1} has {cells_in_words(len(rows[number]))}",
+                    expected=f"{cells_in_words(len(rows[0]))}, as in the first row",
                     path=("grid", number),
                 )
-        packed = bytes(byte for row in rows for byte in row)
-        return cls(len(rows), width, packed, bytes(map(pack, add)), targets, title)
+        cols = len(rows[0]) if rows else 0
+        added = bytes(map(pack, add))
+        return cls(len(rows), cols, b"".join(rows), added, targets, **details)
 
     def __getitem__(self, cell: Cell) -> Token | None:
         """The token on a cell (row, col), or None."""
@@ -196,11 +247,14 @@ class Board(Puzzle):
             raise IndexError(f"no cell {cell} on a board of {self.rows}x{self.cols}")
         return Token.from_byte(self.cells[row * self.cols + col])
 
+    def every_cell(self) -> list[Cell]:
+        """The cells, row by row."""
+        return [divmod(index, self.cols) for index in range(len(self.cells))]
+
     def tokens(self) -> Iterator[tuple[Cell, Token]]:
         """Every token on the grid with its cell, row by row."""
         for index, byte in enumerate(self.cells):
-            token = Token.from_byte(byte)
-            if token is not None:
+            if token := Token.from_byte(byte):
                 yield divmod(index, self.cols), token
 
     @property
@@ -215,12 +269,22 @@ class Board(Puzzle):
 
         return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
 
-    def replaced(self, changes: dict[Cell, Token | None], **fields: Any) -> Board:
+    def replaced(self, changes: Mapping[Cell, Token | None], **fields: Any) -> Board:
         """The board with some cells changed, and any other field given by keyword."""
         cells = bytearray(self.cells)
         for (row, col), token in changes.items():
             cells[row * self.cols + col] = pack(token)
         return replace(self, cells=bytes(cells), **fields)
+
+    def placed(self, cell: Cell, token: Token) -> Board:
+        """The board with a token of the pile, which has it, put on a cell."""
+        left = bytearray(self.add)
+        left.remove(token.turned("?").to_byte())
+        return self.replaced({cell: token}, add=bytes(left))
+
+    def solved_by(self, cells: bytes) -> Board:
+        """The solution of this card that has these cells."""
+        return replace(self, cells=cells, add=b"")
 
     @property
     def complete(self) -> bool:
@@ -228,10 +292,9 @@ class Board(Puzzle):
         return not self.add and all(token.way != "?" for _, token in self.tokens())
 
     def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        pile = "".join(f" {token.piece}{'!' * token.must_light}" for token in self.pile)
+        pile = "".join(f" {pile_code(token)}" for token in self.pile)
         add = f", add{pile}" if pile else ""
-        return f"<Board{title} {self.rows}x{self.cols}, targets {self.targets}{add}>"
+        return f"{super().__repr__()[:-1]}, targets {self.targets}{add}>"
 
 
 def pack(token: Token | None) -> int:
@@ -239,41 +302,56 @@ def pack(token: Token | None) -> int:
     return token.to_byte() if token is not None else 0
 
 
-def _validate(board: Board) -> None:
-    """Raise PuzzleError, with its path, for what cannot be written as a board at all."""
-    check_shape(board.rows, board.cols, board.cells, MAX_CELLS)
-    check_title(board.title)
-    for index, byte in enumerate(board.cells):
-        if byte not in _FROM_BYTE:
-            raise _not_a_token(byte, ("grid", *divmod(index, board.cols)))
-    for index, byte in enumerate(board.add):
-        _validate_added(byte, ("add", index))
+def pile_code(token: Token) -> str:
+    """The code of a token to add: its piece, and ``!`` if it must be lit."""
+    return token.piece + "!" * token.must_light
 
 
-def _validate_added(byte: int, path: Path) -> None:
-    token = _FROM_BYTE.get(byte)
-    if token is None:
-        raise _not_a_token(byte, path)
+def _check_token(byte: int, path: Path, *, added: bool = False) -> None:
+    """Raise PuzzleError, with its path, for a byte that cannot be on the grid, or in the pile."""
+    if byte not in _FROM_BYTE or (added and not byte):
+        message = f"byte {byte} is no token"
+        raise PuzzleError(message, expected="a byte of Token.to_byte", path=path)
+    token = _FROM_BYTE[byte]
+    if not added or token is None:
+        return
     if token.piece == "X":
         raise PuzzleError("a cell blocker cannot be added", expected="it on the grid", path=path)
     if token.way != "?":
-        raise PuzzleError(
-            f"{token.code!r} is to be added, yet has a direction",
-            expected=f"{token.piece}{'!' * token.must_light}",
-            path=path,
-        )
+        message = f"{token.code!r} is to be added, yet has a direction"
+        raise PuzzleError(message, expected=pile_code(token), path=path)
 
 
-def _not_a_token(byte: int, path: Path) -> PuzzleError:
-    return PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
+def make_card(
+    rows: Iterable[Iterable[Token | None]],
+    pile: Sequence[Token],
+    targets: int,
+    options: BoardOptions,
+    details: Mapping[str, str],
+) -> Board:
+    """The card with these tokens, checked by the options for reading.
+
+    Raises: PuzzleError; its path counts the tokens of the pile in the order given here.
+    """
+    try:
+        board = Board.of(rows, pile, targets, **details)
+        supply, unfinished = options["any_supply"], options["unfinished"]
+        check_card(board, any_supply=supply, unfinished=unfinished)
+    except PuzzleError as error:
+        if error.path[:1] != ("add",):
+            raise
+        order = sorted(range(len(pile)), key=lambda index: pile[index].to_byte())
+        path = ("add", order[int(error.path[1])])
+        raise PuzzleError(error.message, expected=error.expected, path=path) from None
+    return board
 
 
 def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = False) -> None:
-    """Raise PuzzleError, with its path, for a board that is not a card that can be asked.
+    """Raise PuzzleError, with its path, for a board that is no card.
 
-    A card has one laser, asks for at least one target and for no more than it has, and,
-    unless ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may
-    still be without its laser or its targets.
+    A card has one laser, asks for at least one target and for no more than it has and, unless
+    ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may lack its
+    laser or its targets.
     """
     placed: list[tuple[Path, Token]] = [(("grid", *cell), token) for cell, token in board.tokens()]
     placed += [(("add", index), token) for index, token in enumerate(board.pile)]

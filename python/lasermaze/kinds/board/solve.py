@@ -6,33 +6,38 @@ from collections.abc import Iterator
 
 from lasermaze._kernel import BoardSearch
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
-from lasermaze.kinds.board.proof import MOST_NODES, ProofTree
-from lasermaze.kinds.board.puzzle import Board, check_card
+from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
 
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
 
-#: How many solutions are made boards of before the next look at the clock: some milliseconds.
+#: How many nodes a proof tree may have; an answer that needs a larger one carries none.
+MOST_NODES = 50_000
+
+#: How many solutions are unpacked before the next look at the clock: some milliseconds.
 _BATCH = 1_000
 
 #: What a board takes in memory besides its cells, in bytes.
 _BOARD_BYTES = 400
 
 
-def solve(puzzle: Board, budget: Budget, *, stray_beams: bool = False) -> Answer[Board]:
+def solve(
+    puzzle: Board, budget: Budget, options: BoardOptions
+) -> Answer[Board, Board, Certificate]:
     """The answer to a card: solved with the number of solutions, impossible, or undecided.
 
     Follows the beam and commits every open cell that light comes to, so that each solution
-    is met once; branches are cut where a relaxation (every token of the pile everywhere)
-    already fails. The work counts ``nodes`` (positions examined) and ``beam steps`` (entries
-    of a beam into a cell, in all branches). Where the search comes to its end the answer
-    carries its proof tree, unless that has more than `proof.MOST_NODES` nodes.
+    is met once; a branch is cut if a relaxation (every token of the pile everywhere) already
+    fails. The work counts ``nodes`` (positions examined) and ``beam steps`` (entries of a beam
+    into a cell, in all branches). If the search comes to its end the answer carries its proof
+    tree, unless that has more than `MOST_NODES` nodes.
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
+    stray_beams = options["stray_beams"]
     search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
-    options: Pairs = (("stray_beams", True),) if stray_beams else ()
+    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     found: list[Board] = []
     stopped = _run(search, puzzle, budget, found)
     work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
@@ -40,7 +45,7 @@ def solve(puzzle: Board, budget: Budget, *, stray_beams: bool = False) -> Answer
     if found:
         return Solved(
             puzzle=puzzle,
-            options=options,
+            options=chosen,
             work=work,
             witness=found[0],
             others=tuple(found[1:]),
@@ -50,19 +55,17 @@ def solve(puzzle: Board, budget: Budget, *, stray_beams: bool = False) -> Answer
             evidence=tree,
         )
     if stopped is None:
-        certificate = search.nodes if tree is None else tree
-        return Impossible(puzzle=puzzle, options=options, work=work, certificate=certificate)
-    return Undecided(puzzle=puzzle, options=options, work=work, reason=stopped)
+        certificate: Certificate = search.nodes if tree is None else tree
+        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+    return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
 
 
-def solutions(
-    puzzle: Board, budget: Budget = UNLIMITED, *, stray_beams: bool = False
-) -> Iterator[Board]:
+def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
     """Every solution of a card, lazily and each once, as boards with nothing left to add.
 
-    Raises: PuzzleError for a board that is no card; TimeUpError where the budget's time is up.
+    Raises: PuzzleError for a board that is no card; TimeUpError if the time is up.
     """
-    search = start(puzzle, stray_beams)
+    search = start(puzzle, options["stray_beams"])
     batch = 1
     exhausted = False
     while not exhausted:
@@ -76,7 +79,7 @@ def solutions(
 def is_solvable(search: BoardSearch, budget: Budget) -> bool:
     """Whether a search finds a solution.
 
-    Raises: TimeUpError where the budget's time is up before it is known.
+    Raises: TimeUpError if the time is up before it is known.
     """
     while True:
         _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
@@ -129,12 +132,6 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
 
 
 def _unpack(puzzle: Board, cells: bytes) -> Iterator[Board]:
-    size = puzzle.rows * puzzle.cols
+    size = len(puzzle.cells)
     for first in range(0, len(cells), size):
-        yield Board(
-            puzzle.rows,
-            puzzle.cols,
-            cells[first : first + size],
-            targets=puzzle.targets,
-            title=puzzle.title,
-        )
+        yield puzzle.solved_by(cells[first : first + size])

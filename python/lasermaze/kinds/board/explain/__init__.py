@@ -1,60 +1,52 @@
-"""Why the answer to a card is what it is, told along the beam."""
+"""Why the answer to a card is what it is, told along the beam; and hints."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
-from typing import NamedTuple
 
 from lasermaze.core.answers import Answer, Impossible, Solved
-from lasermaze.core.beam import Entry
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.drawing import Scene
 from lasermaze.kind import STOPPED, Chapter, Explanation
-from lasermaze.kinds.board import proof
-from lasermaze.kinds.board.check import Light, shine
-from lasermaze.kinds.board.draw import certain, draw
-from lasermaze.kinds.board.leaves import IN_SHORT, decisions, reason
-from lasermaze.kinds.board.position import Position
-from lasermaze.kinds.board.proof import ProofTree
-from lasermaze.kinds.board.puzzle import Board, meet
-from lasermaze.kinds.board.refute import WrongTreeError, walk
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.check.tree import Leaf, Node, WrongTreeError, walk
+from lasermaze.kinds.board.draw import draw, draw_undecided
+from lasermaze.kinds.board.explain.hints import hint, sentence
+from lasermaze.kinds.board.explain.leaves import IN_SHORT, decisions, reason
+from lasermaze.kinds.board.puzzle import Board, Certificate, Meeting, ProofTree, Token
+from lasermaze.kinds.board.solve import MOST_NODES
+
+__all__ = ["explain", "hint"]
 
 #: A tree with more leaves than this is not told leaf by leaf.
 MOST_TOLD = 12
 
 _NO_TREE = (
     "The whole search found no solution. Its proof tree has more than "
-    f"{proof.MOST_NODES:,} nodes and is not kept; `check --recount` repeats the search plainly, "
+    f"{MOST_NODES:,} nodes and is not kept; `check --recount` repeats the search plainly, "
     "without any pruning."
 )
-
 
 _IMPOSSIBLE = "So the card has no solution."
 
 
-class Leaf(NamedTuple):
-    """A leaf of a proof tree: where it stands, its kind, and what it names."""
-
-    position: Position
-    code: int
-    named: tuple[int, ...]
-
-
-def explain(puzzle: Board, answer: Answer[Board], budget: Budget = UNLIMITED) -> Explanation:
+def explain(
+    puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
+) -> Explanation:
     """What the card asks, how the search went through all its possibilities, what it found.
 
-    Of an impossible card its proof tree is told, where that is small leaf by leaf.
+    Of an impossible card its proof tree is told, if that is small leaf by leaf.
 
     Raises: TimeUpError; PuzzleError for a certificate that is wrong.
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
     chapters = [
-        Chapter("The card", (_the_question(puzzle, stray_beams),), draw(puzzle)),
+        Chapter("The card", (_the_question(puzzle, stray_beams),), draw(puzzle, None)),
         Chapter("The search", (_the_search(answer),)),
     ]
     if isinstance(answer, Solved):
@@ -72,25 +64,27 @@ def explain(puzzle: Board, answer: Answer[Board], budget: Budget = UNLIMITED) ->
     return Explanation(tuple(chapters))
 
 
-def _leaves(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> list[Leaf]:
+def _leaves(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> list[Node]:
     """The leaves of a tree, verified on the way."""
-    leaves: list[Leaf] = []
+    leaves: list[Node] = []
     try:
-        for position, code, named in walk(puzzle, tree, stray_beams=stray_beams):
+        for node in walk(puzzle, tree, stray_beams=stray_beams):
             budget.look()
-            if code > proof.LASER:
-                leaves.append(Leaf(position, code, named))
+            if node.leaf is Leaf.SOLVED:
+                raise WrongTreeError("it has a solution")
+            if node.leaf is not None:
+                leaves.append(node)
     except WrongTreeError as error:
         message = f"the proof tree in the answer is wrong: {error}"
         raise PuzzleError(message, expected="an answer that `check` accepts") from None
     return leaves
 
 
-def _the_proof(puzzle: Board, leaves: list[Leaf]) -> Iterator[Chapter]:
+def _the_proof(puzzle: Board, leaves: list[Node]) -> Iterator[Chapter]:
     """A small tree case by case; of a large one how often each rule is broken."""
     if len(leaves) == 1:
         [leaf] = leaves
-        yield Chapter("No solution", (_sentence(_why(leaf)),), _picture(puzzle, leaf))
+        yield Chapter("No solution", (sentence(reason(leaf)),), _picture(puzzle, leaf))
         return
     if len(leaves) > MOST_TOLD:
         yield Chapter("No solution", (_in_short(leaves),))
@@ -98,23 +92,17 @@ def _the_proof(puzzle: Board, leaves: list[Leaf]) -> Iterator[Chapter]:
     begin = f"There are {len(leaves)} cases, and each of them breaks a rule."
     yield Chapter("No solution", (begin,))
     for number, leaf in enumerate(leaves, start=1):
-        told = f"If {' and '.join(decisions(leaf.position))}: {_why(leaf)}."
+        told = f"If {' and '.join(decisions(leaf.position))}: {reason(leaf)}."
         yield Chapter(f"Case {number} of {len(leaves)}", (told,), _picture(puzzle, leaf))
 
 
-def _why(leaf: Leaf) -> str:
-    return reason(leaf.position, leaf.code, leaf.named)
+def _picture(puzzle: Board, leaf: Node) -> Scene:
+    return draw_undecided(puzzle, leaf.position.board, leaf.position.open)
 
 
-def _picture(puzzle: Board, leaf: Leaf) -> Scene:
-    position = leaf.position
-    undecided = {position.place(cell) for cell in position.open}
-    return certain(puzzle, position.board, undecided)
-
-
-def _in_short(leaves: list[Leaf]) -> str:
-    ends = Counter(leaf.code for leaf in leaves)
-    told = "; ".join(f"in {often:,} {IN_SHORT[code]}" for code, often in ends.most_common())
+def _in_short(leaves: list[Node]) -> str:
+    ends = Counter(node.leaf for node in leaves if node.leaf is not None)
+    told = "; ".join(f"in {often:,} {IN_SHORT[leaf]}" for leaf, often in ends.most_common())
     return (
         f"The proof tree has {len(leaves):,} cases, and each of them breaks a rule: {told}. "
         "`check` verifies every one of them."
@@ -130,20 +118,20 @@ def _the_question(puzzle: Board, stray_beams: bool) -> str:
     if not stray_beams:
         rule = "no beam may leave the grid or end on an opaque side"
     return (
-        f"The card has {_count(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
-        f"for {_count(puzzle.targets, 'lit target')}. The beam must touch every token but the "
+        f"The card has {counted(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
+        f"for {counted(puzzle.targets, 'lit target')}. The beam must touch every token but the "
         f"laser and the blocker, and {rule}."
     )
 
 
-def _the_search(answer: Answer[Board]) -> str:
+def _the_search(answer: Answer[Board, Board, Certificate]) -> str:
     nodes = dict(answer.work).get("nodes", 0)
     return (
         "The search follows the beam from the laser. Where light comes to an empty cell it "
         "decides what stands there, a token of the pile turned one way or nothing for good, and "
         "where it comes to a token of unknown direction it decides that. Each decision is final "
         "in its branch, so every arrangement that could matter is met exactly once: here that "
-        f"took {_count(nodes, 'position')}."
+        f"took {counted(nodes, 'position')}."
     )
 
 
@@ -152,53 +140,36 @@ def _the_count(answer: Solved[Board, Board]) -> str:
         return "All other branches ended with a broken rule: this is the only solution."
     if answer.exact:
         return f"There are {answer.count} solutions in all; this is the first that was found."
-    return f"At least {_count(answer.count, 'solution')} exist; the search was stopped early."
+    return f"At least {counted(answer.count, 'solution')} exist; the search was stopped early."
 
 
 def _the_beam(solution: Board) -> str:
     light = shine(solution)
-    beam = light.beam
-    begins = beam.entries[0]
-    told = [f"The laser at {place(begins.cell)} fires {begins.heading.word}."]
-    told += _meetings(solution, light)
+    [(laser, fires)] = light.sources
+    told = [f"The laser at {place(laser)} fires {fires.word}."]
+    for entry, met in zip(light.beam.entries, light.meetings, strict=True):
+        token = solution[entry.cell]
+        if met is not None and token is not None and token.piece != "X":
+            told.append(f"At {place(entry.cell)} it {_meeting(token, met)}.")
     told += [
-        f"The beam leaves the grid to the {heading.word} at {place(beam.entries[index].cell)}."
-        for index, heading in beam.exits
-        if index is not None
+        f"The beam leaves the grid to the {heading.word} at {place(cell)}."
+        for cell, heading in light.exits
     ]
     told += [
         f"At {place(cell)} it meets its own light and ends."
-        for cell in dict.fromkeys(entry.cell for _, entry in beam.merges)
+        for cell in dict.fromkeys(entry.cell for _, entry in light.beam.merges)
     ]
     return " ".join(told)
 
 
-def _meetings(solution: Board, light: Light) -> Iterator[str]:
-    for entry in islice(light.beam.entries, 1, None):
-        token = solution[entry.cell]
-        if token is not None and token.piece != "X":
-            yield f"At {place(entry.cell)} it {_meeting(solution, entry)}."
-
-
-def _meeting(solution: Board, entry: Entry) -> str:
-    token = solution[entry.cell]
-    assert token is not None
-    meeting = meet(token, entry.heading)
-    if meeting.lights:
+def _meeting(token: Token, met: Meeting) -> str:
+    if met.lights:
         return "lights the target"
-    if meeting.blocked:
+    if met.blocked:
         return f"ends on an opaque side of the {token.name}"
-    if not meeting.out:
+    if not met.out:
         return "comes back into the laser's mouth"
-    ways = " and ".join(heading.word for heading in meeting.out)
     if token.piece == "C":
         return "passes the checkpoint"
-    return f"{'is split' if len(meeting.out) > 1 else 'turns'} {ways} at the {token.name}"
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" + "s" * (number != 1)
+    ways = " and ".join(heading.word for heading in met.out)
+    return f"{'is split' if len(met.out) > 1 else 'turns'} {ways} at the {token.name}"

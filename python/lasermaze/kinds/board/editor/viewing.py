@@ -1,26 +1,27 @@
-"""How a card stands under the hands of whoever edits or plays it: the beam, and what is wrong."""
+"""The view of a card that is edited or played: the beam, and what is wrong."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import ARROWS, Heading, place
+from lasermaze.core.grid import place
 from lasermaze.editor.grid_edits import time_in_range
 from lasermaze.kind import Piece, View
-from lasermaze.kinds.board.check import Light, check, shine, strays
-from lasermaze.kinds.board.codes import pile_code
-from lasermaze.kinds.board.draw import alone, standing
-from lasermaze.kinds.board.play import standing as board_of
-from lasermaze.kinds.board.puzzle import Board, Token, check_card
+from lasermaze.kinds.board.check import faults_of, strays
+from lasermaze.kinds.board.check.light import Light, shine
+from lasermaze.kinds.board.draw import draw_position, draw_token
+from lasermaze.kinds.board.editor.playing import board_of
+from lasermaze.kinds.board.puzzle import Board, Token, check_card, pile_code
 
 _SIDES = {"/": "rising to the right", "\\": "falling to the right"}
 _SIDES |= {"|": "passed upright", "-": "passed level"}
 
 
-def view(puzzle: Board, position: str | None = None, time: int | None = None) -> View:
-    """How the card stands in a position, or as it is edited: the beam is always live.
+def view(puzzle: Board, position: str | None, time: int | None) -> View:
+    """The card in a position, or as it is edited, with the light on the board as it is.
 
     Raises: PuzzleError for a text that is no position of this card, or a time but 0.
     """
@@ -28,14 +29,13 @@ def view(puzzle: Board, position: str | None = None, time: int | None = None) ->
     board = puzzle if position is None else board_of(puzzle, position)
     light = shine(board)
     faults = tuple(_faults(puzzle, board, light))
-    done = not faults and board.complete
     return View(
-        picture=standing(puzzle, board),
+        picture=draw_position(puzzle, board),
         message=_message(board, light, faults),
-        done=done,
+        done=not faults and board.complete,
         faults=faults,
         cells=tuple(_cells(puzzle, board, light, playing=position is not None)),
-        empty=tuple(board[divmod(index, board.cols)] is None for index in range(len(board.cells))),
+        empty=tuple(not byte for byte in board.cells),
         pile=tuple(_pile(board)),
     )
 
@@ -47,36 +47,36 @@ def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:
     except PuzzleError as error:
         yield Fault("card", str(error))
         return
-    faults = check(puzzle, board).faults
+    faults = faults_of(puzzle, board)
     yield from faults
     if any(fault.rule == "direction" for fault in faults):
-        yield from strays(board, light)  # which `check` leaves out until all ways are known
+        yield from strays(board, light)  # which it leaves out until all ways are known
 
 
 def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
-    targets = f"target{'s' * (board.targets != 1)}"
+    targets = counted(board.targets, "target")
     if not faults:
-        return f"Solved: {board.targets} {targets} lit, and the beam touches every token."
+        return f"Solved: {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
         return f"This is no card yet: {faults[0].message}."
     wrong = _what_is_wrong(board, light, faults)
-    return f"{len(light.lit)} of {board.targets} {targets} lit; {wrong}."
+    return f"{len(light.lit)} of {targets} lit; {wrong}."
 
 
 def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
-    """The first thing that one sees along the beam."""
-    if not light.beam.entries:
-        return "the laser has no direction yet" if _laser(board) else "the laser is to be added"
-    for index, heading in light.beam.exits:
-        if index is not None:
-            last = light.beam.entries[index].cell
-            return f"the beam leaves the grid {heading.word} of {place(last)}"
+    """The first thing that is wrong along the beam."""
+    if not light.sources:
+        on_board = any(token.piece == "L" for _, token in board.tokens())
+        return "the laser has no direction yet" if on_board else "the laser is to be added"
+    if light.exits:
+        last, heading = light.exits[0]
+        return f"the beam leaves the grid {heading.word} of {place(last)}"
     if light.blocked:
         return f"the beam ends on an opaque side at {place(light.blocked[0].cell)}"
     if light.waiting:
         return f"the beam waits for a direction at {place(light.waiting[0].cell)}"
     if board.add:
-        return f"{len(board.add)} token{'s' * (len(board.add) != 1)} still to be added"
+        return f"{counted(len(board.add), 'token')} still to be added"
     for fault in faults:
         if fault.rule == "untouched" and fault.cell is not None:
             return f"{fault.message} at {place(fault.cell)}"
@@ -85,15 +85,10 @@ def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str
     return "every token is touched"
 
 
-def _laser(board: Board) -> bool:
-    return any(token.piece == "L" for _, token in board.tokens())
-
-
 def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[str]:
-    """What stands on each cell, in words; empty cells say whether the beam crosses them."""
+    """What is on each cell, in words; empty cells say whether the beam crosses them."""
     crossed = {entry.cell for entry in light.beam.entries}
-    for index in range(len(board.cells)):
-        cell = divmod(index, board.cols)
+    for cell in board.every_cell():
         token, given = board[cell], puzzle[cell]
         if token is None:
             yield "empty, in the beam" if cell in crossed else "empty"
@@ -109,19 +104,19 @@ def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Itera
 def _way_in_words(token: Token) -> Iterator[str]:
     if token.way == "?":
         yield "direction unknown"
+    elif token.heading is not None:
+        yield f"facing {token.heading.word}"
     elif token.way:
-        sides = _SIDES.get(token.way)
-        yield sides or f"facing {Heading(ARROWS.index(token.way)).word}"
+        yield _SIDES[token.way]
 
 
 def _pile(board: Board) -> Iterator[Piece]:
-    """The tokens that are still to be added, with what a player puts for each."""
+    """The tokens that are still to be added, each with the code that puts it."""
     for number, (token, count) in enumerate(Counter(board.pile).items(), 1):
-        name = token.name + ", must be lit" * token.must_light
         yield Piece(
             code=pile_code(token),
-            name=name,
+            name=token.name + ", must be lit" * token.must_light,
             key=str(number),
-            picture=alone(token.turned("")),
+            picture=draw_token(token.turned("")),
             left=count,
         )

@@ -1,60 +1,66 @@
-"""Playing a card by hand: the board as it stands is the position, what is given is locked."""
+"""Playing a card: the position is the board as it is; what the card gives is locked."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import DETAILS
 from lasermaze.editor.grid_edits import cannot, index_of
 from lasermaze.editor.moves import Move, read
-from lasermaze.kinds.board.check import shine
-from lasermaze.kinds.board.desk import at, on_board, piled, swapped, turned, without
-from lasermaze.kinds.board.notation import format_board, parse
-from lasermaze.kinds.board.puzzle import Board, Token
+from lasermaze.kinds.board.check import faults_of
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.editor.designing import (
+    at,
+    on_board,
+    piled,
+    swapped,
+    turned,
+    way_of,
+)
+from lasermaze.kinds.board.formats import format, parse
+from lasermaze.kinds.board.puzzle import WAYS, Board, BoardOptions, Token
 
 #: What a player can do, as messages list it.
 MOVES = "put, take, move, turn, touch, clear"
 
+_LENIENT: BoardOptions = {"stray_beams": False, "any_supply": True, "unfinished": True}
 
-def begin(puzzle: Board) -> str:
+
+def start(puzzle: Board) -> str:
     """The position before the first move: the card itself."""
-    return format_board(puzzle)
+    return format(puzzle)
 
 
-def standing(puzzle: Board, position: str) -> Board:
+def board_of(puzzle: Board, position: str) -> Board:
     """The board in a position: the card's tokens, some turned, and what was added.
 
     Raises: PuzzleError for a text that is no position of this card.
     """
-    board = parse(position, any_supply=True, unfinished=True)
+    board = parse(position, None, _LENIENT)
     if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
         raise PuzzleError(
             f"the position has {board.rows} rows of {board.cols} cells",
             expected=f"{puzzle.rows} of {puzzle.cols}, as the card has",
         )
-    for index in range(len(board.cells)):
-        cell = divmod(index, board.cols)
-        _check_given(puzzle[cell], board[cell], cell)
-    if _kinds(added(puzzle, board).values()) + _kinds(board.pile) != _kinds(puzzle.pile):
+    for cell, given in puzzle.tokens():
+        found = board[cell]
+        if found is None or found.turned(given.way) != given or given.way not in ("?", found.way):
+            raise PuzzleError(
+                f"the position has another token on {place(cell)}",
+                expected=f"{given.code}, as given",
+            )
+    if _unturned(added(puzzle, board).values()) + _unturned(board.pile) != _unturned(puzzle.pile):
         raise PuzzleError(
             "the position adds other tokens than the card", expected="the tokens of its pile"
         )
-    return replace(board, targets=puzzle.targets, title=puzzle.title)
+    return replace(puzzle, cells=board.cells, add=board.add)
 
 
-def _check_given(given: Token | None, found: Token | None, cell: Cell) -> None:
-    if given is None:
-        return
-    if found is None or found.turned(given.way) != given or given.way not in ("?", found.way):
-        raise PuzzleError(
-            f"the position has another token on {place(cell)}", expected=f"{given.code}, as given"
-        )
-
-
-def _kinds(tokens: Iterable[Token]) -> Counter[Token]:
+def _unturned(tokens: Iterable[Token]) -> Counter[Token]:
     return Counter(token.turned("?") for token in tokens)
 
 
@@ -63,7 +69,51 @@ def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
     return {cell: token for cell, token in board.tokens() if puzzle[cell] is None}
 
 
-def play(puzzle: Board, position: str, text: str) -> str:
+def moves(puzzle: Board, position: str) -> Iterator[str]:
+    """Every way to put a token of the pile, and to turn or take one that is on the board.
+
+    To move a token is to take and put it. Nothing once the card is solved.
+
+    Raises: PuzzleError for a text that is no position of this card.
+    """
+    board = board_of(puzzle, position)
+    if board.complete and not faults_of(puzzle, board):
+        return
+    tokens = [token.turned(way) for token in dict.fromkeys(board.pile) for way in _ways(token)]
+    for cell in board.every_cell():
+        token, given = board[cell], puzzle[cell]
+        if token is None:
+            for piece in tokens:
+                yield str(Move("put", code=piece.code, cells=(cell,)))
+        elif given is None or given.way == "?":
+            for way in _ways(token):
+                if way != token.way:
+                    yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
+            if given is None:
+                yield str(Move("take", cells=(cell,)))
+
+
+def _ways(token: Token) -> str:
+    """The unknown direction, then all that the token may have."""
+    return "?" + WAYS[token.piece]
+
+
+def moves_between(board: Board, after: Board) -> Iterator[str]:
+    """Moves that lead from one board of a card to another."""
+    changes = [(cell, board[cell], after[cell]) for cell in board.every_cell()]
+    for cell, old, new in changes:
+        if old is not None and (new is None or old.turned("?") != new.turned("?")):
+            yield str(Move("take", cells=(cell,)))
+    for cell, old, new in changes:
+        if new is None or new == old:
+            continue
+        if old is not None and old.turned("?") == new.turned("?"):
+            yield str(Move("turn", cells=(cell,), way=way_of(new)))
+        else:
+            yield str(Move("put", code=new.code, cells=(cell,)))
+
+
+def play(puzzle: Board, position: str, move: str) -> str:
     """The position after a move.
 
     Tokens of the pile are put on empty cells, moved, turned and taken back; those of the card
@@ -71,11 +121,10 @@ def play(puzzle: Board, position: str, text: str) -> str:
 
     Raises: PuzzleError, which says why the move cannot be made.
     """
-    return format_board(played(puzzle, standing(puzzle, position), read(text)))
+    return format(_played(puzzle, board_of(puzzle, position), read(move)))
 
 
-def played(puzzle: Board, board: Board, move: Move) -> Board:
-    """The board after a move; see `play`."""
+def _played(puzzle: Board, board: Board, move: Move) -> Board:
     match move.verb:
         case "put":
             return _put(puzzle, board, move)
@@ -91,38 +140,31 @@ def played(puzzle: Board, board: Board, move: Move) -> Board:
             index_of(board, move.cell)
             if board[move.cell] is not None:
                 return _turn(puzzle, board, move)
-            return _put_next(puzzle, board, move.cell)
+            if not board.pile:
+                raise PuzzleError("nothing is left to add", expected="a token to turn")
+            return board.placed(move.cell, board.pile[0])
         case "clear":
             return puzzle
     raise cannot(move, MOVES)
 
 
 def _put(puzzle: Board, board: Board, move: Move) -> Board:
-    """The board with a token of the pile on every cell, as the code turns it."""
+    """The board with a token of the pile on every cell, turned as the code says."""
     wanted = piled(move.code)
     way = move.code.rstrip("!")[1:] or "?"
     for cell in on_board(board, move.cells):
-        _check_free(puzzle, cell)
-        if board[cell] is not None:
-            board = _take(puzzle, board, (cell,))
+        board = _take(puzzle, board, (cell,))
         token = _from_pile(board, wanted)
-        board = without(board, token).replaced({cell: token.turned(way)})
+        board = board.placed(cell, token.turned(way))
     return board
 
 
 def _from_pile(board: Board, wanted: Token) -> Token:
-    """The token of the pile that is meant: just so, or else of the same piece."""
+    """The token of the pile that is meant: the wanted one, or else one of the same piece."""
     like = [token for token in board.pile if token.piece == wanted.piece]
     if not like:
         raise PuzzleError(f"no {wanted.name} is left to add", expected="another token")
     return wanted if wanted in like else like[0]
-
-
-def _put_next(puzzle: Board, board: Board, cell: Cell) -> Board:
-    if not board.pile:
-        raise PuzzleError("nothing is left to add", expected="a token to turn")
-    token = board.pile[0]
-    return without(board, token).replaced({cell: token})
 
 
 def _take(puzzle: Board, board: Board, cells: tuple[Cell, ...]) -> Board:
@@ -158,16 +200,16 @@ def _locked(given: Token, cell: Cell) -> PuzzleError:
     return PuzzleError(message, expected=may)
 
 
-def reached(puzzle: Board, position: str) -> Board | None:
-    """The position as a solution to be checked; None where something is still to be done.
+def solution(puzzle: Board, position: str) -> Board | None:
+    """The position as a solution to be checked; None if something is still to be done.
 
     As in the solver's answers only tokens of the card are marked, not those that were added.
     """
-    board = standing(puzzle, position)
+    board = board_of(puzzle, position)
     return _unmarked(puzzle, board) if board.complete else None
 
 
-def show(puzzle: Board, solution: Board) -> str:
+def position(puzzle: Board, solution: Board) -> str:
     """The position that shows a solution.
 
     The marks of the pile go to added targets that are lit, as far as there are any.
@@ -177,7 +219,7 @@ def show(puzzle: Board, solution: Board) -> str:
     targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
     marks = sum(token.must_light for token in puzzle.pile)
     marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
-    return format_board(board.replaced({cell: _mark(at(board, cell), True) for cell in marked}))
+    return format(board.replaced({cell: _mark(at(board, cell), True) for cell in marked}))
 
 
 def _unmarked(puzzle: Board, solution: Board) -> Board:
@@ -186,7 +228,8 @@ def _unmarked(puzzle: Board, solution: Board) -> Board:
     for cell, token in solution.tokens():
         given = puzzle[cell]
         changes[cell] = _mark(token, given is not None and given.must_light)
-    return solution.replaced(changes, targets=puzzle.targets, title=puzzle.title)
+    fields = {"targets": puzzle.targets, **dict.fromkeys(DETAILS, ""), **puzzle.details()}
+    return solution.replaced(changes, **fields)
 
 
 def _mark(token: Token, must_light: bool) -> Token:

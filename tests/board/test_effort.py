@@ -51,9 +51,9 @@ def test_an_open_card_is_harder_than_one_that_shows_more() -> None:
     shown = rating(card)
     turned = rating(card.replaced({(2, 2): Token("T", "?")}))
     added = rating(card.replaced({(2, 2): None}, add=bytes([Token("T", "?").to_byte()])))
-    assert (shown.toil.open, turned.toil.open, added.toil.open) == (0, 1, 1)
+    assert (shown.effort.open, turned.effort.open, added.effort.open) == (0, 1, 1)
     assert shown.score < turned.score < added.score
-    assert shown.toil.search == 4
+    assert shown.effort.search == 4
 
 
 @settings(max_examples=40, deadline=None)
@@ -63,7 +63,7 @@ def test_a_token_of_the_pile_is_harder_in_no_place_than_in_its_own(seed: int) ->
     answer = lm.solve(card)
     assert isinstance(answer, lm.Solved)
     assert rating(answer.witness).score <= rating(card).score
-    assert rating(answer.witness).toil.open == 0
+    assert rating(answer.witness).effort.open == 0
 
 
 def test_it_is_told_in_one_line() -> None:
@@ -74,8 +74,8 @@ def test_an_impossible_card_has_the_difficulty_of_its_search() -> None:
     card = lm.parse(CARD.replace("T^", ".").replace("targets: 1", "targets: 1\nadd: T S"))
     assert not lm.solve(card)
     found = rating(card)
-    assert found.toil.open == 2
-    assert found.toil.search > 4
+    assert found.effort.open == 2
+    assert found.effort.search > 4
 
 
 def test_what_takes_too_long_is_not_known() -> None:
@@ -94,4 +94,4 @@ def test_what_takes_too_long_is_not_known() -> None:
 
 def test_an_unfinished_card_has_none() -> None:
     with pytest.raises(lm.PuzzleError, match="laser"):
-        lm.rate(lm.blank("board", 3, 3))
+        lm.rate(lm.Editor.blank("board", 3, 3).puzzle)

@@ -1,4 +1,4 @@
-"""Editing a card by hand: the palette, and what every move does to the board."""
+"""Editing a card: the palette, and what every move of its designer does to the board."""
 
 from __future__ import annotations
 
@@ -11,33 +11,40 @@ from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.editor.grid_edits import cannot, check_size, index_of, resized
 from lasermaze.editor.moves import Move, read
 from lasermaze.kind import Piece
-from lasermaze.kinds.board.codes import PILE, pile_code, read_cell
-from lasermaze.kinds.board.puzzle import BOX, MAX_CELLS, NAMES, WAYS, Board, Token
+from lasermaze.kinds.board.draw import draw_token
+from lasermaze.kinds.board.formats import PILE, read_cell
+from lasermaze.kinds.board.puzzle import (
+    BOX,
+    MAX_CELLS,
+    NAMES,
+    WAYS,
+    Board,
+    Token,
+    pile_code,
+)
 
-#: What one can do with a card, as messages list it.
+#: What a designer can do with a card, as messages list it.
 MOVES = "put, take, move, turn, mark, add, drop, targets, size, clear, title"
 
-#: The way that a token on two sides shows when it is turned to a heading.
-_ALONG = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-"}
+#: The way of each piece when it is turned north, east, south and west.
+_BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
 
 
 def blank(rows: int, cols: int) -> Board:
-    """A board without tokens, to be edited. Raises: PuzzleError for a size that none has."""
+    """A board without tokens. Raises: PuzzleError for a size that no board has."""
     check_size(rows, cols, MAX_CELLS)
     return Board(rows, cols, bytes(rows * cols))
 
 
-def palette(board: Board) -> tuple[Piece, ...]:
+def palette(puzzle: Board) -> tuple[Piece, ...]:
     """The pieces of the box, and how many of each it still holds."""
-    from lasermaze.kinds.board.draw import alone
-
-    used = Counter(token.piece for token in _tokens(board))
+    used = Counter(token.piece for token in _tokens(puzzle))
     return tuple(
         Piece(
             code=token.code,
             name=token.name,
             key=str(number),
-            picture=alone(token),
+            picture=draw_token(token),
             left=max(0, BOX[piece] - used[piece]),
         )
         for number, piece in enumerate(NAMES, 1)
@@ -45,7 +52,7 @@ def palette(board: Board) -> tuple[Piece, ...]:
     )
 
 
-def edit(board: Board, text: str) -> Board:
+def edit(puzzle: Board, move: str) -> Board:
     """The board after a move.
 
     Tokens come out of the box, which holds no more than it does; a second laser takes the
@@ -54,42 +61,42 @@ def edit(board: Board, text: str) -> Board:
 
     Raises: PuzzleError, which says why the move cannot be made.
     """
-    move = read(text)
-    match move.verb:
+    made = read(move)
+    match made.verb:
         case "put":
-            return _put(board, move)
+            return _put(puzzle, made)
         case "take":
-            return board.replaced(dict.fromkeys(on_board(board, move.cells)))
+            return puzzle.replaced(dict.fromkeys(on_board(puzzle, made.cells)))
         case "move":
-            return swapped(board, move.cells[0], move.cells[1])
+            return swapped(puzzle, made.cells[0], made.cells[1])
         case "turn":
-            return board.replaced({move.cell: turned(at(board, move.cell), move)})
+            return puzzle.replaced({made.cell: turned(at(puzzle, made.cell), made)})
         case "mark":
-            return board.replaced({move.cell: _marked(at(board, move.cell))})
+            return puzzle.replaced({made.cell: _marked(at(puzzle, made.cell))})
         case "add":
-            return _add(board, piled(move.code))
+            return _add(puzzle, piled(made.code))
         case "drop":
-            return _drop(board, piled(move.code))
+            return _drop(puzzle, piled(made.code))
         case "targets":
-            return _aim(board, move.numbers[0])
+            return _with_targets(puzzle, made.numbers[0])
         case "size":
-            return _resize(board, *move.numbers)
+            return _resized(puzzle, *made.numbers)
         case "clear":
-            return replace(board, cells=bytes(len(board.cells)), add=b"")
+            return replace(puzzle, cells=bytes(len(puzzle.cells)), add=b"")
         case "title":
-            return replace(board, title=move.words)
-    raise cannot(move, MOVES)
+            return replace(puzzle, title=made.words)
+    raise cannot(made, MOVES)
 
 
 def on_board(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The cells. Raises: PuzzleError for one that the board has not."""
+    """The cells. Raises: PuzzleError for one that is not on the board."""
     for cell in cells:
         index_of(board, cell)
     return cells
 
 
 def at(board: Board, cell: Cell) -> Token:
-    """The token on a cell. Raises: PuzzleError where there is none."""
+    """The token on a cell. Raises: PuzzleError if there is none."""
     index_of(board, cell)
     token = board[cell]
     if token is None:
@@ -98,7 +105,7 @@ def at(board: Board, cell: Cell) -> Token:
 
 
 def swapped(board: Board, one: Cell, other: Cell) -> Board:
-    """The board with the token of one cell on another, whose token comes back for it."""
+    """The board with the tokens of two cells exchanged; the first one has a token."""
     token = at(board, one)
     index_of(board, other)
     return board.replaced({one: board[other], other: token})
@@ -113,7 +120,14 @@ def turned(token: Token, move: Move) -> Token:
         return token.turned("?")
     if move.way in ("", "on"):  # after unknown comes the first, after the last the first again
         return token.turned(ways[(ways.find(token.way) + 1) % len(ways)])
-    return token.turned(_ALONG.get(token.piece, ARROWS)[Heading[move.way]])
+    return token.turned(_BY_HEADING[token.piece][Heading[move.way]])
+
+
+def way_of(token: Token) -> str:
+    """How a move writes the direction of a token, which is no blocker."""
+    if token.way == "?":
+        return "?"
+    return Heading(_BY_HEADING[token.piece].index(token.way)).name
 
 
 def piled(code: str) -> Token:
@@ -142,17 +156,16 @@ def _put(board: Board, move: Move) -> Board:
 
 
 def _out_of_the_box(board: Board, piece: str) -> Board:
-    """The board when one more of the piece is taken; the only laser leaves its place for it.
+    """The board from which one more of the piece can be added; the laser is first taken back.
 
-    Raises: PuzzleError where the box has no more.
+    Raises: PuzzleError if the box has no more.
     """
     if piece == "L":
-        lasers = {cell: None for cell, token in board.tokens() if token.piece == "L"}
+        lasers = (cell for cell, token in board.tokens() if token.piece == "L")
         rest = bytes(token.to_byte() for token in board.pile if token.piece != "L")
-        return board.replaced(dict(lasers), add=rest)
-    used = sum(token.piece == piece for token in _tokens(board))
-    if used >= BOX[piece]:
-        held = f"the box holds {BOX[piece]} {NAMES[piece]}{'s' * (BOX[piece] != 1)}"
+        return board.replaced(dict.fromkeys(lasers), add=rest)
+    if sum(token.piece == piece for token in _tokens(board)) >= BOX[piece]:
+        held = f"the box holds {counted(BOX[piece], NAMES[piece])}"
         raise PuzzleError(f"{held}, and all are used", expected="one taken back first")
     return board
 
@@ -172,23 +185,18 @@ def _drop(board: Board, token: Token) -> Board:
     if token not in board.pile:
         held = ", ".join(map(pile_code, board.pile)) or "nothing"
         raise PuzzleError(f"no {pile_code(token)} is to be added", expected=f"one of: {held}")
-    return without(board, token)
-
-
-def without(board: Board, token: Token) -> Board:
-    """The board with one token less in the pile, which has it."""
     left = bytearray(board.add)
     left.remove(token.to_byte())
     return replace(board, add=bytes(left))
 
 
-def _aim(board: Board, targets: int) -> Board:
+def _with_targets(board: Board, targets: int) -> Board:
     if not 1 <= targets <= MAX_CELLS:
         raise PuzzleError(f"{counted(targets, 'target')} to be lit", expected=f"1 to {MAX_CELLS}")
     return replace(board, targets=targets)
 
 
-def _resize(board: Board, rows: int, cols: int) -> Board:
+def _resized(board: Board, rows: int, cols: int) -> Board:
     check_size(rows, cols, MAX_CELLS)
     cells = resized(board, rows, cols, b"\0")
     return replace(board, rows=rows, cols=cols, cells=bytes(cells))
