@@ -14,9 +14,10 @@ from typing import Any
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import DETAILS
+from lasermaze.formats import json_schemas as schema
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
-from lasermaze.kind import ForeignFormat
+from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import (
@@ -328,3 +329,23 @@ def _ways_of(piece: str) -> str:
 def _any_code() -> str:
     pieces = ", ".join(_NO_BLOCKER)
     return f"'{EMPTY}', X, or one of {pieces} with its direction or '?'"
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    grid = schema.array(schema.array(schema.TEXT, minItems=1), minItems=1)
+    segment = schema.record(
+        {
+            "from": schema.CELL,
+            "to": schema.CELL,
+            "heading": {"enum": list("NESW")},
+            "parent": {"anyOf": [schema.NATURAL, {"type": "null"}]},
+        }
+    )
+    tree = schema.record({"proof_tree": schema.BASE64})
+    return Schemas(
+        puzzle={"targets": schema.NATURAL, "add": schema.array(schema.TEXT), "grid": grid},
+        solution=schema.record({"grid": grid, "beam": schema.array(segment)}),
+        certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
+        evidence=tree,
+    )
