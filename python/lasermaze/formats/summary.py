@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path
 from lasermaze.core.grid import place
+from lasermaze.kind import kind_of
 
 #: What may stop a search. Who lets a user choose these says here what they are called.
 LIMITS: Mapping[str, str] = {"limit": "the limit", "time limit": "the time limit"}
 
 
-def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
+def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
     """What an answer says, in one line; ``limits`` is what the user calls them."""
     match answer:
         case Solved():
@@ -29,8 +30,8 @@ def in_words(answer: Answer[Any], limits: Mapping[str, str] = LIMITS) -> str:
 
 
 def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
-    kind = answer.puzzle.wing
-    facts = [_plural(number, what) for what, number in kind.facts(answer.puzzle, answer.witness)]
+    kind = kind_of(answer.puzzle)
+    facts = [_plural(number, what) for what, number in kind.draw.facts(answer.puzzle, answer.witness)]
     spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
     if answer.unique:
@@ -50,7 +51,7 @@ def _plural(number: int, things: str) -> str:
     return counted(number, things.removesuffix("s"), things)
 
 
-def _spent(answer: Answer[Any], form: str) -> str:
+def _spent(answer: AnyAnswer, form: str) -> str:
     """The work done, in the first of the measures that the kind gives, such as ``43 nodes``."""
     for what, often in answer.work:
         return form.format(_plural(often, what))
@@ -59,7 +60,7 @@ def _spent(answer: Answer[Any], form: str) -> str:
 
 def where_they_differ(answer: Solved[Any, Any]) -> str:
     """Where the first two solutions first differ, found in what JSON would say of them."""
-    encode = answer.puzzle.wing.witnesses.encode
+    encode = kind_of(answer.puzzle).formats.encode_solution
     path, one, other = next(_differences((), encode(answer.witness), encode(answer.others[0])))
     cell = _numbers(path)
     if path[0] == "cells":  # a text with one letter for each cell, row by row
@@ -96,7 +97,7 @@ def _holds_cells(path: Path) -> bool:
 
 
 def _numbers(path: Path) -> tuple[int, ...]:
-    """The numbers in a path: a row and a column, where it leads to a cell."""
+    """The numbers in a path: a row and a column, if it leads to a cell."""
     return tuple(part for part in path if isinstance(part, int))
 
 

@@ -193,7 +193,7 @@ def start(puzzle: MirrorMaze) -> str:
     return letter_grid.format(puzzle)
 
 
-def standing(puzzle: MirrorMaze, position: str) -> MirrorMaze:
+def maze_in(puzzle: MirrorMaze, position: str) -> MirrorMaze:
     """The maze in a position. Raises: PuzzleError for a text that is no position of it."""
     found = letter_grid.parse(MirrorMaze, position, None)
     check_only_turned(puzzle, found, MIRRORS)
@@ -205,7 +205,7 @@ def moves(puzzle: MirrorMaze, position: str) -> Iterator[str]:
 
     Raises: PuzzleError for a text that is no position of this maze.
     """
-    now = standing(puzzle, position)
+    now = maze_in(puzzle, position)
     for index, letter in enumerate(now.cells):
         if chr(letter) in MIRROR:
             yield str(Move("turn", cells=(divmod(index, now.cols),), way="on"))
@@ -216,7 +216,7 @@ def play(puzzle: MirrorMaze, position: str, text: str) -> str:
 
     Raises: PuzzleError, which says why the move cannot be made.
     """
-    now, move = standing(puzzle, position), read(text)
+    now, move = maze_in(puzzle, position), read(text)
     match move.verb:
         case "turn" | "touch":
             return start(_turn(now, move))
@@ -227,7 +227,7 @@ def play(puzzle: MirrorMaze, position: str, text: str) -> str:
 
 def solution(puzzle: MirrorMaze, position: str) -> Turned:
     """The position as a solution, to be checked."""
-    now = standing(puzzle, position)
+    now = maze_in(puzzle, position)
     return Turned(now.rows, now.cols, now.cells)
 
 
@@ -242,7 +242,7 @@ def view(puzzle: MirrorMaze, position: str | None, time: int | None) -> View:
     Raises: PuzzleError for a text that is no position of this maze, or a time but 0.
     """
     time_in_range(time or 0, 1)
-    now = puzzle if position is None else standing(puzzle, position)
+    now = puzzle if position is None else maze_in(puzzle, position)
     turned = Turned(now.rows, now.cols, now.cells)
     faults = replayed(puzzle, turned, UNLIMITED)
     return View(

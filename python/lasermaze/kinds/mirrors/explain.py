@@ -15,7 +15,7 @@ from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.mirrors.check.graph import groups, runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, untouched
 from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching
-from lasermaze.kinds.mirrors.editor import standing, turned_at
+from lasermaze.kinds.mirrors.editor import maze_in, turned_at
 from lasermaze.kinds.mirrors.puzzle import (
     BACKSLASH,
     BLOCK,
@@ -29,8 +29,8 @@ from lasermaze.kinds.mirrors.puzzle import (
 )
 from lasermaze.kinds.mirrors.solve import Finder, can_stay
 
-#: The most reflections of a beam that are told one by one.
-MOST_TOLD = 12
+#: The most reflections of a beam that are listed one by one.
+MOST_LISTED = 12
 
 #: What a hint says: its text, its reason, whether it is forced, the mirror to turn.
 Advice = tuple[str, str, bool, Cell | None]
@@ -48,7 +48,7 @@ def hint(
     Raises: PuzzleError for a text that is no position of this maze; TimeUpError; whatever
     ``budget.progress`` raises.
     """
-    now = puzzle if position is None else standing(puzzle, position)
+    now = puzzle if position is None else maze_in(puzzle, position)
     way = follow(now, budget)
     if now[way.last] == BLOCK:
         text, reason, forced, cell = _to_turn(now, way, budget)
@@ -119,11 +119,11 @@ def explain(
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    told = []
+    chapters = []
     for chapter in _chapters(puzzle, answer, matching.fits(puzzle)):
-        told.append(chapter)
+        chapters.append(chapter)
         budget.look()
-    return Explanation(tuple(told))
+    return Explanation(tuple(chapters))
 
 
 def _chapters(
@@ -143,8 +143,8 @@ def _chapters(
     if isinstance(answer, Solved):
         yield from _beam_chapters(puzzle, answer, small)
     elif isinstance(answer, Impossible):
-        told = _barrier(puzzle, answer.certificate, small)
-        yield Chapter("The barrier", told, draw(puzzle, answer))
+        proof = _barrier(puzzle, answer.certificate, small)
+        yield Chapter("The barrier", proof, draw(puzzle, answer))
     else:
         yield Chapter("No answer yet", (STOPPED,), draw(puzzle, answer))
 
@@ -236,10 +236,10 @@ def _beam(maze: MirrorMaze, turned: Turned) -> str:
     if not turned.reflections:
         return "No mirror lies between the openings: the beam runs straight through."
     bends = [cell for cell, _ in turned.trace() if turned[cell] in MIRROR]
-    told = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_TOLD])
-    rest = len(bends) - MOST_TOLD
+    listed = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_LISTED])
+    rest = len(bends) - MOST_LISTED
     more = f"; and {rest} more" if rest > 0 else ""
-    return f"{beam_in_words(maze, turned)} It is reflected by: {told}{more}."
+    return f"{beam_in_words(maze, turned)} It is reflected by: {listed}{more}."
 
 
 def _best(answer: Solved[MirrorMaze, Turned]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""New mazes: a random beam, and cells changed around it until the maze is as hard as asked."""
+"""New mazes: a random beam, and cells changed around it until the maze has the required level."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lasermaze.kinds.mirrors.puzzle import (
 )
 from lasermaze.kinds.mirrors.solve import Finder, solve
 
-#: Of 256 inner cells so many are blocks, and so many mirrors of each diagonal.
+#: How many of 256 inner cells are blocks, and mirrors of each diagonal.
 BLOCKS, MIRRORS = 20, 36
 
 #: The letters of inner cells by a random byte.
@@ -36,7 +36,7 @@ _LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
 #: row and column; after how many cells it is reflected on average.
 ATTEMPTS, LONGEST, RUN = 60, 4, 3
 
-#: The first maze is that of so many whose best beam has most reflections, up to this size.
+#: Of this many mazes up to this size, the one whose best beam has most reflections is the start.
 CHOICE, SMALL = 12, 2_500
 
 #: How many mazes are tried as a start, one after another.
@@ -49,7 +49,7 @@ CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
 #: How many changes are tried for each cell without a level, in mazes up to this size.
 FEW_CHANGES, CLIMBED = 3, 300
 
-#: The number of a level that is good enough if none is asked for.
+#: The number of a level that is good enough if none is given.
 GOOD = LEVELS.index("advanced")
 
 #: How many changes are tried afterwards, in such mazes, until there is just one solution.
@@ -205,7 +205,7 @@ class _Search:
         return judge
 
     def _rate(self, cells: bytes) -> Rating | None:
-        """The level and merit of a maze; None if it has not the verdict that is asked for."""
+        """The level and merit of a maze; None if its verdict is not the required one."""
         if self._can_pass(cells) == self._impossible:
             return None
         steps, choices = steps_and_choices(self._maze(cells))

@@ -33,7 +33,7 @@ def prove_all(
 ) -> None:
     """Return if all perfect matchings of these edges have one of these beams.
 
-    Beams that differ are told apart at the first reflection that one has and another one lacks:
+    Different beams are separated at the first reflection that one has and another one lacks:
     one part of the proof has it, the other one has not. Once one beam is left, all of its
     reflections must be forced, that is in every perfect matching of what is left of the graph:
     then no matching has another beam. The barriers of ``leaves`` are used part by part; see

@@ -24,7 +24,7 @@ from lasermaze.kinds.mirrors.check.graph import (
 from lasermaze.kinds.mirrors.check.replay import follow
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsOptions, Turned, weights
 
-#: The cost of a way to the end where there is none.
+#: The cost if no way leads to the end.
 NEVER = -1
 
 #: A search of at most some number of positions is refused in a maze of this many times as many

@@ -170,6 +170,6 @@ def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
 
 def _listed(barrier: Barrier) -> str:
     sides = list(barrier.each())
-    told = [side_in_words(side) for side in sides[:MOST_SIDES]]
+    listed = [side_in_words(side) for side in sides[:MOST_SIDES]]
     more = [f"and {len(sides) - MOST_SIDES} more"] if len(sides) > MOST_SIDES else []
-    return "; ".join(told + more)
+    return "; ".join(listed + more)

@@ -10,7 +10,7 @@ from lasermaze.drawing import Scene, Stamp
 from lasermaze.drawing.scene import Point
 from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Turned
 
-#: How far from the middle of a mirror a beam turns, so that both of its sides can be told apart.
+#: How far from the middle of a mirror a beam turns, so that both of its sides can be distinguished.
 CHAMFER = 0.17
 
 
