@@ -11,7 +11,7 @@ from lasermaze._kernel import MirrorProof, MirrorSearch
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_documents
 from lasermaze.kinds.mirrors import MirrorMaze
-from lasermaze.kinds.mirrors.notation import parse, parse_turned
+from tests.mirrors.verbs import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -101,7 +101,7 @@ TURNED = [
 @pytest.mark.parametrize("wrong", TURNED, ids=[wrong.name for wrong in TURNED])
 def test_wrong_turned_grids(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse_turned(MirrorMaze.of(GOOD.split()), wrong.text, "wrong.txt")
+        parse_solution(MirrorMaze.of(GOOD.split()), wrong.text, "wrong.txt")
     assert_explained(info.value, wrong)
 
 

@@ -13,12 +13,10 @@ import lasermaze as lm
 from lasermaze.contests import CONTESTS
 from lasermaze.formats import json_documents
 from lasermaze.kinds.mirrors import MirrorMaze
-from lasermaze.kinds.mirrors.check import refute
-from lasermaze.kinds.mirrors.notation import parse, parse_turned
-from lasermaze.kinds.mirrors.recount import recount
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.test_against_brute_force import WISHES, assert_best
 from tests.mirrors.test_evidence import tampering
+from tests.mirrors.verbs import check, parse, parse_solution, recount, refute
 from tests.soak.test_fuzz_parse import mutated, refused
 
 pytestmark = pytest.mark.soak
@@ -47,9 +45,9 @@ def judge(text: str) -> None:
 
 
 def check_turned(text: str) -> None:
-    turned = parse_turned(PUZZLE, text)
+    turned = parse_solution(PUZZLE, text)
     right = turned.cells in {solution.cells for solution in lm.solutions(PUZZLE)}
-    assert PUZZLE.wing.check(PUZZLE, turned).ok == right
+    assert check(PUZZLE, turned).ok == right
 
 
 def check_answer(text: str) -> None:

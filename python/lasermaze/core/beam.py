@@ -1,17 +1,29 @@
 """How light travels: the mirror table and the walk.
 
 This is the only place where Python bends light. Checkers and pictures follow beams with
+<<<<<<< HEAD
 :func:`follow`, or with a :class:`Tracer` in grids of millions of cells; the kernels have their
 own way, and the tests hold the two together.
+=======
+:func:`follow`, or a single beam with :func:`path`; the kernels have their own way, and the tests
+hold the two together.
+>>>>>>> mirrors
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+<<<<<<< HEAD
 from typing import NamedTuple
+=======
+from typing import TYPE_CHECKING, NamedTuple
+>>>>>>> mirrors
 
 from lasermaze.core.budget import STRIDE, Budget
 from lasermaze.core.grid import Cell, Heading
+
+if TYPE_CHECKING:
+    from lasermaze.core.letter_grid import Cells
 
 N, E, S, W = Heading
 
@@ -47,6 +59,24 @@ class Beam(NamedTuple):
     parent: tuple[int | None, ...]
     exits: tuple[tuple[int | None, Heading], ...]
     merges: tuple[tuple[int, Entry], ...]
+
+
+def path(grid: Cells, start: Entry, stops: str) -> Iterator[Entry]:
+    """The entries of a single beam through a grid of letters, of which `MIRROR` bends it.
+
+    The last entry is the first cell with one of the letters ``stops``, or the cell from which the
+    beam leaves the grid. A beam on a loop never ends; one that comes from outside the grid is on
+    none, since light can run every way backwards.
+    """
+    cell, heading = start
+    while grid.inside(cell):
+        yield Entry(cell, heading)
+        letter = chr(grid.cells[cell[0] * grid.cols + cell[1]])
+        if letter in stops:
+            return
+        if letter in MIRROR:
+            heading = MIRROR[letter][heading]
+        cell = heading.step(cell)
 
 
 def follow(

@@ -1,67 +1,152 @@
-"""Why the answer to a maze is what it is: vertices, a matching, one search, a beam or a barrier."""
+"""Why the answer to a maze is what it is, and hints: the next mirror to turn."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
-from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.grid import place
-from lasermaze.kind import STOPPED, Chapter, Explanation
-from lasermaze.kinds.mirrors import matching
-from lasermaze.kinds.mirrors.check import components
-from lasermaze.kinds.mirrors.draw import beam_in_words, draw
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Cell, place
+from lasermaze.editor.moves import Move
+from lasermaze.formats.letter_grid import format
+from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.kinds.mirrors.check.graph import groups, runs
+from lasermaze.kinds.mirrors.check.replay import Way, follow, untouched
+from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching
+from lasermaze.kinds.mirrors.editor import maze_in, turned_at
 from lasermaze.kinds.mirrors.puzzle import (
+    BACKSLASH,
     BLOCK,
+    SLASH,
     Barrier,
     MirrorMaze,
+    MirrorsOptions,
     Turned,
     mirrors_in_words,
     side_in_words,
 )
-from lasermaze.kinds.mirrors.recount import straight
+from lasermaze.kinds.mirrors.solve import Finder, can_stay
 
-#: The most reflections of a beam that are told one by one.
-MOST_TOLD = 12
+#: The most reflections of a beam that are listed one by one.
+MOST_LISTED = 12
+
+#: What a hint says: its text, its reason, whether it is forced, the mirror to turn.
+Advice = tuple[str, str, bool, Cell | None]
+
+
+def hint(
+    puzzle: MirrorMaze, position: str | None, budget: Budget, options: MirrorsOptions
+) -> Hint[MirrorMaze]:
+    """The first mirror on the beam that cannot stay, or one that was turned in vain.
+
+    The mirrors before it on the beam can stay as they are. ``forced`` if it is turned in every
+    solution, whatever stands before it. Following hints always ends in a solution.
+
+    Cost: one search for each doubling of the number of mirrors on the beam.
+    Raises: PuzzleError for a text that is no position of this maze; TimeUpError; whatever
+    ``budget.progress`` raises.
+    """
+    now = puzzle if position is None else maze_in(puzzle, position)
+    way = follow(now, budget)
+    if now[way.last] == BLOCK:
+        text, reason, forced, cell = _to_turn(now, way, budget)
+    else:
+        text, reason, forced, cell = _passing(puzzle, now, way, budget)
+    after = now if cell is None else turned_at(now, cell)
+    if position is None:
+        return Hint(text, reason, forced, cell, after)
+    moves = () if cell is None else (str(Move("turn", cells=(cell,), way="on")),)
+    return Hint(text, reason, forced, cell, puzzle, format(after), moves)
+
+
+def _passing(puzzle: MirrorMaze, now: MirrorMaze, way: Way, budget: Budget) -> Advice:
+    """The advice while the beam passes."""
+    for fault in untouched(puzzle, now, way, budget):
+        assert fault.cell is not None
+        text = f"Turn the mirror in {place(fault.cell)} back."
+        reason = "The beam passes, but only mirrors that it touches may be turned."
+        return text, reason, False, fault.cell
+    reason = "It enters by one opening and leaves by the other."
+    return "The beam passes as the mirrors stand.", reason, True, None
+
+
+def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Advice:
+    """The advice while the beam ends in a block."""
+    finder = Finder(now, budget=budget)
+    search = finder.search()
+    if not finder.found(search):
+        reason = _why_none(now, finder.barrier(search))
+        return "No way to turn the mirrors lets the beam pass.", reason, True, None
+    met = [divmod(index, now.cols) for index in dict.fromkeys(way.mirrors)]
+    # The more mirrors stay, the fewer solutions are left: the first mirror that is one too many
+    # is found by halving.
+    first = bisect(
+        range(len(met)), False, key=lambda last: not can_stay(now, met[: last + 1], budget)
+    )
+    cell = met[first]
+    forced = not can_stay(now, [cell], budget)
+    before = "The one" if first == 1 else f"The {first}"
+    reason = f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
+    if forced:
+        reason = "As it stands no beam can pass, however all others are turned."
+    letter = BACKSLASH if now[cell] == SLASH else SLASH
+    return f"Turn the mirror in {place(cell)} to {letter}.", reason, forced, cell
+
+
+def _why_none(maze: MirrorMaze, barrier: Barrier) -> str:
+    """Why no beam can pass, in one sentence."""
+    for opening in _blocked(maze):
+        return f"The beam from the opening in {place(opening.cell)} runs straight into a block."
+    if count := len(barrier):
+        sides = f"{count:,} side" + "s" * (count != 1)
+        return f"Without {sides} of mirrors {count + 1:,} or more groups of odd size are left."
+    return "A group of sides is of odd size, and no other side is joined to it."
+
+
+def _blocked(maze: MirrorMaze) -> list[Entry]:
+    """The openings from which a beam runs straight into a block."""
+    return [entry for entry in maze.openings if maze[maze.straight(entry).cell] == BLOCK]
 
 
 def explain(
-    puzzle: MirrorMaze, answer: Answer[MirrorMaze], budget: Budget = UNLIMITED
+    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], budget: Budget
 ) -> Explanation:
     """A lecture: the graph of sides, its matching, the search, and the beam or the barrier.
 
-    Of a maze with too many mirrors the graph is neither drawn nor counted.
+    If a maze has too many mirrors the graph is neither drawn nor counted.
 
-    Raises: TimeUpError where the time is up; whatever ``budget.progress`` raises.
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    small = matching.fits(puzzle)
-    told = []
-    for chapter in _chapters(puzzle, answer, small):
-        told.append(chapter)
+    chapters = []
+    for chapter in _chapters(puzzle, answer, matching.fits(puzzle)):
+        chapters.append(chapter)
         budget.look()
-    return Explanation(tuple(told))
+    return Explanation(tuple(chapters))
 
 
-def _chapters(puzzle: MirrorMaze, answer: Answer[MirrorMaze], small: bool) -> Iterator[Chapter]:
+def _chapters(
+    puzzle: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier], small: bool
+) -> Iterator[Chapter]:
     """The chapters one by one."""
-    yield Chapter("What is asked", (_asked(puzzle),), draw(puzzle))
+    yield Chapter("What is asked", (_asked(puzzle),), draw(puzzle, None))
     picture = matching.draw_graph(puzzle) if small else None
     yield Chapter("Sides and edges", _graph(puzzle, small), picture)
-    if _is_searched(puzzle):
-        yield from _search_chapters(puzzle, answer, small)
+    facing = [puzzle.straight(opening) for opening in puzzle.openings]
+    if all(puzzle[cell] in MIRROR for cell, _ in facing):
+        free = [side_in_words((cell, heading.back)) for cell, heading in facing]
+        picture = matching.draw_old(puzzle) if small else None
+        yield Chapter("A matching that is nearly perfect", _old_matching(free), picture)
+        picture = matching.draw_search(puzzle) if small else None
+        yield Chapter("One search", _search(dict(answer.work)), picture)
     if isinstance(answer, Solved):
         yield from _beam_chapters(puzzle, answer, small)
     elif isinstance(answer, Impossible):
-        told = _barrier(puzzle, answer.certificate, small)
-        yield Chapter("The barrier", told, draw(puzzle, answer))
+        proof = _barrier(puzzle, answer.certificate, small)
+        yield Chapter("The barrier", proof, draw(puzzle, answer))
     else:
         yield Chapter("No answer yet", (STOPPED,), draw(puzzle, answer))
-
-
-def _is_searched(maze: MirrorMaze) -> bool:
-    """Whether both openings face a mirror, so that there is something to search."""
-    return all(maze[straight(maze, opening)[-1].cell] in MIRROR for opening in maze.openings)
 
 
 def _asked(maze: MirrorMaze) -> str:
@@ -85,7 +170,7 @@ def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
     )
     if not small:
         return (general,)
-    across = matching.sides_of(maze)
+    across = runs(maze)
     runs_here = sum(1 for _ in matching.straight_edges(across))
     bends_here = sum(1 for _ in matching.diagonal_edges(across))
     return (
@@ -95,9 +180,8 @@ def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
     )
 
 
-def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze], small: bool) -> list[Chapter]:
-    free = [_facing(maze, opening) for opening in maze.openings]
-    old = (
+def _old_matching(free: list[str]) -> tuple[str, ...]:
+    return (
         "A matching is a set of edges of which no two share a vertex. Take all straight edges: "
         f"every vertex is matched but two, {' and '.join(free)}, which face the openings.",
         "Suppose that a matching leaves no vertex free. Follow the beam in: its first vertex is "
@@ -109,22 +193,9 @@ def _search_chapters(maze: MirrorMaze, answer: Answer[MirrorMaze], small: bool) 
         "matching: its reflections, and all runs that it does not take. So the maze is solved "
         "exactly when this graph has a perfect matching.",
     )
-    pictures = (matching.draw_old(maze), matching.draw_search(maze)) if small else (None, None)
-    return [
-        Chapter("A matching that is nearly perfect", old, pictures[0]),
-        Chapter("One search", _search(answer), pictures[1]),
-    ]
 
 
-def _facing(maze: MirrorMaze, opening: Entry) -> str:
-    """The side that an opening faces, in words."""
-    cell, heading = straight(maze, opening)[-1]
-    return side_in_words((cell, heading.back))
-
-
-def _search(answer: Answer[MirrorMaze]) -> tuple[str, ...]:
-    work = dict(answer.work)
-    blossoms = work.get("blossoms", 0)
+def _search(work: dict[str, int]) -> tuple[str, ...]:
     first = (
         "A matching can be improved exactly when an augmenting path leads from one free vertex to "
         "another: by edges that are, by turns, not matched and matched (Berge 1957). The search "
@@ -138,49 +209,46 @@ def _search(answer: Answer[MirrorMaze]) -> tuple[str, ...]:
         "outer from then on (yellow: those that were inner before), and the cycle as one vertex "
         "(Edmonds 1965). "
     )
-    met = f"This search met {_count(blossoms, 'blossom')}"
-    sides = work.get("sides", 0)
-    return first, second + f"{met}, and {_count(sides, 'vertex', 'vertices')} became outer."
+    blossoms = _count(work.get("blossoms", 0), "blossom")
+    outer = _count(work.get("sides", 0), "vertex", "vertices")
+    return first, second + f"This search met {blossoms}, and {outer} became outer."
 
 
 def _beam_chapters(
     maze: MirrorMaze, answer: Solved[MirrorMaze, Turned], small: bool
-) -> list[Chapter]:
+) -> Iterator[Chapter]:
     turned = answer.witness
-    chapters = []
     if turned.reflections and small:
         path = (
             "The search reached the other free vertex. On the augmenting path (dashed) the edges "
             "that were matched are now free, and the others are matched: so no vertex is free.",
         )
-        chapters.append(Chapter("The augmenting path", path, matching.draw_path(maze, turned)))
+        yield Chapter("The augmenting path", path, matching.draw_path(maze, turned))
         new = (
             "Each matched diagonal edge says how its mirror stands; mirrors without one are left "
             "as they were.",
         )
-        chapters.append(Chapter("The perfect matching", new, matching.draw_new(maze, turned)))
-    told = (_beam(maze, turned), *_best(answer))
-    chapters.append(Chapter("The beam", told, draw(maze, answer)))
-    return chapters
+        yield Chapter("The perfect matching", new, matching.draw_new(maze, turned))
+    yield Chapter("The beam", (_beam(maze, turned), *_best(answer)), draw(maze, answer))
 
 
 def _beam(maze: MirrorMaze, turned: Turned) -> str:
     if not turned.reflections:
         return "No mirror lies between the openings: the beam runs straight through."
     bends = [cell for cell, _ in turned.trace() if turned[cell] in MIRROR]
-    told = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_TOLD])
-    rest = len(bends) - MOST_TOLD
+    listed = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_LISTED])
+    rest = len(bends) - MOST_LISTED
     more = f"; and {rest} more" if rest > 0 else ""
-    return f"{beam_in_words(maze, turned)} It is reflected by: {told}{more}."
+    return f"{beam_in_words(maze, turned)} It is reflected by: {listed}{more}."
 
 
 def _best(answer: Solved[MirrorMaze, Turned]) -> tuple[str, ...]:
-    """Why a beam is best, where that was asked."""
-    wishes = [name.replace("_", " ") for name, _ in answer.options]
-    if not wishes:
+    """Why a beam is best, if an option asked for that."""
+    wanted = [name.replace("_", " ") for name, _ in answer.options]
+    if not wanted:
         return ()
     return (
-        f"This beam was to be the best one ({' and '.join(wishes)}). Give each edge a weight: what "
+        f"This beam was to be the best one ({' and '.join(wanted)}). Give each edge a weight: what "
         "its reflection or its run costs. The runs are a matching of least weight, with dual "
         "values on the vertices that prove it; the search goes over edges in the order in which "
         "they become tight as the values of outer vertices rise and those of inner ones fall, so "
@@ -198,23 +266,17 @@ def _barrier(maze: MirrorMaze, barrier: Barrier, small: bool) -> tuple[str, ...]
     if not small:
         where = f"Here {len(barrier):,} sides are taken out: the inner ones of the failed search."
         return law, where
-    return law, _recount(maze, barrier)
+    return law, _groups_in_words(maze, barrier)
 
 
-def _recount(maze: MirrorMaze, barrier: Barrier) -> str:
+def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     """The same on this picture, to be counted again by eye."""
-    odd = [
-        part for part in components(matching.sides_of(maze), set(barrier.each())) if len(part) % 2
-    ]
+    odd = [group for group in groups(runs(maze), barrier.each()) if len(group) % 2]
     sizes = ", ".join(f"{number} has {len(part)}" for number, part in enumerate(odd[:20], 1))
     more = "" if len(odd) <= 20 else f", and {len(odd) - 20} more"
     count = f"{len(odd)} groups of odd size are" if len(odd) != 1 else "1 group of odd size is"
     end = f"{count} left, by their numbers: {sizes}{more}."
-    blocked = [
-        place(opening.cell)
-        for opening in maze.openings
-        if maze[straight(maze, opening)[-1].cell] == BLOCK
-    ]
+    blocked = [place(opening.cell) for opening in _blocked(maze)]
     if blocked:
         return (
             f"Here nothing has to be taken out. From the opening in {' and '.join(blocked)} the "

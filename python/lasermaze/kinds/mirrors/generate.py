@@ -1,40 +1,58 @@
-"""New mazes: a beam is planted, then cells are changed until the maze is as hard as asked."""
+"""New mazes: a random beam, and cells changed around it until the maze has the required level."""
 
 from __future__ import annotations
 
+from lasermaze._kernel import MirrorToil
 from lasermaze.core.answers import Solved
-from lasermaze.core.beam import MIRROR
-from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.beam import MIRROR, Entry
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.claims import Verdict
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
 from lasermaze.generation.local_search import Judge, Rating, Standing, climb, strewn, to_level
+from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Recipe
 from lasermaze.kinds.mirrors import KIND
-from lasermaze.kinds.mirrors.check import check, refute
-from lasermaze.kinds.mirrors.planting import background, two_openings, with_beam
-from lasermaze.kinds.mirrors.puzzle import BLOCK, MAX_CELLS, MirrorMaze
+from lasermaze.kinds.mirrors.check import refute
+from lasermaze.kinds.mirrors.check.replay import replayed
+from lasermaze.kinds.mirrors.puzzle import (
+    BLOCK,
+    MirrorMaze,
+    MirrorsGenerateOptions,
+    MirrorsOptions,
+)
 from lasermaze.kinds.mirrors.solve import Finder, solve
-from lasermaze.kinds.mirrors.toil import as_toil
 
-#: Of so many mazes up to this size the one whose best beam has most reflections is taken.
+#: How many of 256 inner cells are blocks, and mirrors of each diagonal.
+BLOCKS, MIRRORS = 20, 36
+
+#: The letters of inner cells by a random byte.
+_LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
+
+#: How many random beams may fail before a straight one is taken; the most cells of each for each
+#: row and column; after how many cells it is reflected on average.
+ATTEMPTS, LONGEST, RUN = 60, 4, 3
+
+#: Of this many mazes up to this size, the one whose best beam has most reflections is the start.
 CHOICE, SMALL = 12, 2_500
 
-#: So many mazes are taken as a start, one after another.
-PLANTS = 8
+#: How many mazes are tried as a start, one after another.
+STARTS = 8
 
-#: So many times cells are changed, for each cell and in all; and so many cells are looked at
+#: How many changes are tried for each cell, and in all; and how many cells are looked at
 #: meanwhile, which bounds it in large mazes.
 CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
 
-#: So many times for each cell where no level is asked for, in mazes up to this size.
+#: How many changes are tried for each cell without a level, in mazes up to this size.
 FEW_CHANGES, CLIMBED = 3, 300
 
-#: The number of a level that will do where none is asked for.
+#: The number of a level that is good enough if none is given.
 GOOD = LEVELS.index("advanced")
 
-#: So many times afterwards, in such mazes, until there is just one solution.
+#: How many changes are tried afterwards, in such mazes, until there is just one solution.
 SETTLING = 400
 
 #: The answers of larger mazes are not checked.
@@ -43,40 +61,84 @@ MOST_CELLS_CHECKED = 10_000
 #: The letters that cells are changed to.
 SOUP = b"....**//\\\\"
 
+symmetries = of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/"))
 
-def generate(recipe: Recipe, rng: Rng) -> MirrorMaze:
+
+def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
     """A random maze of the given size and level that has a solution.
 
-    A beam is planted from opening to opening, mirrors where it turns, and the rest strewn
-    around it. Then a local search changes cells, as long as a beam can pass, for more choices
-    on the way, until the maze has the level. The option ``impossible`` asks for one that no
-    beam can pass, and the search is among such; ``any_verdict`` strews all of it, so that
-    there may be no solution.
+    A random beam is laid from opening to opening, with mirrors where it turns, and the rest is
+    filled at random. Then a local search changes cells, as long as a beam can pass, for more
+    choices on the way, until the maze has the level. The option ``impossible`` asks for a maze
+    that no beam can pass, and the search is among such; with ``any_verdict`` all of it is random,
+    so that there may be no solution.
 
     Everything is bounded by counts, and the same recipe and rng give the same maze.
 
     Raises: PuzzleError for a size that a maze cannot have, options that exclude each other, or
-    where no such maze is found.
+    if no such maze is found.
     """
     rows, cols = recipe.rows, recipe.cols
-    if rows < 3 or cols < 3 or rows * cols > MAX_CELLS:
+    if rows < 3 or cols < 3 or rows * cols > MirrorMaze.most_cells:
         raise PuzzleError(
             f"a maze of {rows} by {cols}",
-            expected=f"three rows and columns or more, at most {MAX_CELLS:,} cells",
+            expected=f"three rows and columns or more, at most {MirrorMaze.most_cells:,} cells",
         )
     check_alone("any_verdict", recipe)
-    if recipe.options.get("any_verdict"):
-        return _strewn_maze(rows, cols, rng)
+    if recipe.options["any_verdict"]:
+        cells = _background(rows, cols, rng)
+        for row, col in _two_openings(rows, cols, rng):
+            cells[row * cols + col] = ord(".")
+        return MirrorMaze(rows, cols, bytes(cells))
     return _Search(recipe, rng).found()
+
+
+def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
+    """The sides that light comes to before the end, and how long the number of choices is.
+
+    The player of this count sees first, without a choice, where light could get at all if it
+    were bent anew at every visit to a mirror. A mirror with one diagonal that light takes on a
+    way from opening to opening is fixed to it, and that is repeated until it fixes no more.
+    What is left are the choices at mirrors with two useful diagonals: for a maze that has a
+    beam the fewest that one takes, found by the solver's search for a least augmenting path;
+    for an impossible one as many as lie before the last place that light still gets to. Steps
+    are the sides of mirrors that are no more choices away from an opening, counted from both,
+    and the mirrors that are fixed.
+
+    A long beam has hundreds of choices, most of which show soon to be wrong: it is the number
+    of binary digits of their number that counts as open.
+
+    None if the time is up.
+
+    Raises: whatever ``budget.progress`` raises.
+    Cost: linear for each round of fixing, a few as a rule and 64 at most; then that of a beam
+    with the fewest reflections.
+    """
+    try:
+        return _effort_of(*steps_and_choices(puzzle, budget))
+    except TimeUpError:
+        return None
+
+
+def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[int, int]:
+    """The sides and mirrors that a player looks at, and the open choices. Raises: TimeUpError."""
+    player = MirrorToil(puzzle.rows, puzzle.cols, puzzle.cells)
+    while (found := player.run(budget.slice)) is None:
+        budget.look(player.fraction)
+    return found
+
+
+def _effort_of(steps: int, choices: int) -> Effort:
+    return Effort(steps, choices.bit_length())
 
 
 class _Search:
     """The search for a maze as a recipe asks for it."""
 
-    def __init__(self, recipe: Recipe, rng: Rng) -> None:
+    def __init__(self, recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> None:
         self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
-        self._stream = rng
-        self._impossible = bool(recipe.options.get("impossible"))
+        self._rng = rng
+        self._impossible = recipe.options["impossible"]
         size = recipe.rows * recipe.cols
         self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
@@ -85,25 +147,25 @@ class _Search:
 
     def _inner(self) -> int:
         """A cell inside the rim, at random."""
-        row, col = self._stream.below(self._rows - 2), self._stream.below(self._cols - 2)
+        row, col = self._rng.below(self._rows - 2), self._rng.below(self._cols - 2)
         return (row + 1) * self._cols + col + 1
 
     def found(self) -> MirrorMaze:
-        """A maze. Raises: PuzzleError after so many starts."""
-        for _ in range(PLANTS):
+        """A maze. Raises: PuzzleError if no start leads to one."""
+        for _ in range(STARTS):
             cells = self._attempt()
             if cells is not None:
                 return self._finished(cells)
-        wish = "impossible " if self._impossible else ""
+        wanted = "impossible " if self._impossible else ""
         raise PuzzleError(
-            f"no {wish}maze of {self._rows} by {self._cols}"
+            f"no {wanted}maze of {self._rows} by {self._cols}"
             + (f" and the level {self._level}" if self._level else "")
-            + f" was found from {PLANTS} starts",
+            + f" was found from {STARTS} starts",
             expected="another size" + (" or level" if self._level else ""),
         )
 
     def _attempt(self) -> bytes | None:
-        """The cells of a maze, or None where the search fails."""
+        """The cells of a maze, or None if the search fails."""
         cells = self._start()
         if self._impossible:
             cells, done = climb(cells, self._is_impossible, self._change, self._changes)
@@ -122,11 +184,11 @@ class _Search:
     def _start(self) -> bytes:
         """A maze around a beam; of several the one that needs most reflections, if small."""
         count = CHOICE if self._small else 1
-        mazes = [with_beam(self._rows, self._cols, self._stream) for _ in range(count)]
-        return max(mazes, key=bends_needed).cells if count > 1 else mazes[0].cells
+        mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(count)]
+        return max(mazes, key=_bends_needed).cells if count > 1 else mazes[0].cells
 
     def _settles(self, cells: bytes) -> Judge[bytes]:
-        """The judge that keeps the level, or without one a good one, and has other beams cut."""
+        """The judge that keeps the level, or without one a good one, and excludes other beams."""
         start = self._rate(cells)
         assert start is not None
         least = start.level if self._level else min(start.level, GOOD)
@@ -137,17 +199,17 @@ class _Search:
                 return None
             if rating.level > least and self._level is not None:
                 return None
-            others = self._finder(cells).alternatives()
+            others = Finder(self._maze(cells)).alternatives()
             return None if others is None else Standing(-others, others == 0)
 
         return judge
 
     def _rate(self, cells: bytes) -> Rating | None:
-        """The level and merit of a maze with the verdict that is to be had; None for others."""
+        """The level and merit of a maze; None if its verdict is not the required one."""
         if self._can_pass(cells) == self._impossible:
             return None
-        steps, choices = self._finder(cells).thought(cells)
-        level = KIND.scale.rate(as_toil(steps, choices)).level
+        steps, choices = steps_and_choices(self._maze(cells))
+        level = KIND.levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
     def _is_impossible(self, cells: bytes) -> Standing:
@@ -155,50 +217,112 @@ class _Search:
 
     def _can_pass(self, cells: bytes) -> bool:
         """Whether a beam can pass."""
-        finder = self._finder(cells)
-        return finder.found(finder.search(cells))
+        finder = Finder(self._maze(cells))
+        return finder.found(finder.search())
 
-    def _finder(self, cells: bytes) -> Finder:
-        return Finder(MirrorMaze(self._rows, self._cols, cells), None, Budget())
+    def _maze(self, cells: bytes) -> MirrorMaze:
+        return MirrorMaze(self._rows, self._cols, cells)
 
     def _finished(self, cells: bytes) -> MirrorMaze:
         """The maze, its mirrors turned at random so that it is not solved as it stands.
 
         Unless it is large its answer is checked.
         """
-        maze = MirrorMaze(self._rows, self._cols, cells)
+        maze = self._maze(cells)
         if len(cells) > MOST_CELLS_CHECKED:
             return maze
-        for _ in range(PLANTS):
-            maze = _shaken(maze, self._stream)
+        for _ in range(STARTS):
+            maze = self._maze(_shaken(maze.cells, self._rng))
             *_, last = maze.trace()
             if maze[last.cell] == BLOCK:
                 break
-        solvable = confirm(maze, solve(maze, Budget()), check, refute)
+        any_beam: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
+        solvable = confirm(
+            maze,
+            solve(maze, Budget(), any_beam),
+            lambda maze, turned: Verdict(replayed(maze, turned)),
+            lambda maze, barrier: refute(maze, barrier, UNLIMITED, any_beam),
+        )
         assert solvable != self._impossible
         return maze
 
 
-def bends_needed(maze: MirrorMaze) -> int:
+def _bends_needed(maze: MirrorMaze) -> int:
     """How often a beam must be reflected to pass."""
-    answer = solve(maze, Budget(), fewest_reflections=True)
+    answer = solve(maze, Budget(), {"shortest": False, "fewest_reflections": True})
     assert isinstance(answer, Solved)
-    bends: int = answer.witness.reflections
-    return bends
+    return answer.witness.reflections
 
 
-def _shaken(maze: MirrorMaze, rng: Rng) -> MirrorMaze:
-    """The maze with each mirror turned at random."""
-    cells = bytearray(maze.cells)
-    for index, letter in enumerate(cells):
-        if chr(letter) in MIRROR:
-            cells[index] = rng.choice(b"/\\")
-    return MirrorMaze(maze.rows, maze.cols, bytes(cells))
+def _shaken(cells: bytes, rng: Rng) -> bytes:
+    """The cells with each mirror turned at random."""
+    return bytes(rng.choice(b"/\\") if chr(letter) in MIRROR else letter for letter in cells)
 
 
-def _strewn_maze(rows: int, cols: int, rng: Rng) -> MirrorMaze:
-    """A maze strewn at random."""
-    cells = background(rows, cols, rng)
-    for row, col in two_openings(rows, cols, rng):
+def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
+    """A maze around a random beam."""
+    cells = _background(rows, cols, rng)
+    beam, bends = _random_beam(rows, cols, rng)
+    for row, col in beam:
         cells[row * cols + col] = ord(".")
+    for row, col in bends:
+        cells[row * cols + col] = ord(rng.choice("/\\"))
     return MirrorMaze(rows, cols, bytes(cells))
+
+
+def _background(rows: int, cols: int, rng: Rng) -> bytearray:
+    """Random mirrors and blocks, blocks all around."""
+    cells = bytearray(rng.bytes(rows * cols).translate(_LETTERS))
+    cells[:cols] = cells[-cols:] = b"*" * cols
+    cells[::cols] = cells[cols - 1 :: cols] = b"*" * rows
+    return cells
+
+
+def _two_openings(rows: int, cols: int, rng: Rng) -> tuple[Cell, Cell]:
+    """Two cells of the rim that are no corners."""
+    count = 2 * (rows + cols - 4)
+    first = rng.below(count)
+    second = (first + 1 + rng.below(count - 1)) % count
+    return _opening(rows, cols, first).cell, _opening(rows, cols, second).cell
+
+
+def _opening(rows: int, cols: int, number: int) -> Entry:
+    """One of the cells of the rim that are no corners, with the heading inward."""
+    across, down = cols - 2, rows - 2
+    if number < 2 * across:
+        bottom, col = divmod(number, across)
+        return Entry((bottom * (rows - 1), col + 1), Heading.N if bottom else Heading.S)
+    right, row = divmod(number - 2 * across, down)
+    return Entry((row + 1, right * (cols - 1)), Heading.W if right else Heading.E)
+
+
+def _random_beam(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]:
+    """The cells of a random beam from rim to rim, and those where it is reflected."""
+    for _ in range(ATTEMPTS):
+        found = _wander(rows, cols, rng)
+        if found is not None:
+            return found
+    row = 1 + rng.below(rows - 2)
+    return [(row, col) for col in range(cols)], set()
+
+
+def _wander(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]] | None:
+    """A beam that turns at random until it comes to the rim; None if it becomes too long.
+
+    Crossing its way it goes straight on, unless a mirror stands there: then it is reflected by
+    the other side.
+    """
+    cell, heading = _opening(rows, cols, rng.below(2 * (rows + cols - 4)))
+    beam, seen, mirrors = [cell], {cell}, dict[Cell, str]()
+    for _ in range(LONGEST * (rows + cols)):
+        cell = heading.step(cell)
+        fresh = cell not in seen
+        seen.add(cell)
+        beam.append(cell)
+        if cell[0] in (0, rows - 1) or cell[1] in (0, cols - 1):
+            return (beam, set(mirrors)) if cell != beam[0] else None
+        if fresh and rng.below(RUN) == 0:
+            mirrors[cell] = rng.choice("/\\")
+        if cell in mirrors:
+            heading = MIRROR[mirrors[cell]][heading]
+    return None

@@ -1,4 +1,4 @@
-"""The model of the mirror maze: the grid, its openings, a turned grid, a barrier of sides."""
+"""The model of the mirror maze: the grid, its openings, a turned grid, a barrier, the options."""
 
 from __future__ import annotations
 
@@ -7,60 +7,66 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Annotated, ClassVar, TypedDict
 
-from lasermaze.core.beam import MIRROR, Entry
+from lasermaze.core.beam import MIRROR, Entry, path
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
-from lasermaze.core.puzzle import Puzzle, check_shape, check_title
-from lasermaze.formats.letter_grid import joined, unknown
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
+from lasermaze.kind import option
 
 #: What a cell may be.
 BLOCK, EMPTY, SLASH, BACKSLASH = "*", ".", "/", "\\"
-LETTERS = BLOCK + EMPTY + SLASH + BACKSLASH
+MIRRORS = SLASH + BACKSLASH
 
-#: All mirrors as one letter.
+#: Translates all mirrors to one letter.
 ALIKE = bytes.maketrans(b"\\", b"/")
-
-#: The kernel numbers the sides of mirrors with 32 bits, and a side and a turn.
-MAX_CELLS = 1 << 28
-
-_BYTES = LETTERS.encode()
 
 #: A side of a mirror: its cell, and the heading from the mirror out of that side.
 Side = tuple[Cell, Heading]
 
 
-class Mirrors:
-    """A grid of cells with mirrors: what a maze and a turned maze have in common."""
+_SOLVING = ("solve", "solutions", "check")
 
-    rows: int
-    cols: int
-    cells: bytes
 
-    def __getitem__(self, cell: Cell) -> str:
-        """The letter of a cell (row, col)."""
-        if not self.inside(cell):
-            raise IndexError(f"no cell {cell} in a maze of {self.rows}x{self.cols}")
-        return chr(self.cells[cell[0] * self.cols + cell[1]])
+class MirrorsOptions(TypedDict, total=False):
+    """The options of solving and checking."""
 
-    def inside(self, cell: Cell) -> bool:
-        """Whether the cell is one of the grid's."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+    shortest: Annotated[
+        bool, option(False, "find a beam that crosses as few cells as any", *_SOLVING)
+    ]
+    fewest_reflections: Annotated[
+        bool,
+        option(
+            False,
+            "find a beam that is reflected as few times as any "
+            "(of the shortest ones with --shortest)",
+            *_SOLVING,
+        ),
+    ]
 
-    def lines(self) -> Iterator[str]:
-        """The rows of the grid as text."""
-        for first in range(0, len(self.cells), self.cols):
-            yield self.cells[first : first + self.cols].decode("ascii")
+
+class MirrorsGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(
+            False,
+            "strew mirrors and blocks at random, so that there may be no solution",
+            "generate",
+        ),
+    ]
+    impossible: Annotated[bool, option(False, "make a maze that no beam can pass", "generate")]
+
+
+class Mirrors(Cells):
+    """A grid of blocks, empty cells and mirrors: what a maze and a turned maze have in common."""
 
     @property
     def openings(self) -> tuple[Entry, ...]:
         """The openings, row by row, each with the heading that leads straight inward."""
-        return tuple(map(self._opening, _openings(self.rows, self.cols, self.cells)))
+        return tuple(map(self._opening, _openings(self)))
 
     def _opening(self, index: int) -> Entry:
         row, col = divmod(index, self.cols)
@@ -71,62 +77,47 @@ class Mirrors:
         return Entry((row, col), Heading.E if col == 0 else Heading.W)
 
     def trace(self) -> Iterator[Entry]:
-        """The way of the beam that enters by the first opening, cell by cell with its heading.
+        """The entries of the beam that comes in by the first opening, one for each cell.
 
-        The last entry is where it ends: in a block, or at an opening as it leaves. A beam that
-        came in from outside runs in no circle, since light can run every way backwards.
+        The last one is where the beam ends: in a block, or at an opening as it leaves.
         """
-        for cell, heading in self.openings[:1]:
-            while self.inside(cell):
-                yield Entry(cell, heading)
-                letter = chr(self.cells[cell[0] * self.cols + cell[1]])
-                if letter == BLOCK:
-                    return
-                if letter in MIRROR:
-                    heading = MIRROR[letter][heading]
-                cell = heading.step(cell)
+        for opening in self.openings[:1]:
+            yield from path(self, opening, BLOCK)
 
 
 @dataclass(frozen=True, repr=False)
-class MirrorMaze(Mirrors, Puzzle):
+class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
     """A grid of blocks, empty cells and two-sided mirrors, with two openings in its rim.
 
     Attributes:
         rows, cols: the size, two by two or more.
-        cells: one byte a cell, row-major: the ASCII letters ``* . / \\``; a mirror as it stands.
-        title: what the maze is called, or an empty text.
+        cells: the ASCII letters ``* . / \\``; a mirror as it stands.
 
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
 
-    rows: int
-    cols: int
-    cells: bytes
-    title: str = ""
+    kind: ClassVar[str] = "mirrors"
+    letters: ClassVar[str] = BLOCK + EMPTY + MIRRORS
+
+    #: The kernel numbers the sides of mirrors, and a side and a turn, with 32 bits.
+    most_cells: ClassVar[int] = 1 << 28
 
     def __post_init__(self) -> None:
-        _validate(self)
-
-    @classmethod
-    def of(cls, rows: Iterable[str], title: str = "") -> MirrorMaze:
-        """The maze with the given rows of letters."""
-        return cls(*joined(rows, LETTERS), title)
+        super().__post_init__()
+        if self.rows < 2 or self.cols < 2:
+            size = f"a grid of {self.rows:,} by {self.cols:,}"
+            raise PuzzleError(size, expected="two rows and two columns at least", path=("grid",))
+        _check_rim(self)
 
     @property
     def mirrors(self) -> int:
         """How many mirrors there are."""
-        return len(self.cells) - len(self.cells.translate(None, delete=b"/\\"))
+        return len(self.cells) - len(self.cells.translate(None, delete=MIRRORS.encode()))
 
-    @property
-    def grid(self) -> npt.NDArray[np.uint8]:
-        """The letters as a read-only (rows, cols) array that shares the maze's memory."""
-        import numpy as np
-
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
-
-    def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        return f"<MirrorMaze{title} {self.rows}x{self.cols}, {mirrors_in_words(self.mirrors)}>"
+    def straight(self, opening: Entry) -> Entry:
+        """Where a beam that comes in by an opening ends or meets its first mirror."""
+        *_, last = path(self, opening, BLOCK + MIRRORS)
+        return last
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,7 +126,7 @@ class Turned(Mirrors):
 
     Attributes:
         rows, cols: the size.
-        cells: one byte a cell, row-major, as in the maze.
+        cells: one ASCII letter a cell, row by row, as in the maze.
     """
 
     rows: int
@@ -144,11 +135,10 @@ class Turned(Mirrors):
 
     @classmethod
     def of(cls, rows: Iterable[str]) -> Turned:
-        """The turned maze with the given rows of letters; nothing is judged but the letters."""
-        height, width, cells = joined(rows, LETTERS)
-        if strange := cells.translate(None, delete=_BYTES):
-            raise unknown(chr(strange[0]), LETTERS, divmod(cells.index(strange[:1]), width))
-        return cls(height, width, cells)
+        """The turned maze with the given rows of letters; only the letters are checked."""
+        turned = cls(*joined(rows, MirrorMaze.letters))
+        check_letters(turned.cells, turned.cols, MirrorMaze.letters)
+        return turned
 
     @property
     def beam(self) -> tuple[Entry, ...]:
@@ -166,11 +156,11 @@ class Turned(Mirrors):
 
 @dataclass(frozen=True, repr=False)
 class Barrier:
-    """Sides of mirrors that prove a maze impossible when they are taken out (Tutte and Berge).
+    """Sides of mirrors whose removal proves that a maze is impossible (Tutte and Berge).
 
     Attributes:
         cols: the number of columns of the maze.
-        sides: a byte a cell, row-major; bit h (1 << h) for the side that looks along heading h.
+        sides: one byte a cell, row by row; bit h (1 << h) is the side that looks along heading h.
     """
 
     cols: int
@@ -192,47 +182,50 @@ class Barrier:
 
 @dataclass(frozen=True, repr=False)
 class Evidence:
-    """What proves the claims of a solved answer beyond its solutions; see `mirrors.proof`.
+    """What proves the claims of a solved answer beyond its solutions.
 
     Attributes:
         potentials: with an option, how much the potential of each side differs from the usual
             one: eight bytes a side, a little-endian number, twice the value; the mirrors row by
-            row, the sides N, E, S, W. It proves that no beam is better. Else empty.
-        barriers: for each solution, in the order in which the proof comes to them, the barriers
-            that show that it is the only one in its part; each barrier holds sides as
-            4 * cell + heading. None where it is not claimed that these are all.
+            row, the sides N, E, S, W. It proves that no beam is better (see `check.bound`).
+            Else empty.
+        barriers: for each solution, in the order of the proof, the barriers that show that it
+            is the only one in its part (see `check.completeness`); each barrier holds sides as
+            4 * cell + heading. None if it is not claimed that these are all solutions.
     """
 
     potentials: bytes = b""
     barriers: tuple[tuple[tuple[int, ...], ...], ...] | None = None
 
     def numbers(self) -> array[int]:
-        """The potentials as numbers. Raises: ValueError where the bytes are none."""
-        numbers = array("q")
-        numbers.frombytes(self.potentials)
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        return numbers
+        """The potentials as numbers. Raises: ValueError if the bytes are not whole numbers."""
+        return in_byte_order(array("q", self.potentials))
 
     def __repr__(self) -> str:
-        leaves = self.barriers or ()
-        barriers = sum(map(len, leaves))
+        barriers = sum(map(len, self.barriers or ()))
         return f"<Evidence: {len(self.potentials) // 8} potentials, {barriers} barriers>"
+
+
+def in_byte_order(numbers: array[int]) -> array[int]:
+    """Numbers brought from little-endian into the machine's byte order, or back, in place."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
 
 
 #: The weights of a step from cell to cell and of a reflection.
 Weights = tuple[int, int]
 
 
-def weights(puzzle: MirrorMaze, shortest: bool, fewest_reflections: bool) -> Weights:
-    """What beams are compared by under these options: the sum of these weights.
+def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
+    """What beams are compared by: the sum of these weights; (0, 0) if any beam will do.
 
-    With both a step weighs more than all reflections together, of which there are at most two
-    a mirror.
+    With both options a step weighs more than all reflections together, of which there are at
+    most two a mirror.
     """
-    if shortest and fewest_reflections:
+    if options["shortest"] and options["fewest_reflections"]:
         return 4 * puzzle.mirrors + 1, 1
-    return int(shortest), int(fewest_reflections)
+    return int(options["shortest"]), int(options["fewest_reflections"])
 
 
 def mirrors_in_words(count: int) -> str:
@@ -245,47 +238,35 @@ def side_in_words(side: Side) -> str:
     return f"the {side[1].word} side of {place(side[0])}"
 
 
-def _openings(rows: int, cols: int, cells: bytes) -> list[int]:
+def _openings(grid: Cells) -> list[int]:
     """The indices of the cells of the rim that are no blocks, row by row."""
-    last = len(cells) - cols
-    found = set(_not_blocks(cells[:cols])) | {last + col for col in _not_blocks(cells[last:])}
-    for side in (0, cols - 1):
-        found |= {row * cols + side for row in _not_blocks(cells[side::cols])}
-    return sorted(found)
+    cells, cols, last = grid.cells, grid.cols, len(grid.cells) - grid.cols
+    lines = [(0, 1, cells[:cols]), (last, 1, cells[last:])]
+    lines += [(0, cols, cells[::cols]), (cols - 1, cols, cells[cols - 1 :: cols])]
+    return sorted(
+        {
+            first + step * found.start()
+            for first, step, line in lines
+            for found in re.finditer(rb"[^*]", line)
+        }
+    )
 
 
-def _not_blocks(line: bytes) -> Iterator[int]:
-    """Where in a line no block stands."""
-    return (found.start() for found in re.finditer(rb"[^*]", line))
-
-
-def _validate(maze: MirrorMaze) -> None:
-    """Raise PuzzleError, with its path, for what is no maze."""
-    check_shape(maze.rows, maze.cols, maze.cells, MAX_CELLS)
-    check_title(maze.title)
-    if strange := maze.cells.translate(None, delete=_BYTES):
-        cell = divmod(maze.cells.index(strange[:1]), maze.cols)
-        raise unknown(chr(strange[0]), LETTERS, cell)
-    if maze.rows < 2 or maze.cols < 2:
-        size = f"a grid of {maze.rows:,} by {maze.cols:,}"
-        raise PuzzleError(size, expected="two rows and two columns at least", path=("grid",))
-    _validate_rim(maze)
-
-
-def _validate_rim(maze: MirrorMaze) -> None:
-    openings = _openings(maze.rows, maze.cols, maze.cells)
-    ends = [(row, col) for row in (0, maze.rows - 1) for col in (0, maze.cols - 1)]
+def _check_rim(maze: MirrorMaze) -> None:
+    """Raise PuzzleError, with its path, unless the rim has blocks and two openings."""
+    openings = _openings(maze)
     for number, index in enumerate(openings):
-        cell = divmod(index, maze.cols)
-        path = ("grid", *cell)
+        row, col = cell = divmod(index, maze.cols)
+        message = expected = ""
         if maze[cell] != EMPTY:
-            raise PuzzleError(f"a mirror {maze[cell]} on the rim", expected="* or .", path=path)
-        if cell in ends:
-            raise PuzzleError("an opening in a corner", expected="*", path=path)
-        if number >= 2:
+            message, expected = f"a mirror {maze[cell]} on the rim", "* or ."
+        elif row in (0, maze.rows - 1) and col in (0, maze.cols - 1):
+            message, expected = "an opening in a corner", "*"
+        elif number == 2:
             known = " and ".join(place(divmod(index, maze.cols)) for index in openings[:2])
-            raise PuzzleError("a third opening", expected=f"only those in {known}", path=path)
+            message, expected = "a third opening", f"only those in {known}"
+        if message:
+            raise PuzzleError(message, expected=expected, path=("grid", row, col))
     if len(openings) < 2:
-        count = "1 opening" if openings else "no opening"
-        message = f"there is {count} in the rim"
+        message = f"there is {'1' if openings else 'no'} opening in the rim"
         raise PuzzleError(message, expected="two cells . on the rim", path=("grid",))

@@ -1,9 +1,10 @@
-"""The smaller rooms: the model, hints, new mazes, pictures, films, words, budgets."""
+"""The model, hints, new mazes, pictures, films, explanations, limits."""
 
 from __future__ import annotations
 
 import pickle
 import random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,36 +18,44 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.formats.summary import in_words
-from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
 from lasermaze.kinds.mirrors import solve as solving
-from lasermaze.kinds.mirrors.hint import mirrors_met, turned
-from lasermaze.kinds.mirrors.matching import MOST_MIRRORS, draw_new, draw_old, draw_search, fits
-from lasermaze.kinds.mirrors.notation import format_maze, parse, parse_turned
+from lasermaze.kinds.mirrors.check.replay import follow
+from lasermaze.kinds.mirrors.draw.matching import (
+    MOST_MIRRORS,
+    draw_new,
+    draw_old,
+    draw_search,
+    fits,
+)
+from lasermaze.kinds.mirrors.editor import turned_at
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
+from tests.mirrors.verbs import parse, parse_solution
 
 TWICE = MirrorMaze.of(
     ["*********", "*/..../.*", r"*.\...\..", r"*\....\.*", "*....../*", r"*..../.\*", "**.******"],
-    "Both sides",
+    title="Both sides",
 )
 IMPOSSIBLE = MirrorMaze.of(
     ["*********", r"*../.\.**", r"*\\.....*", r"./..\..\*", "*.//....*", r"*../.\..*", "****.****"]
 )
 BLOCKED = MirrorMaze.of(["*****", "../.*", "*..**", "***.*"])
 STRAIGHT = MirrorMaze.of(["*.*", "*.*", "*.*"])
+ANY = KIND.choose("solve", {})
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
 def test_what_is_written_is_read_back(seed: int, end: str, bom: bool) -> None:
     dice = random.Random(seed)
     rows = random_rows(dice, dice.randint(3, 7), dice.randint(3, 9), dice.random())
-    maze = MirrorMaze.of(rows, "A title")
-    text = format_maze(maze)
+    maze = MirrorMaze.of(rows, title="A title")
+    text = str(maze)
     assert parse("\ufeff" * bom + text.replace("\n", end)) == maze
     assert MirrorMaze.from_json(maze.to_json()) == maze
     assert pickle.loads(pickle.dumps(maze)) == maze
     answer = lm.solve(maze)
     if isinstance(answer, lm.Solved):
-        assert parse_turned(maze, "\n".join(answer.witness.lines())) == answer.witness
+        assert parse_solution(maze, "\n".join(answer.witness.lines())) == answer.witness
 
 
 @given(st.integers(0, 2**32))
@@ -76,7 +85,7 @@ def test_the_model() -> None:
     assert TWICE.grid.tobytes() == TWICE.cells
     assert TWICE.openings == (Entry((2, 8), Heading.W), Entry((6, 2), Heading.N))
     assert (TWICE[1, 1], TWICE.mirrors) == ("/", 9)
-    assert repr(TWICE) == "<MirrorMaze 'Both sides' 7x9, 9 mirrors>"
+    assert repr(TWICE) == "<MirrorMaze 'Both sides' 7x9>"
     with pytest.raises(IndexError):
         TWICE[7, 0]
     with pytest.raises(lm.PuzzleError, match="cell"):
@@ -114,19 +123,20 @@ def test_numbers_in_words() -> None:
 
 
 def test_an_option_that_the_kind_lacks() -> None:
+    wrong: Any = {"fewest": True}
     with pytest.raises(lm.PuzzleError, match="no option 'fewest'"):
-        lm.solve(TWICE, fewest=True)
+        lm.solve(TWICE, **wrong)
 
 
 def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     many = lm.generate("mirrors", size=(14, 14), seed=5, any_verdict=True)
-    limited = lm.solve(many, all=True, limit=3)
+    limited = lm.solve(many, keep_all=True, limit=3)
     assert isinstance(limited, lm.Solved)
     assert (limited.count, limited.exact, limited.stopped) == (3, False, "limit")
     quick = lm.solve(many)
     assert isinstance(quick, lm.Solved)
     assert (quick.count, quick.exact, quick.stopped) == (2, False, "not counted")
-    assert lm.solve(TWICE, all=True) == lm.solve(TWICE)
+    assert lm.solve(TWICE, keep_all=True) == lm.solve(TWICE)
 
     class NeverDone:
         """A search that needs another slice, again and again."""
@@ -148,9 +158,9 @@ def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solving.solve(TWICE, Budget(progress=progress))
+        solving.solve(TWICE, Budget(progress=progress), ANY)
     assert told == [0.5] * 3
-    answer = solving.solve(TWICE, Budget(seconds=1e-9))
+    answer = solving.solve(TWICE, Budget(seconds=1e-9), ANY)
     assert isinstance(answer, lm.Undecided)
     assert answer.reason == "time limit"
 
@@ -222,10 +232,10 @@ def test_a_hint_is_forced_where_every_solution_turns_that_mirror() -> None:
         index = hint.cell[0] * maze.cols + hint.cell[1]
         always = all(ord(grid[index]) != maze.cells[index] for grid in beams)
         assert hint.forced == always, rows
-        assert hint.cell in mirrors_met(maze)
+        assert index in follow(maze).mirrors
         kinds.add(hint.forced)
     assert True in kinds
-    assert turned(TWICE, (1, 1), "\\")[1, 1] == "\\"
+    assert turned_at(TWICE, (1, 1))[1, 1] == "\\"
 
 
 def test_a_picture_shows_the_beam_and_the_verdict() -> None:
@@ -257,7 +267,7 @@ def test_pictures_of_the_matching() -> None:
 
 def test_a_film_runs_from_the_maze_to_its_picture() -> None:
     answer = lm.solve(TWICE)
-    film = answer.film()
+    film = KIND.draw.film(TWICE, answer)
     assert film is not None
     assert film.frames[-1].text() == lm.draw(TWICE, answer).text()
     captions = [frame.captions[0] for frame in film.frames]
@@ -265,7 +275,7 @@ def test_a_film_runs_from_the_maze_to_its_picture() -> None:
     assert any("augmenting path" in caption for caption in captions)
     assert captions[-2] == "The beam after 24 of 25 cells."
     assert lm.solve(IMPOSSIBLE).film() is None
-    straight = lm.solve(STRAIGHT).film()
+    straight = KIND.draw.film(STRAIGHT, lm.solve(STRAIGHT))
     assert straight is not None
     assert len(straight.frames) == 4
 

@@ -1,4 +1,4 @@
-"""What a maze of mirrors asks of a player, against a plain count of light and of beams."""
+"""The effort that a maze of mirrors takes, against a plain count of light and of beams."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import lasermaze as lm
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import Effort
 from lasermaze.kinds.mirrors import MirrorMaze
-from lasermaze.kinds.mirrors.solve import Finder
-from lasermaze.kinds.mirrors.toil import toil
+from lasermaze.kinds.mirrors.generate import effort, steps_and_choices
 from tests.mirrors.plain import (
     BACKSLASH,
     SLASH,
@@ -141,9 +140,9 @@ def test_steps_and_choices_are_those_of_a_plain_player() -> None:
     seen = set()
     for rows in mazes:
         maze = MirrorMaze.of(rows)
-        found = Finder(maze, None, Budget()).thought(maze.cells)
+        found = steps_and_choices(maze)
         assert found == counted(rows), "\n".join(rows)
-        assert toil(maze, Budget()) == Effort(found[0], found[1].bit_length())
+        assert effort(maze, Budget()) == Effort(found[0], found[1].bit_length())
         seen.add((found[1] > 1, bool(lm.solve(maze))))
     assert len(seen) == 4
 
@@ -152,17 +151,17 @@ def test_steps_and_choices_are_those_of_a_plain_player() -> None:
 @given(st.integers(3, 9), st.integers(3, 9), st.integers(0, 2**32))
 def test_turned_and_mirrored_mazes_are_alike_hard(height: int, width: int, number: int) -> None:
     rows = random_rows(random.Random(number), height, width, 0.4)
-    here = toil(MirrorMaze.of(rows), Budget())
+    here = effort(MirrorMaze.of(rows), Budget())
     turned = ["".join(column).translate(TURNED) for column in zip(*reversed(rows), strict=True)]
     swapped = [row[::-1].translate(TURNED) for row in rows]
-    assert toil(MirrorMaze.of(turned), Budget()) == here
-    assert toil(MirrorMaze.of(swapped), Budget()) == here
+    assert effort(MirrorMaze.of(turned), Budget()) == here
+    assert effort(MirrorMaze.of(swapped), Budget()) == here
 
 
 def test_how_the_mirrors_stand_does_not_matter() -> None:
     for rows in random_mazes(40, seed=3):
         other = [row.replace("\\", "/") for row in rows]
-        assert toil(MirrorMaze.of(rows), Budget()) == toil(MirrorMaze.of(other), Budget())
+        assert effort(MirrorMaze.of(rows), Budget()) == effort(MirrorMaze.of(other), Budget())
 
 
 def test_a_way_with_choices_is_harder_than_one_without() -> None:
@@ -189,9 +188,9 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = lm.generate("mirrors", level="expert")
     assert isinstance(maze, MirrorMaze)
     monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
-    assert toil(maze, Budget(seconds=0)) is None
+    assert effort(maze, Budget(seconds=0)) is None
     fractions: list[float] = []
-    found = toil(maze, Budget(progress=lambda fraction, found: fractions.append(fraction)))
-    assert found == toil(maze, Budget())
+    found = effort(maze, Budget(progress=lambda fraction, found: fractions.append(fraction)))
+    assert found == effort(maze, Budget())
     assert fractions == sorted(fractions)
     assert all(0 <= fraction < 1 for fraction in fractions)
