@@ -1,23 +1,14 @@
 """How light travels: the mirror table and the walk.
 
 This is the only place where Python bends light. Checkers and pictures follow beams with
-<<<<<<< HEAD
-:func:`follow`, or with a :class:`Tracer` in grids of millions of cells; the kernels have their
-own way, and the tests hold the two together.
-=======
-:func:`follow`, or a single beam with :func:`path`; the kernels have their own way, and the tests
-hold the two together.
->>>>>>> mirrors
+:func:`follow`, a single beam with :func:`path`, and many in grids of millions of cells with a
+:class:`Tracer`; the kernels have their own way, and the tests hold them all together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-<<<<<<< HEAD
-from typing import NamedTuple
-=======
 from typing import TYPE_CHECKING, NamedTuple
->>>>>>> mirrors
 
 from lasermaze.core.budget import STRIDE, Budget
 from lasermaze.core.grid import Cell, Heading

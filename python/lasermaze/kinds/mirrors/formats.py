@@ -172,8 +172,10 @@ def schemas() -> Schemas:
         "items": False,
     }
     return Schemas(
-        puzzle={"grid": schema.letter_rows(LETTERS)},
-        solution=schema.record({"grid": schema.letter_rows(LETTERS), "beam": schema.array(entry)}),
+        puzzle={"grid": schema.letter_rows(MirrorMaze.letters)},
+        solution=schema.record(
+            {"grid": schema.letter_rows(MirrorMaze.letters), "beam": schema.array(entry)}
+        ),
         certificate=schema.record({"barrier": schema.letter_rows(".123456789abcdef")}),
         evidence=schema.record(
             {},

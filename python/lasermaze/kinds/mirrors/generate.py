@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lasermaze._kernel import MirrorToil
+from lasermaze._kernel import MirrorEffort
 from lasermaze.core.answers import Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
@@ -122,7 +122,7 @@ def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
 
 def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[int, int]:
     """The sides and mirrors that a player looks at, and the open choices. Raises: TimeUpError."""
-    player = MirrorToil(puzzle.rows, puzzle.cols, puzzle.cells)
+    player = MirrorEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     while (found := player.run(budget.slice)) is None:
         budget.look(player.fraction)
     return found

@@ -6,13 +6,8 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-<<<<<<< HEAD
-from lasermaze._kernel import MirrorProof, MirrorSearch, MirrorEffort
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
-=======
 from lasermaze._kernel import MirrorProof, MirrorSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
->>>>>>> mirrors
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.puzzle import (
@@ -271,25 +266,10 @@ class Finder:
         bends = self._bends(self.turned(search, self._puzzle.cells), cells)
         return sum(1 for _ in self._others(bends, cells, search.cost))
 
-<<<<<<< HEAD
-    def thought(self, cells: bytes) -> tuple[int, int]:
-        """The sides and mirrors that a player looks at, and the open choices."""
-        player = MirrorEffort(self._puzzle.rows, self._puzzle.cols, cells)
-        while (found := player.run(self._budget.slice)) is None:
-            self._budget.look(player.fraction)
-        return found
-
-    def _beam(self, turned: bytes, fixed: bytes | bytearray) -> _Branch:
-        """The mirrors of a solution's beam, in its order, without those that are fixed."""
-        cols, mirrors = self._puzzle.cols, dict[int, None]()
-        way = Turned(self._puzzle.rows, cols, turned).trace()
-        for step, ((row, col), _) in enumerate(way):
-=======
     def _bends(self, turned: Turned, fixed: bytearray) -> Bends:
         """The mirrors of a solution's beam without those that are fixed."""
         mirrors = dict[int, None]()
         for step, ((row, col), _) in enumerate(turned.trace()):
->>>>>>> mirrors
             if not step % 1024:
                 self._budget.look()
             index = row * turned.cols + col
