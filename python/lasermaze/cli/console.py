@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -342,7 +342,7 @@ def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMI
     Returns: whether there is one.
     Raises: PuzzleError if it cannot be written.
     """
-    film = kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
+    film = kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
         return False

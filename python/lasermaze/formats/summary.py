@@ -31,7 +31,8 @@ def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
 
 def _solved(answer: Solved[Any, Any], limits: Mapping[str, str]) -> str:
     kind = kind_of(answer.puzzle)
-    facts = [_plural(number, what) for what, number in kind.draw.facts(answer.puzzle, answer.witness)]
+    found = kind.draw.facts(answer.puzzle, answer.witness)
+    facts = [_plural(number, what) for what, number in found]
     spent = _spent(answer, " ({})")
     differ = f"; {where_they_differ(answer)}" if answer.others else ""
     if answer.unique:
