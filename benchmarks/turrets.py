@@ -67,7 +67,7 @@ def measured(size: int) -> list[object]:
     maze = random_maze(size)
     cells = size * size
     runs = max(3, min(30, 20_000_000 // cells))
-    text = "".join(CONTESTS["hackercup2015"].form([maze]))
+    text = "".join(CONTESTS["hackercup2015"].module.form([maze]))
     best, fire, search = float("inf"), float("inf"), float("inf")
     for _ in range(3):
         seconds, answer = best_of(runs, partial(lm.solve, maze))
@@ -179,7 +179,7 @@ def contest(size: int) -> list[object]:
     """A line of the table: a contest's file as a whole program."""
     contest = CONTESTS["hackercup2015"]
     mazes = [random_maze(size, seed) for seed in range(CASES)]
-    text = "".join(contest.form(mazes))
+    text = "".join(contest.module.form(mazes))
     start, _ = best_of(10, partial(run_program, ["--version"]))
     with tempfile.TemporaryDirectory() as folder:
         cases = Path(folder) / "cases.in"

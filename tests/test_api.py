@@ -279,7 +279,7 @@ def test_the_same_arguments_generate_the_same_puzzle() -> None:
 
 
 def test_kinds_shows_each_kind_with_its_options() -> None:
-    kinds = lm.kinds()
+    kinds = lm.all_kinds()
     assert isinstance(kinds, tuple)
     assert [kind.name for kind in kinds] == list(NAMES)
     shown = repr(kinds)

@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 @cache
 def example(kind: str) -> Puzzle:
-    [record] = [record for record in lm.kinds() if record.name == kind]
+    [record] = [record for record in lm.all_kinds() if record.name == kind]
     return lm.parse(record.example)
 
 
@@ -228,7 +228,7 @@ def wrong_options(kind: str, verb: str) -> Iterator[str]:
     """The options, of any kind, that a verb of this kind does not take."""
     record = kind_of(example(kind))
     taken = {option.name for option in record.options if verb in option.verbs}
-    every = {option.name for record in lm.kinds() for option in record.options}
+    every = {option.name for record in lm.all_kinds() for option in record.options}
     yield from sorted(every - taken)
 
 
@@ -326,7 +326,7 @@ def subjects(kind: str, verb: str) -> Iterator[Any]:
 
 OPTIONS = [
     (record.name, option.name, verb)
-    for record in lm.kinds()
+    for record in lm.all_kinds()
     for option in record.options
     for verb in sorted(option.verbs)
 ]

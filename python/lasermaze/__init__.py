@@ -7,13 +7,14 @@
     lm.check(puzzle, answer)           # raises lm.CheckError if it is wrong
     answer.save("card.svg")
 
-The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved. `Game` plays a
+The verbs are those of :mod:`lasermaze.api`; `all_kinds()` lists what can be solved. `Game` plays a
 puzzle by moves, `Editor` changes one.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.api import (
+    all_kinds,
     check,
     draw,
     dump,
@@ -23,7 +24,6 @@ from lasermaze.api import (
     generate_from,
     hint,
     judge,
-    kinds,
     load,
     load_all,
     parse,
@@ -65,6 +65,7 @@ __all__ = [
     "Undecided",
     "View",
     "__version__",
+    "all_kinds",
     "check",
     "draw",
     "dump",
@@ -74,7 +75,6 @@ __all__ = [
     "generate_from",
     "hint",
     "judge",
-    "kinds",
     "load",
     "load_all",
     "parse",

@@ -28,12 +28,12 @@ from lasermaze.formats.pieces import pieces_of
 from lasermaze.generation.symmetry import unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import (
+    NAMES,
     AnyKind,
     Explanation,
     Hint,
     KindName,
     Recipe,
-    all_kinds,
     kind_named,
     kind_of,
 )
@@ -76,9 +76,9 @@ class Kinds(tuple[AnyKind, ...]):
         return "\n\n".join(map(describe, self))
 
 
-def kinds() -> Kinds:
+def all_kinds() -> Kinds:
     """All kinds of puzzle in teaching order, with their options."""
-    return Kinds(all_kinds())
+    return Kinds(map(kind_named, NAMES))
 
 
 def describe(kind: AnyKind) -> str:
@@ -266,7 +266,7 @@ def solve(
         time_limit: stop after this many seconds.
         progress: called several times a second with the fraction of the search that is
             done (an estimate from 0 to 1) and the number of solutions so far.
-        options: the options of the puzzle's kind, as `kinds` lists them.
+        options: the options of the puzzle's kind, as `all_kinds` lists them.
 
     Raises: PuzzleError for an unknown option or a value out of range; TypeError for what is no
     puzzle.
@@ -477,7 +477,7 @@ def generate(
         seed: a whole number, from -2**64 to 2**64.
         index: which puzzle of the series that the seed stands for, from 0.
         time_limit: in seconds.
-        options: the options of the kind, as `kinds` lists them.
+        options: the options of the kind, as `all_kinds` lists them.
 
     Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or
     if no puzzle of this level is found at this size; TimeUpError if the time is up before.

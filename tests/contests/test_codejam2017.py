@@ -43,11 +43,11 @@ Case #4: POSSIBLE
 
 
 def read(text: str) -> list[lm.Puzzle]:
-    return list(CONTEST.read(StringIO(text), "cases"))
+    return list(CONTEST.module.read(StringIO(text), "cases"))
 
 
 def judged(output: str, cases: str = CASES) -> str:
-    return str(CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output)))
+    return str(CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output)))
 
 
 @pytest.mark.shared_data
@@ -67,9 +67,9 @@ def test_our_output_is_accepted_and_can_be_read_back() -> None:
     assert "".join(CONTEST.answer(StringIO(CASES))).count("Case #") == 4
     assert judged("".join(CONTEST.answer(StringIO(CASES)))) == "None"
     assert judged(RIGHT) == "None"
-    assert "".join(CONTEST.form(read(CASES))) == CASES
+    assert "".join(CONTEST.module.form(read(CASES))) == CASES
     with pytest.raises(lm.PuzzleError, match="of kind 'board'"):
-        list(CONTEST.form([lm.load("examples/board/fork.txt")]))
+        list(CONTEST.module.form([lm.load("examples/board/fork.txt")]))
 
 
 def test_any_right_grid_is_accepted() -> None:
@@ -146,4 +146,4 @@ def test_wrong_input(text: str, line: int, column: int, message: str, expected: 
 def test_an_undecided_answer_cannot_be_written() -> None:
     answer = lm.Undecided(puzzle=ShooterGrid.of(["."]), reason="time limit")
     with pytest.raises(lm.PuzzleError, match="undecided"):
-        CONTEST.write(1, answer)
+        CONTEST.module.write(1, answer)

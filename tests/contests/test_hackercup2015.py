@@ -23,7 +23,7 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
 
 
 @pytest.mark.shared_data
@@ -39,7 +39,7 @@ def test_published_cases_byte_for_byte(shared_data: Path, name: str) -> None:
 def test_random_cases_agree_with_a_plain_search() -> None:
     mazes = list(random_mazes(300, 2015))
     found = [search(rows) for rows in mazes]
-    cases = "".join(CONTEST.form(map(TurretMaze.of, mazes)))
+    cases = "".join(CONTEST.module.form(map(TurretMaze.of, mazes)))
     lines = answered(cases).splitlines()
     assert lines == [
         f"Case #{number}: {steps[0] if isinstance(steps, tuple) else 'impossible'}"
@@ -48,10 +48,10 @@ def test_random_cases_agree_with_a_plain_search() -> None:
 
 
 def test_written_cases_can_be_read_back() -> None:
-    puzzles = list(CONTEST.read(StringIO(CASES)))
-    assert "".join(CONTEST.form(puzzles)) == CASES
+    puzzles = list(CONTEST.module.read(StringIO(CASES), None))
+    assert "".join(CONTEST.module.form(puzzles)) == CASES
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))
 
 
 def test_cases_are_answered_as_they_are_read() -> None:

@@ -21,7 +21,7 @@ def answered(grid: str) -> str:
 
 
 def judged(grid: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(grid)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(grid), None), StringIO(output))
 
 
 @pytest.mark.shared_data
@@ -86,8 +86,8 @@ def test_text_that_is_not_a_grid_is_refused() -> None:
 
 def test_written_cases_can_be_read_back() -> None:
     maze = lm.generate("signposts", seed=1)
-    assert next(CONTEST.read(StringIO("".join(CONTEST.form([maze]))))) == maze
+    assert next(CONTEST.module.read(StringIO("".join(CONTEST.module.form([maze]))), None)) == maze
     with pytest.raises(PuzzleError, match="2 puzzles"):
-        list(CONTEST.form([maze, maze]))
+        list(CONTEST.module.form([maze, maze]))
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))

@@ -25,7 +25,7 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
 
 
 def published(maze: dict[str, object]) -> MirrorMaze:
@@ -51,7 +51,7 @@ def test_published_mazes_are_solved(shared_data: Path) -> None:
         answer = lm.solve(puzzle)
         lm.check(puzzle, answer)
         assert bool(answer) == maze["solvable"]
-    cases = "".join(CONTEST.form(puzzles))
+    cases = "".join(CONTEST.module.form(puzzles))
     complaints: list[str] = []
     output = "".join(CONTEST.answer(StringIO(cases), complain=complaints.append))
     assert len(complaints) == 1
@@ -61,7 +61,7 @@ def test_published_mazes_are_solved(shared_data: Path) -> None:
 
 def test_answers_to_random_mazes_are_accepted() -> None:
     mazes = list(random_mazes(250, 258))
-    cases = "".join(CONTEST.form(map(MirrorMaze.of, mazes)))
+    cases = "".join(CONTEST.module.form(map(MirrorMaze.of, mazes)))
     output = answered(cases)
     assert judged(cases, output) is None
     for rows, printed in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
@@ -70,10 +70,10 @@ def test_answers_to_random_mazes_are_accepted() -> None:
 
 
 def test_written_cases_can_be_read_back() -> None:
-    puzzles = list(CONTEST.read(StringIO(CASES)))
-    assert "".join(CONTEST.form(puzzles)) == CASES
+    puzzles = list(CONTEST.module.read(StringIO(CASES), None))
+    assert "".join(CONTEST.module.form(puzzles)) == CASES
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))
 
 
 def test_blank_lines_around_answers_are_ignored() -> None:

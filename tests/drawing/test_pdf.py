@@ -8,12 +8,12 @@ import zlib
 from pathlib import Path
 
 import pytest
-from lasermaze.registry import NAMES, kind_named
 
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import pdf
+from lasermaze.kind import NAMES, kind_named
 from tests.end_to_end.command import ROOT, lasermaze
 
 FORK = ROOT / "examples" / "board" / "fork.txt"

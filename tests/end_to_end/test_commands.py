@@ -265,7 +265,7 @@ def test_a_failed_conversion_leaves_the_file_alone(tmp_path: Path) -> None:
 
 def test_kinds_lists_all_options() -> None:
     out = lasermaze("kinds").out
-    for kind in lm.kinds():
+    for kind in lm.all_kinds():
         assert f"{kind.name}: {kind.title}" in out
         assert all(f"--{option.name.replace('_', '-')}" in out for option in kind.options)
 

@@ -37,11 +37,11 @@ SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", "5 4", '"barrier"', 
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
 
 
 def check_turned(text: str) -> None:

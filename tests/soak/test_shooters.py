@@ -43,11 +43,11 @@ SOUP += ["[0, 1]", '[0, 1, "-"]', "Case #1: POSSIBLE\n", "IM", "true"]
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    said = CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    said = CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
     assert said is None or len(str(said)) < 400
 
 

@@ -51,11 +51,11 @@ SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", '"cost"', '"route"',
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(GRID)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(GRID), None), StringIO(text))
 
 
 def check_text(text: str) -> None:

@@ -53,11 +53,11 @@ def read_native(text: str) -> None:
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
 
 
 def check_walk(text: str) -> None:

@@ -81,7 +81,7 @@ def options_in(asked: Asked, *verbs: str) -> list[dict[str, Any]]:
     Raises: PuzzleError for an option that no kind has for any of them.
     """
     given: dict[str, Any] = asked["options"]
-    options = [option for kind in api.kinds() for option in kind.options]
+    options = [option for kind in api.all_kinds() for option in kind.options]
     known = [{option.name for option in options if verb in option.verbs} for verb in verbs]
     for name in given:
         if not any(name in names for names in known):

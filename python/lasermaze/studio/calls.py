@@ -20,7 +20,7 @@ def rest(asked: Document, report: Report) -> Document:
 
 def warm(asked: Document, report: Report) -> Document:
     """Nothing either, but what it does loads what most calls need."""
-    for kind in api.kinds():
+    for kind in api.all_kinds():
         bench.view({"puzzle": kind.example, "theme": "auto"}, report)
     return {}
 

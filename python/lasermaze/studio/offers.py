@@ -28,7 +28,7 @@ GALLERY = Path(__file__).parent / "gallery"
 
 def kinds(asked: Asked, report: Report) -> Document:
     """All kinds, with what one must know to offer them."""
-    return {"kinds": [_kind(kind) for kind in api.kinds()]}
+    return {"kinds": [_kind(kind) for kind in api.all_kinds()]}
 
 
 def _kind(kind: Any) -> Document:
@@ -66,7 +66,7 @@ def gallery(asked: Asked, report: Report) -> Document:
 def _gallery() -> Document:
     paths = sorted(GALLERY.glob("*/*.txt"))
     shown = [_shown(path.stem, api.draft(path.read_text(encoding="utf-8"))) for path in paths]
-    order = [kind.name for kind in api.kinds()]
+    order = [kind.name for kind in api.all_kinds()]
     shown.sort(key=lambda one: order.index(one["puzzle"]["kind"]))
     return {"gallery": shown}
 
@@ -103,7 +103,7 @@ def daily(asked: Asked, report: Report) -> Document:
 
 @lru_cache(maxsize=32)
 def _daily(day: str) -> Document:
-    puzzles = [of_the_day(kind.name, day) for kind in api.kinds()]
+    puzzles = [of_the_day(kind.name, day) for kind in api.all_kinds()]
     shown = [{**puzzle_document(puzzle), "level": level_of(day)} for puzzle in puzzles]
     return {"date": day, "puzzles": shown}
 
