@@ -1,18 +1,24 @@
-"""How far a long verb may go: its time, its solutions, its memory, and who hears of progress.
+"""The limits of a long call: time, solutions, memory; and the callback for its progress.
 
 Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
-and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are looked at
+and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are checked
 some twenty times a second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TypeVar
+
+T = TypeVar("T")
 
 #: For how many seconds a kernel works before Python looks at the clock and the keyboard.
 SLICE = 0.05
+
+#: How many steps a loop in Python may take between two looks at the budget.
+STRIDE = 1 << 12
 
 #: How many bytes of solutions an answer holds at most.
 KEPT_BYTES = 1 << 28
@@ -34,8 +40,7 @@ class Budget:
 
     Attributes:
         solutions: stop counting after this many solutions.
-        keep: how many of them the answer holds where all are asked for; None where they are
-            not, and two are enough.
+        keep: how many of them the answer holds if all are requested; None if two are enough.
         seconds: stop after this long; None for no limit.
         progress: called at most twenty times a second with the fraction of the search that is
             done (an estimate from 0 to 1) and the number of solutions so far. It may raise to
@@ -80,7 +85,7 @@ class Budget:
     def look(self, fraction: float = 1.0, found: int = 0) -> None:
         """Report progress, unless the time is up.
 
-        Raises: TimeUpError where it is; whatever ``progress`` raises.
+        Raises: TimeUpError if it is; whatever ``progress`` raises.
         """
         if self.seconds is None and self.progress is None:
             return
@@ -89,6 +94,13 @@ class Budget:
         if self.progress is not None and (now := monotonic()) >= self._next:
             self._next = now + SLICE
             self.progress(fraction, found)
+
+    def paced(self, items: Iterable[T]) -> Iterator[T]:
+        """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""
+        for number, item in enumerate(items):
+            if number % STRIDE == 0:
+                self.look()
+            yield item
 
 
 #: No limits and no progress. It holds no state, so all calls may share it.
