@@ -269,9 +269,7 @@ class Finder:
     def _bends(self, turned: Turned, fixed: bytearray) -> Bends:
         """The mirrors of a solution's beam without those that are fixed."""
         mirrors = dict[int, None]()
-        for step, ((row, col), _) in enumerate(turned.trace()):
-            if not step % 1024:
-                self._budget.look()
+        for (row, col), _ in self._budget.paced(turned.trace()):
             index = row * turned.cols + col
             if fixed[index] in FIXED:
                 mirrors[index] = None

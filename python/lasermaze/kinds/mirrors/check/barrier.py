@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import STRIDE, Budget
 from lasermaze.core.claims import Verdict
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
-from lasermaze.kinds.mirrors.check.graph import BLOCKED, STEPS, Graph
+from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph
 from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, MirrorsOptions
 
 
@@ -27,9 +27,7 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
         return Verdict((Fault("size", "the barrier is of another size than the maze"),))
     graph = Graph(puzzle, budget)
     removed, known = bytearray(graph.sides), bytearray(len(puzzle.cells))
-    for side, facing in enumerate(graph.across):
-        if not side % STEPS:
-            budget.look(0.5 * side / graph.sides)
+    for side, facing in budget.paced(enumerate(graph.across)):
         if facing == BLOCKED:
             removed[side] = 1
             continue
@@ -56,9 +54,8 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
 def _strange_sides(barrier: Barrier, known: bytearray, budget: Budget) -> list[Fault]:
     """The faults of what is in a barrier, but among the known sides of no cell."""
     faults = []
-    for index, (bits, sides) in enumerate(zip(barrier.sides, known, strict=True)):
-        if not index % STEPS:
-            budget.look(index / len(known))
+    pairs = zip(barrier.sides, known, strict=True)
+    for index, (bits, sides) in budget.paced(enumerate(pairs)):
         cell = divmod(index, barrier.cols)
         for heading in Heading:
             if bits & ~sides & 1 << heading:
@@ -75,9 +72,7 @@ def _odd_components(graph: Graph, seen: bytearray, budget: Budget) -> int:
     ``seen`` has a byte a side, not 0 for such a side; in the end all are marked.
     """
     across, odd, looked = graph.across, 0, 0
-    for first in range(graph.sides):
-        if not first % STEPS:
-            budget.look(0.5 + 0.5 * first / graph.sides)
+    for first in budget.paced(range(graph.sides)):
         if seen[first]:
             continue
         seen[first] = 1
@@ -94,7 +89,7 @@ def _odd_components(graph: Graph, seen: bytearray, budget: Budget) -> int:
                     seen[beside] = 1
                     stack.append(beside)
             looked += 1
-            if not looked % STEPS:
+            if not looked % STRIDE:
                 budget.look()
         odd += size & 1
     return odd

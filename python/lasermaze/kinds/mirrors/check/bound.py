@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.kinds.mirrors.check.graph import BACK, BLOCKED, RIGHT, RUN, STEPS, Graph
+from lasermaze.kinds.mirrors.check.graph import BACK, BLOCKED, RIGHT, RUN, Graph
 from lasermaze.kinds.mirrors.puzzle import Weights
 
 #: Edges, as a side and a slot, by how much the potentials of their ends exceed their weight.
@@ -47,9 +47,7 @@ def bound(
     by_excess: ByExcess = {}
     above_run = [value - step * graph.steps(side) for side, value in enumerate(potentials)]
     total = 0
-    for side, facing in enumerate(graph.across):
-        if not side % STEPS:
-            budget.look(0.5 * side / graph.sides)
+    for side, facing in budget.paced(enumerate(graph.across)):
         if facing == BLOCKED:
             continue
         total += potentials[side]
@@ -69,16 +67,13 @@ def _summed(graph: Graph, total: int, by_excess: ByExcess, budget: Budget) -> Bo
     """The bound, from the sum of all potentials and the edges by what they exceed by."""
     base, sizes = list(range(graph.sides)), [1] * graph.sides
     edges = bytearray(graph.sides)
-    pairs = done = 0  # of all components the most edges of a matching
+    pairs = 0  # of all components the most edges of a matching
     above = 0
     for over in sorted(by_excess, reverse=True):
         total -= pairs * (above - over)
         above = over
         joining = []
-        for side, slot in by_excess[over]:
-            done += 1
-            if not done % STEPS:
-                budget.look()
+        for side, slot in budget.paced(by_excess[over]):
             other = graph.end(side, slot)
             if _root(base, side) != _root(base, other):
                 joining.append((side, other))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 from lasermaze.core.grid import place
 from lasermaze.kinds.mirrors.check.graph import (
     BACK,
@@ -13,7 +13,6 @@ from lasermaze.kinds.mirrors.check.graph import (
     RIGHT,
     RUN,
     SLOTS,
-    STEPS,
     Graph,
     Reflection,
     components,
@@ -194,5 +193,5 @@ class PossibleEdges:
 
     def _look(self) -> None:
         self._looked += 1
-        if not self._looked % STEPS:
+        if not self._looked % STRIDE:
             self._budget.look()

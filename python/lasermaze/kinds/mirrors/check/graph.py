@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from lasermaze.core.beam import MIRROR
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.puzzle import EMPTY, MirrorMaze, Side, Turned
 
@@ -27,9 +27,6 @@ BACK = {RUN: RUN, RIGHT: LEFT, LEFT: RIGHT}
 
 #: The edges that are set in each number of three bits.
 SLOTS = tuple(tuple(slot for slot in (RUN, RIGHT, LEFT) if bits & slot) for bits in range(8))
-
-#: The budget is looked at after this many steps.
-STEPS = 1 << 12
 
 #: Which side a beam leaves by that comes in by a side N, E, S, W.
 BENT = {
@@ -63,9 +60,7 @@ class Graph:
         inward = {row * puzzle.cols + col: heading for (row, col), heading in puzzle.openings}
         # The last end of a run in each column and in this row; -3 and -4 are the openings.
         above, before = array("i", [BLOCKED]) * puzzle.cols, BLOCKED
-        for number, (index, letter) in enumerate(_pieces(puzzle, inward)):
-            if not number % STEPS:
-                budget.look(index / len(puzzle.cells))
+        for index, letter in budget.paced(_pieces(puzzle, inward)):
             col = index % puzzle.cols
             if col == 0:
                 before = BLOCKED
@@ -128,7 +123,7 @@ class Graph:
         """The reflections of a beam that passes, from the first opening on; empty for another."""
         side, found = self.faces[0], list[Reflection]()
         while side >= 0:
-            if not len(found) % STEPS:
+            if not len(found) % STRIDE:
                 budget.look()
             out = side // 4 * 4 + BENT[turned.cells[self.cells[side // 4]]][side % 4]
             found.append((side, out))

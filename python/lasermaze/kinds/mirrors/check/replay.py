@@ -6,10 +6,10 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
-from lasermaze.kinds.mirrors.check.graph import BENT, STEPS
+from lasermaze.kinds.mirrors.check.graph import BENT
 from lasermaze.kinds.mirrors.puzzle import ALIKE, BLOCK, MirrorMaze, Turned
 
 #: How many cells of two grids are compared at once before they are looked at one by one.
@@ -34,9 +34,7 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
     """The way of the beam as the mirrors stand, with two openings. Raises: TimeUpError."""
     mirrors = array("i")
     cell, first, last = (0, 0), 0, 0
-    for step, (cell, _) in enumerate(turned.trace()):
-        if not step % STEPS:
-            budget.look()
+    for step, (cell, _) in budget.paced(enumerate(turned.trace())):
         index = cell[0] * turned.cols + cell[1]
         if turned.cells[index] in BENT:
             first, last = first if mirrors else step, step
@@ -90,11 +88,11 @@ def untouched(
 
 def differences(one: bytes, other: bytes, budget: Budget = UNLIMITED) -> Iterator[int]:
     """The indices of the cells in which two grids of one size differ. Raises: TimeUpError."""
-    for start in range(0, len(one), STEPS):
+    for start in range(0, len(one), STRIDE):
         budget.look(start / len(one))
-        if one[start : start + STEPS] == other[start : start + STEPS]:
+        if one[start : start + STRIDE] == other[start : start + STRIDE]:
             continue
-        for first in range(start, min(start + STEPS, len(one)), FEW):
+        for first in range(start, min(start + STRIDE, len(one)), FEW):
             ours, theirs = one[first : first + FEW], other[first : first + FEW]
             if ours != theirs:
                 pairs = enumerate(zip(ours, theirs, strict=True), first)

@@ -11,14 +11,13 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import STRIDE, Budget
 from lasermaze.kinds.mirrors.check.graph import (
     BENT,
     BLOCKED,
     LEFT,
     OPEN,
     RIGHT,
-    STEPS,
     Graph,
 )
 from lasermaze.kinds.mirrors.check.replay import follow
@@ -121,7 +120,7 @@ class Search:
                 continue
             ahead[side] = cost
             done += 1
-            if not done % STEPS:
+            if not done % STRIDE:
                 self.budget.look(done / graph.sides)
             before = graph.across[side]
             if before >= 0:
@@ -157,7 +156,7 @@ class Search:
             number += 1
             if positions is not None and number > positions:
                 raise TooMuchError
-            if not number % STEPS:
+            if not number % STRIDE:
                 self.budget.look()
             letters[side // 4] = letter
             out = side // 4 * 4 + BENT[letter][side % 4]
