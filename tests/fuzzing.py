@@ -56,12 +56,14 @@ def turrets(dice: Dice) -> TurretMaze:
     cells = list("".join(rows))
     start, goal = dice.sample(range(len(cells)), 2)
     cells[start], cells[goal] = "S", "G"
-    return TurretMaze(len(rows), len(rows[0]), "".join(cells).encode(), dice.choice(TITLES))
+    return TurretMaze(len(rows), len(rows[0]), "".join(cells).encode(), title=dice.choice(TITLES))
 
 
 def shooters(dice: Dice) -> ShooterGrid:
     """A grid with few shooters or many."""
-    return ShooterGrid.of(letters(dice, dice.choice([".#/\\-|", "...-.", "-|/\\"])), _title(dice))
+    return ShooterGrid.of(
+        letters(dice, dice.choice([".#/\\-|", "...-.", "-|/\\"])), title=_title(dice)
+    )
 
 
 def signposts(dice: Dice) -> Maze:
@@ -69,7 +71,7 @@ def signposts(dice: Dice) -> Maze:
     rows = letters(dice, "SLRU?XG")
     cells = list("".join(rows))
     cells[dice.randrange(len(cells))] = "G"
-    return Maze(len(rows), len(rows[0]), "".join(cells).encode(), _title(dice))
+    return Maze(len(rows), len(rows[0]), "".join(cells).encode(), title=_title(dice))
 
 
 def mirrors(dice: Dice) -> MirrorMaze:
@@ -82,7 +84,7 @@ def mirrors(dice: Dice) -> MirrorMaze:
     rim += [(row, col) for row in range(1, rows - 1) for col in (0, cols - 1)]
     for row, col in dice.sample(rim, 2):
         grid[row][col] = "."
-    return MirrorMaze.of(map("".join, grid), _title(dice))
+    return MirrorMaze.of(map("".join, grid), title=_title(dice))
 
 
 def board(dice: Dice) -> Board:
@@ -103,7 +105,7 @@ def board(dice: Dice) -> Board:
     grid = [cells[first : first + cols] for first in range(0, places, cols)]
     marked = sum(token.must_light for token in (*standing, *added))
     targets = dice.randint(max(1, marked), on_card.count("T"))
-    return Board.of(grid, added, targets, _title(dice))
+    return Board.of(grid, added, targets, title=_title(dice))
 
 
 def _fits(pieces: list[str]) -> bool:

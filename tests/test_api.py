@@ -307,7 +307,7 @@ def test_unreadable_files_are_reported(tmp_path: Path) -> None:
 
 
 def test_huge_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "MAX_BYTES", 10)
+    monkeypatch.setattr("lasermaze.formats.loading.MAX_BYTES", 10)
     file = tmp_path / "card.txt"
     file.write_text("kind: board\n")
     with pytest.raises(lm.PuzzleError, match="the file is too large; expected at most 10 bytes"):

@@ -67,7 +67,7 @@ def test_a_wrong_parameter_of_a_kind_fails_the_type_check(tmp_path: Path) -> Non
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("*.so", "__pycache__", "page"))
     for kind, (module, function) in CHANGED.items():
         file = defining_file(copy, kind, module, function)
-        pattern = rf"(^def {function}\(\s*\w+: \w+,\s*\w+: )[^,)]+"
+        pattern = rf"(^def {function}\(\s*\w+: \w+,\s*\w+: )(?:[^][,()]|\[[^]]*\])+"
         text, count = re.subn(pattern, r"\1complex", file.read_text(), flags=re.M)
         assert count == 1, f"{kind}: {function}"
         file.write_text(text)

@@ -225,7 +225,7 @@ def test_details_are_written_and_read_for_every_kind(kind: AnyKind) -> None:
     assert "author" not in str(plain) + plain.to_json()
     with pytest.raises(lm.PuzzleError, match=r"the author 'a.nb' cannot be written on one line"):
         replace(puzzle, author="a\nb")
-    with pytest.raises(lm.PuzzleError, match=r"^card.txt:2:9: the author"):
+    with pytest.raises(lm.PuzzleError, match=r"^card.txt:3:9: the author"):
         lm.parse(str(puzzle).replace("author: the", "author: \x01the"), source="card.txt")
 
 
@@ -259,7 +259,7 @@ def test_what_is_no_id_is_refused(puzzle_id: str, message: str) -> None:
 def test_a_count_that_a_plain_search_does_not_confirm_is_rejected(
     kind: AnyKind,
 ) -> None:
-    answer = lm.solve(lm.parse(kind.example), limit=1000, keep_keep_all=True)
+    answer = lm.solve(lm.parse(kind.example), limit=1000, keep_all=True)
     assert isinstance(answer, lm.Solved)
     lm.check(answer.puzzle, answer, recount="full")
     with pytest.raises(lm.CheckError):

@@ -20,7 +20,7 @@ SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
     *("solve", "check", "draw", "hint", "explain", "generate", "rate", "convert"),
-    *("contest", "judge", "kinds"),
+    *("contest", "judge", "schema", "kinds"),
 )
 
 
@@ -135,12 +135,12 @@ def test_check_rejects_an_answer_to_another_puzzle_and_a_false_count() -> None:
 
 def test_check_says_what_it_did_not_recount(tmp_path: Path) -> None:
     card = tmp_path / "card.txt"
-    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . .\n" * 4)
+    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . . .\n" * 5)
     [document] = lasermaze("solve", "--json", card).documents
     del document["evidence"]
     answer = json.dumps(document)
     quick = lasermaze("check", card, "-", stdin=answer)
-    verdict = "<stdin>: no fault found, but not confirmed:\n  288 solutions\n"
+    verdict = "<stdin>: no fault found, but not confirmed:\n  800 solutions\n"
     assert (quick.code, quick.out) == (3, verdict)
     slow = lasermaze("check", "--recount", card, "-", stdin=answer)
     assert (slow.code, slow.out) == (0, "<stdin> is right\n")
@@ -332,3 +332,33 @@ def test_an_explanation_saved_as_html_contains_its_pictures(tmp_path: Path) -> N
     assert text.startswith("<!doctype html>")
     assert text.count("<svg") == 2
     assert "<h2>The solution, along its beam</h2>" in text
+
+
+# schema, and hints from a position
+
+
+def test_schema_prints_the_published_schemas() -> None:
+    assert lasermaze("schema").out == "puzzle\nanswer\n"
+    for name in ("puzzle", "answer"):
+        published = (ROOT / "docs" / "schemas" / f"{name}.json").read_text()
+        assert lasermaze("schema", name).out == published
+    wrong = lasermaze("schema", "puzle")
+    assert wrong.code == 2
+    assert "did you mean 'puzzle'?" in wrong.err
+
+
+def test_a_hint_for_a_position(tmp_path: Path) -> None:
+    game = lm.Game(lm.load(ROOT / "examples" / "turrets" / "crossfire.txt"))
+    first = lasermaze("hint", "examples/turrets/crossfire.txt")
+    assert first.code == 0
+    game.push(str(game.hint().move))
+    file = tmp_path / "position.txt"
+    file.write_text(game.position)
+    for given in (game.position, file):
+        later = lasermaze("hint", "examples/turrets/crossfire.txt", given)
+        assert later.code == 0
+        assert later.out != first.out
+        assert later.out.startswith(game.hint().text)
+    wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
+    assert wrong.code == 2
+    assert "is no step; expected N, E, S or W" in wrong.err

@@ -22,7 +22,7 @@ BAD_TEXTS = {
         "<stdin>:2:8: unknown kind 'bord' (did you mean 'board'?)",
     ),
     "unknown code": (HEAD + "L> T< Q^\n", "<stdin>:4:7: "),
-    "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: this row has 3 cells; expected 2 cells"),
+    "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: row 2 has 3 cells; expected 2 cells"),
     "NUL": (HEAD + "L> T< \0\n", "<stdin>:4:7: a NUL character: this is no text"),
     "not UTF-8": (b"kind: board\n\xff\n", "<stdin>:2:1: byte 0xff is not UTF-8 text"),
     "broken JSON": ('{"kind": "board",\n "grid": [}', "<stdin>:2:11: this is no JSON"),

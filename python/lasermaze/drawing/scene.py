@@ -108,7 +108,6 @@ class Scene(Picture):
         self.title, self.described = "", False
         return self
 
-    for_desk = for_editor  # the name that the kinds still use
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
         """Paint whole cells; ``text`` shows each of them in the text picture."""

@@ -65,7 +65,7 @@ def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Sc
 def draw_position(puzzle: Board, board: Board) -> Scene:
     """The grid of a card while it is edited or played, with the light, without words or pile."""
     light = _Light(board)
-    return _grid(puzzle, board, light.trails, light.lit()).for_desk()
+    return _grid(puzzle, board, light.trails, light.lit()).for_editor()
 
 
 def draw_token(token: Token) -> Scene:

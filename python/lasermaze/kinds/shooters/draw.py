@@ -89,7 +89,7 @@ def draw_position(puzzle: ShooterGrid, cells: bytes) -> Picture:
     turned = Turned(cells)
     if is_large(puzzle.rows, puzzle.cols):
         return replace(_mosaic(puzzle, turned), title="", captions=())
-    return _Drawing(puzzle).solution(turned, _beams(puzzle, turned)).for_desk()
+    return _Drawing(puzzle).solution(turned, _beams(puzzle, turned)).for_editor()
 
 
 def draw_piece(letter: str) -> Scene:

@@ -66,7 +66,7 @@ def draw_walk(maze: Maze, walk: Escape | None, moves: int, *, waits: bool) -> Pi
     if is_large(maze.rows, maze.cols):
         shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
         return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
-    scene = _scene(maze, walk, moves).for_desk()
+    scene = _scene(maze, walk, moves).for_editor()
     if waits and walk is not None:
         *_, cell = islice(maze.route_cells(walk), moves)
         scene.tiles([cell], "reached")

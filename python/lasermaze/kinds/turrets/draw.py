@@ -107,7 +107,7 @@ def draw_moment(
 
         path = np.array(walked, np.int64) if walked else None
         return replace(_mosaic(maze, None, UNLIMITED), title="", path=path)
-    scene = _moment(maze, time, walked, fire=fire).for_desk()
+    scene = _moment(maze, time, walked, fire=fire).for_editor()
     if dead:
         scene.glyph(walked[-1], Stamp("death"), text="X", css="text")
     return scene

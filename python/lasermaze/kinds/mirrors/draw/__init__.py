@@ -67,7 +67,7 @@ def draw_position(maze: MirrorMaze, turned: Turned) -> Picture:
     """
     if is_large(maze.rows, maze.cols):
         return replace(_mosaic(maze, turned), title="", captions=())
-    scene = scene_of(maze, turned).for_desk()
+    scene = scene_of(maze, turned).for_editor()
     put_beam(scene, turned.beam, turned, whole=True)
     return scene
 
