@@ -4,7 +4,7 @@ Three families, all with 12 % walls and 8 % mirrors of each sort at first:
 
 - planted: made from a solution, so that the whole way is gone: paths, clauses, components;
 - chains: diagonals of shooters of which each forces the next, for long ways of implications;
-- strewn: 15 % shooters at random, which some dark cell makes impossible at once.
+- random_changes: 15 % shooters at random, which some dark cell makes impossible at once.
 
 Each job begins with the grid's bytes in memory and ends with the answer: `solve` of this
 package also says whether the solution is the only one. SciPy: the paths as components of the

@@ -209,7 +209,7 @@ def contest(dice: Dice, kind: str) -> Text:
     (one,) = (one for one in CONTESTS.values() if one.kind == kind)
     count = 1 if one.name == "riddler" else dice.randint(1, 4)
     puzzles = [_untitled(PUZZLES[kind](dice)) for _ in range(count)]
-    lines = "".join(one.form(puzzles)).splitlines()
+    lines = "".join(one.module.form(puzzles)).splitlines()
     text = "".join(f"{line}{dice.choice(BLANKS)}\n" for line in lines)
     soup = [*"0123456789-SG.#*/\\|X? \n", "-1 -1", "99999999999", "2 5"]
     read = one.read
@@ -325,7 +325,7 @@ def fuzz(kind: str, count: int, seed: str) -> Tally:
 def _read(one: Text, text: str, where: str) -> Any:
     """The value read from a text, or the PuzzleError that refuses it."""
     try:
-        return one.read(text)
+        return one.module.read(text)
     except PuzzleError as error:
         return error
     except Exception as error:

@@ -108,7 +108,6 @@ class Scene(Picture):
         self.title, self.described = "", False
         return self
 
-
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
         """Paint whole cells; ``text`` shows each of them in the text picture."""
         self.ground.append(Tiles(tuple(cells), css, text))

@@ -1,4 +1,4 @@
-"""Local search for the generators: puzzles are changed a little at a time, never for the worse."""
+"""Local search for the generators: small changes that never make a puzzle worse."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from lasermaze.core.rng import Rng
 P = TypeVar("P")
 
 
-class Standing(NamedTuple):
-    """How good a puzzle is, and whether it will do."""
+class Score(NamedTuple):
+    """How good a puzzle is, and whether the target is reached."""
 
     merit: int
     done: bool
 
 
 class Rating(NamedTuple):
-    """The level of a puzzle, by its number, and what grows as it becomes harder."""
+    """The number of a puzzle's level, and a measure that grows as it becomes harder."""
 
     level: int
     merit: int
 
 
-#: What a puzzle is worth; None for one that is never taken.
-Judge = Callable[[P], Standing | None]
+#: Returns the score of a puzzle; None for one that must not be taken.
+Judge = Callable[[P], Score | None]
 
 #: Returns a puzzle with a small change; None if the change is not possible.
 Change = Callable[[P], P | None]
@@ -36,8 +36,8 @@ Change = Callable[[P], P | None]
 def climb(puzzle: P, judge: Judge[P], change: Change[P], attempts: int) -> tuple[P, bool]:
     """The puzzle after a number of attempts to change it, and whether the target was reached.
 
-    A change is kept that does not lower the merit, so that the search wanders over plateaus;
-    it ends as soon as the puzzle will do.
+    A change that does not lower the merit is kept, so that the search crosses plateaus. The
+    search ends as soon as the target is reached.
     """
     now = judge(puzzle)
     for _ in range(attempts):
@@ -55,36 +55,39 @@ def climb(puzzle: P, judge: Judge[P], change: Change[P], attempts: int) -> tuple
 def to_level(
     level: str | None, start: Rating | None, rate: Callable[[P], Rating | None]
 ) -> Judge[P]:
-    """The judge that leads to a level, up or down from where the search starts.
+    """The judge that leads to a level, up or down from the rating of the first puzzle.
 
-    What lies beyond the level is not taken. Without a level nothing will do, and the search
-    goes up as long as it is let.
+    A puzzle beyond the level is not taken. Without a level there is no target, and the search
+    goes up until it runs out of attempts.
     """
     wanted = len(LEVELS) if level is None else LEVELS.index(level)
     down = start is not None and start.level > wanted
 
-    def judge(puzzle: P) -> Standing | None:
+    def judge(puzzle: P) -> Score | None:
         rating = rate(puzzle)
         if rating is None or (rating.level < wanted if down else rating.level > wanted):
             return None
-        return Standing(-rating.merit if down else rating.merit, rating.level == wanted)
+        return Score(-rating.merit if down else rating.merit, rating.level == wanted)
 
     return judge
 
 
 def within_level(level: str | None, rate: Callable[[P], Rating | None]) -> Judge[P]:
-    """The judge that goes up as long as it is let, within a level."""
+    """The judge that makes puzzles harder without leaving the level."""
 
-    def judge(puzzle: P) -> Standing | None:
+    def judge(puzzle: P) -> Score | None:
         rating = rate(puzzle)
         fits = rating is not None and level in (None, LEVELS[rating.level])
-        return Standing(rating.merit, False) if rating is not None and fits else None
+        return Score(rating.merit, False) if rating is not None and fits else None
 
     return judge
 
 
-def strewn(rng: Rng, spot: Callable[[], int], soup: bytes) -> Change[bytes]:
-    """Changes of cells at random: up to three get letters from the soup, or two are swapped."""
+def random_changes(rng: Rng, spot: Callable[[], int], letters: bytes) -> Change[bytes]:
+    """Random changes of cells: up to three get random letters, or two are swapped.
+
+    ``spot`` returns the index of a random cell.
+    """
 
     def change(cells: bytes) -> bytes:
         places = [spot() for _ in range(1 + rng.below(3))]
@@ -94,7 +97,7 @@ def strewn(rng: Rng, spot: Callable[[], int], soup: bytes) -> Change[bytes]:
             changed[one], changed[other] = cells[other], cells[one]
         else:
             for place in places:
-                changed[place] = rng.choice(soup)
+                changed[place] = rng.choice(letters)
         return bytes(changed)
 
     return change

@@ -12,7 +12,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
-from lasermaze.generation.local_search import Judge, Rating, Standing, climb, strewn, to_level
+from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.kind import Recipe
 from lasermaze.kinds.mirrors import KIND
@@ -143,7 +143,7 @@ class _Search:
         self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         self._settling = size <= CLIMBED
-        self._change = strewn(rng, self._inner, SOUP)
+        self._change = random_changes(rng, self._inner, SOUP)
 
     def _inner(self) -> int:
         """A cell inside the rim, at random."""
@@ -193,14 +193,14 @@ class _Search:
         assert start is not None
         least = start.level if self._level else min(start.level, GOOD)
 
-        def judge(cells: bytes) -> Standing | None:
+        def judge(cells: bytes) -> Score | None:
             rating = self._rate(cells)
             if rating is None or rating.level < least:
                 return None
             if rating.level > least and self._level is not None:
                 return None
             others = Finder(self._maze(cells)).alternatives()
-            return None if others is None else Standing(-others, others == 0)
+            return None if others is None else Score(-others, others == 0)
 
         return judge
 
@@ -212,8 +212,8 @@ class _Search:
         level = KIND.levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
-    def _is_impossible(self, cells: bytes) -> Standing:
-        return Standing(0, not self._can_pass(cells))
+    def _is_impossible(self, cells: bytes) -> Score:
+        return Score(0, not self._can_pass(cells))
 
     def _can_pass(self, cells: bytes) -> bool:
         """Whether a beam can pass."""

@@ -14,9 +14,9 @@ from lasermaze.generation.levels import check_alone, confirm
 from lasermaze.generation.local_search import (
     Judge,
     Rating,
-    Standing,
+    Score,
     climb,
-    strewn,
+    random_changes,
     to_level,
     within_level,
 )
@@ -166,7 +166,7 @@ class _Generator:
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
-        self._change = strewn(rng, lambda: rng.below(size), LETTERS)
+        self._change = random_changes(rng, lambda: rng.below(size), LETTERS)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:
@@ -236,17 +236,17 @@ class _Generator:
         start = self._rate(cells)
         assert start is not None
 
-        def judge(cells: bytes) -> Standing | None:
+        def judge(cells: bytes) -> Score | None:
             found = self._lookahead(cells)
             level, merit = found.rating
             if not found.gained or (level != start.level and (self._level or level < start.level)):
                 return None
             if not found.solved:
-                return Standing(0, True) if self._impossible else None
+                return Score(0, True) if self._impossible else None
             if self._impossible:
                 # A walk over plateaus is best, unless there is no harder level to stray into.
-                return Standing(merit if self._level in (None, LEVELS[-1]) else 0, False)
-            return Standing(-found.free, found.free == 0)
+                return Score(merit if self._level in (None, LEVELS[-1]) else 0, False)
+            return Score(-found.free, found.free == 0)
 
         return judge
 
