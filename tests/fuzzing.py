@@ -212,9 +212,9 @@ def contest(dice: Dice, kind: str) -> Text:
     lines = "".join(one.module.form(puzzles)).splitlines()
     text = "".join(f"{line}{dice.choice(BLANKS)}\n" for line in lines)
     soup = [*"0123456789-SG.#*/\\|X? \n", "-1 -1", "99999999999", "2 5"]
-    read = one.read
+    read = one.module.read
     return Text(
-        "contest", text, lambda text: list(read(StringIO(text, newline=None))), puzzles, soup
+        "contest", text, lambda text: list(read(StringIO(text, newline=None), None)), puzzles, soup
     )
 
 
@@ -325,7 +325,7 @@ def fuzz(kind: str, count: int, seed: str) -> Tally:
 def _read(one: Text, text: str, where: str) -> Any:
     """The value read from a text, or the PuzzleError that refuses it."""
     try:
-        return one.module.read(text)
+        return one.read(text)
     except PuzzleError as error:
         return error
     except Exception as error:
