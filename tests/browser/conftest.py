@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from .table import Table
+from tests.browser.studio_page import StudioPage
 
 #: Flags for a browser in a container that connects to this machine only.
 FLAGS = [
@@ -35,7 +35,7 @@ USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_mo
 #: A phone: a narrow window and a touch screen.
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-Opener = Callable[..., Table]
+Opener = Callable[..., StudioPage]
 
 
 @pytest.fixture(scope="session")
@@ -130,12 +130,12 @@ def visit(browser: Browser, studio: str, usual_page: UsualPage) -> Iterator[Open
     def note(error: PlaywrightError) -> None:
         errors.append(str(error))
 
-    def opened(text: str = "", *, play: bool = False, **settings: Any) -> Table:
+    def opened(text: str = "", *, play: bool = False, **settings: Any) -> StudioPage:
         shared = usual_page.page() if not settings else None
         page = shared if shared and shared not in pages else new_page(browser, **settings)
         page.on("pageerror", note)
         pages.append(page)
-        return Table(page, studio).open(text, play=play)
+        return StudioPage(page, studio).open(text, play=play)
 
     yield opened
     for page in pages:

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from lasermaze.drawing.theme import DARK, LIGHT
-from lasermaze.studio.pages import FOLDER
+from lasermaze.studio.app import PAGE
 
-CSS = (FOLDER / "colours.css").read_text(encoding="utf-8")
+CSS = (PAGE / "colours.css").read_text(encoding="utf-8")
 HALVES = dict(zip(("light", "dark"), CSS.split("@media (prefers-color-scheme: dark)"), strict=True))
 
 
@@ -44,7 +44,7 @@ def test_shared_colour_names_have_the_librarys_colours(theme: str, library: dict
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("ground", ["paper", "board", "desk", "press"])
+@pytest.mark.parametrize("ground", ["paper", "board", "page", "press"])
 @pytest.mark.parametrize("words", ["ink", "soft", "link", "good", "bad"])
 def test_text_has_enough_contrast(theme: str, ground: str, words: str) -> None:
     named = colours(theme)

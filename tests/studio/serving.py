@@ -1,4 +1,4 @@
-"""A real studio in its own process, reached over the network."""
+"""A real studio in its own process, used over the network."""
 
 from __future__ import annotations
 

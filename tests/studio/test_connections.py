@@ -122,7 +122,7 @@ def test_a_slow_client_receives_the_whole_response() -> None:
 
 
 def test_too_many_connections_are_answered_with_503(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST", 3)
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 3)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         lines = [await connect() for _ in range(3)]

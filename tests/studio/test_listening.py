@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from lasermaze.studio.serve import _listener, is_loopback
-from tests.studio.asking import FORK
+from tests.studio.requests import FORK
 from tests.studio.serving import children, studio
 
 if sys.platform != "linux":

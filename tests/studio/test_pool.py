@@ -18,10 +18,9 @@ from typing import Any
 
 import pytest
 
-from lasermaze.studio.calls import CALLS
-from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError, _Job
+from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, WorkerLostError, _Deadline
 from lasermaze.studio.worker import ERROR, RESULT, STOPPED, _Worker
-from tests.studio.asking import BARREN, FORK
+from tests.studio.requests import BARREN, FORK
 from tests.waiting import LONGEST, at_work, until
 
 VIEW = {"puzzle": FORK, "theme": "auto"}
@@ -36,9 +35,9 @@ HEAVY: dict[str, Any] = {
 
 
 @contextlib.asynccontextmanager
-async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> AsyncIterator[Lane]:
+async def queue(workers: int = 1, waiting: int = 4) -> AsyncIterator[Queue]:
     """A queue that leaves no process behind."""
-    made = Lane(workers, waiting, seconds)
+    made = Queue(workers, waiting)
     try:
         yield made
     finally:
@@ -49,14 +48,14 @@ def ignore(data: bytes) -> None:
     """Ignore the progress."""
 
 
-def workers_of(used: Lane) -> list[int]:
+def workers_of(used: Queue) -> list[int]:
     return [worker.process.pid for worker in used._all]
 
 
-async def heavy_work(used: Lane) -> asyncio.Task[Any]:
+async def heavy_work(used: Queue) -> asyncio.Task[Any]:
     """A long search, once it has started."""
     under_way = asyncio.Event()
-    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set()))
+    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set(), 60))
     await asyncio.wait_for(under_way.wait(), LONGEST)
     return task
 
@@ -73,12 +72,12 @@ async def _awaited(test: Callable[[], Awaitable[None]]) -> None:
 
 def test_a_worker_does_one_job_after_another() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             for _ in range(3):
-                letter, data = await used.run("view", VIEW, ignore)
+                letter, data = await used.run("view", VIEW, ignore, 60)
                 assert letter == RESULT
                 assert json.loads(data)["puzzle"]["rows"] == 3
-            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore)
+            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore, 60)
             assert letter == ERROR
             assert "kind" in json.loads(data)["error"]["message"]
             assert len(workers_of(used)) == 1
@@ -89,14 +88,14 @@ def test_a_worker_does_one_job_after_another() -> None:
 def test_a_cancelled_job_stops_and_its_worker_is_reused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lasermaze.studio.pool._PATIENCE", LONGEST)
+    monkeypatch.setattr("lasermaze.studio.pool._STOP_SECONDS", LONGEST)
 
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             (process,) = workers_of(used)
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore)  # waits for the only worker
+            letter, _ = await used.run("view", VIEW, ignore, 60)  # waits for the only worker
             assert letter == RESULT
             assert workers_of(used) == [process]
             until(lambda: not at_work(process), "the search has ended")
@@ -110,17 +109,17 @@ def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "stopped_in_its_import.py").write_text(module)
     monkeypatch.syspath_prepend(tmp_path)
 
-    def endless(request: Any, report: Any) -> Any:
+    def endless(*_: Any) -> Any:
         importlib.import_module("stopped_in_its_import")
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setitem(CALLS, "rest", endless)
+    monkeypatch.setattr("lasermaze.studio.handlers.perform", endless)
     worker = _Worker(BytesIO(), BytesIO())
     handlers = {signal.SIGINT: worker.stop, signal.SIGALRM: worker.stop_now}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        assert worker.outcome("rest", {}) == (STOPPED, b"")
+        assert worker.outcome("view", {}) == (STOPPED, b"")
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -129,12 +128,12 @@ def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_worker_that_ignores_the_signal_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             (process,) = workers_of(used)
             monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is ignored
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore)
+            letter, _ = await used.run("view", VIEW, ignore, 60)
             assert letter == RESULT
             assert process not in workers_of(used)
             with pytest.raises(ProcessLookupError):
@@ -145,10 +144,10 @@ def test_a_worker_that_ignores_the_signal_is_replaced(monkeypatch: pytest.Monkey
 
 def test_a_job_over_its_time_limit_is_stopped() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             with pytest.raises(OvertimeError):
-                await used.run("solve", HEAVY, ignore, seconds=1)
-            letter, _ = await used.run("view", VIEW, ignore)
+                await used.run("solve", HEAVY, ignore, 1)
+            letter, _ = await used.run("view", VIEW, ignore, 60)
             assert letter == RESULT
 
     run(test)
@@ -162,17 +161,17 @@ async def ended(process: int) -> None:
 
 def test_workers_killed_while_idle_are_replaced_silently() -> None:
     async def test() -> None:
-        async with lane(workers=2) as used:
+        async with queue(workers=2) as used:
             await used.warm()
             before = workers_of(used)
             assert len(before) == 2
             for process in before:
                 os.kill(process, signal.SIGKILL)
             # Immediately, when the event loop may not know it yet, and again when it does.
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
             for process in before:
                 await ended(process)
-            both = (used.run("view", VIEW, ignore) for _ in range(2))
+            both = (used.run("view", VIEW, ignore, 60) for _ in range(2))
             assert [outcome.letter for outcome in await asyncio.gather(*both)] == [RESULT] * 2
             assert not set(before) & set(workers_of(used))
 
@@ -181,9 +180,9 @@ def test_workers_killed_while_idle_are_replaced_silently() -> None:
 
 def test_a_job_whose_worker_is_killed_runs_again() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             reports: asyncio.Queue[bytes] = asyncio.Queue()
-            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait))
+            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait, 60))
             await reports.get()
             (process,) = workers_of(used)
             os.kill(process, signal.SIGKILL)
@@ -193,14 +192,14 @@ def test_a_job_whose_worker_is_killed_runs_again() -> None:
             await reports.get()  # the second worker has started
             assert workers_of(used) != [process]
             task.cancel()
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
 def test_a_job_that_loses_two_workers_fails() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             killed: set[int] = set()
             while not task.done():
@@ -211,27 +210,27 @@ def test_a_job_that_loses_two_workers_fails() -> None:
             with pytest.raises(WorkerLostError):
                 await task
             assert len(killed) == 2
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
 def test_the_second_worker_gets_the_remaining_time() -> None:
     async def test() -> None:
-        job = _Job("solve", HEAVY, ignore, seconds=60)
-        assert job.end() == job.end()
+        deadline = _Deadline(60)
+        assert deadline.time() == deadline.time()
 
     run(test)
 
 
 def test_a_full_queue_refuses_jobs() -> None:
     async def test() -> None:
-        async with lane(waiting=1) as used:
+        async with queue(waiting=1) as used:
             task = await heavy_work(used)
-            waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+            waiting = asyncio.ensure_future(used.run("view", VIEW, ignore, 60))
             await asyncio.sleep(0)
-            with pytest.raises(LaneFullError):
-                await used.run("view", VIEW, ignore)
+            with pytest.raises(QueueFullError):
+                await used.run("view", VIEW, ignore, 60)
             task.cancel()
             assert (await waiting).letter == RESULT
 
@@ -240,31 +239,31 @@ def test_a_full_queue_refuses_jobs() -> None:
 
 def test_a_job_cancelled_while_waiting_leaves_the_queue() -> None:
     async def test() -> None:
-        async with lane(waiting=1) as used:
+        async with queue(waiting=1) as used:
             task = await heavy_work(used)
             for _ in range(5):
-                waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+                waiting = asyncio.ensure_future(used.run("view", VIEW, ignore, 60))
                 await asyncio.sleep(0)
                 waiting.cancel()
                 await asyncio.gather(waiting, return_exceptions=True)
             task.cancel()
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
 def test_a_queue_still_works_after_many_cancellations() -> None:
     async def test() -> None:
-        async with lane(workers=2, waiting=40) as used:
+        async with queue(workers=2, waiting=40) as used:
             await used.warm()
             for number in range(40):
                 request = HEAVY if number % 3 == 0 else {**HEAVY, "puzzle": FORK}
-                task = asyncio.ensure_future(used.run("solve", request, ignore))
+                task = asyncio.ensure_future(used.run("solve", request, ignore, 60))
                 await asyncio.sleep(0.003 * (number % 10))
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
             for _ in range(4):
-                letter, data = await used.run("view", VIEW, ignore)
+                letter, data = await used.run("view", VIEW, ignore, 60)
                 assert letter == RESULT
                 assert "palette" in json.loads(data)
 
@@ -273,7 +272,7 @@ def test_a_queue_still_works_after_many_cancellations() -> None:
 
 def test_closing_ends_every_process() -> None:
     async def test() -> None:
-        async with lane(workers=2) as used:
+        async with queue(workers=2) as used:
             tasks = [await heavy_work(used), await heavy_work(used)]
             processes = workers_of(used)
         assert len(processes) == 2

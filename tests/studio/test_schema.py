@@ -1,7 +1,7 @@
 """Any request that the OpenAPI document allows, and many that it does not: never a 5xx.
 
-The requests are schemathesis's, asked of a real studio; half of those about a puzzle get a
-real one in the place of random letters, as else few would be read to the end.
+schemathesis makes the requests and sends them to a real studio. Half of the requests about a
+puzzle get a real one instead of random letters, since few of those could be parsed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from lasermaze.registry import all_kinds
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
@@ -23,8 +22,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from lasermaze.studio.app import CALLS, create_app
-from tests.studio.asking import BARREN, IMPOSSIBLE, SEVERAL
+from lasermaze.kind import all_kinds
+from lasermaze.studio.app import create_app
+from lasermaze.studio.handlers import CALLS
+from tests.studio.requests import BARREN, IMPOSSIBLE, SEVERAL
 from tests.studio.serving import studio
 
 CHECKS = [
@@ -37,7 +38,7 @@ PUZZLES = [None, None, None, BARREN, IMPOSSIBLE, SEVERAL, *(kind.example for kin
 MOVES = ["put # 1,1", "take 1,1", "turn 2,2 on", "touch 1,2", "go N", "size 2 3", "mark 1,1"]
 
 schema = schemathesis.openapi.from_dict(create_app(None).openapi())
-LONG = {f"/api/{call.name}" for call in CALLS if call.long}
+LONG = {f"/api/{call.name}" for call in CALLS.values() if call.has_time_limit}
 EVERY_CALL = pytest.mark.parametrize(
     "call",
     [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],

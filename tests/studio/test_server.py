@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.studio.asking import BARREN, FORK
+from tests.studio.requests import BARREN, FORK
 from tests.studio.serving import Studio, alive, children, studio
 from tests.waiting import LONGEST, until
 

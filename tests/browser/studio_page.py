@@ -13,7 +13,7 @@ import lasermaze
 
 Cell = tuple[int, int]  # row and column, counted from 1, as the page writes them
 
-#: Looks at every frame, as the page's policy lets nobody hand it code to be evaluated later.
+#: Checks at every frame; the page's policy forbids evaluating a text as code.
 UNTIL = """\
 const until = (seen) => new Promise((done, fail) => {
   const last = performance.now() + 60000;
@@ -31,20 +31,20 @@ def link_of(text: str, *, play: bool = False) -> str:
     return f"#p={urlsafe_b64encode(packed).decode().rstrip('=')}{'&play=1' * play}"
 
 
-class Table:
+class StudioPage:
     """One open page of the studio."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
 
-    def open(self, text: str = "", *, play: bool = False) -> Table:
+    def open(self, text: str = "", *, play: bool = False) -> StudioPage:
         """Open the page with a puzzle on it, by a share link, as if typed into a new window."""
         # From the studio itself only the part behind the # would change, without loading the page.
         self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{link_of(text, play=play) if text else ''}")
         return self.ready()
 
-    def ready(self) -> Table:
+    def ready(self) -> StudioPage:
         """Wait until the page can be used."""
         self.page.evaluate(UNTIL + "() => until(() => 'ready' in document.documentElement.dataset)")
         return self
@@ -59,7 +59,9 @@ class Table:
 
     def expect_library_picture(self, text: str, position: str | None = None) -> None:
         """The drawing equals the library's drawing of that puzzle and position, shape by shape."""
-        svg = lasermaze.view(lasermaze.draft(text), position).picture.svg()
+        puzzle = lasermaze.parse_unfinished(text)
+        shown = lasermaze.Editor(puzzle) if position is None else lasermaze.Game(puzzle, position)
+        svg = shown.view().picture.svg()
         shapes = re.sub(r' style="max-width:100%;height:auto"', "", svg, count=1)
         self.page.evaluate(
             UNTIL + "(svg) => { const { documentElement: root } = new DOMParser()"
@@ -101,11 +103,11 @@ class Table:
 
     @property
     def answer(self) -> Locator:
-        """The answer to the last question."""
+        """The result of Check, Hint, Solve or Explain."""
         return self.page.locator("#answer")
 
     def expect_answer(self, title: str, words: str | re.Pattern[str] = "") -> None:
-        """The title of the answer, and text in it."""
+        """The title of the result, and text in it."""
         self.settle()
         expect(self.answer.locator("h3")).to_have_text(title)
         expect(self.answer).to_contain_text(words)
@@ -136,9 +138,9 @@ class Table:
         """Press a button."""
         self.button(name).click()
 
-    def ask(self, question: str) -> None:
+    def help(self, action: str) -> None:
         """Press Check, Hint, Solve or Explain."""
-        self.page.locator(f"#ask-{question.lower()}").click()
+        self.page.locator(f"#help-{action.lower()}").click()
 
     def spot(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell in the window."""

@@ -1,12 +1,12 @@
-// What one takes away: a link, or a file of the text, the picture, the moving picture, the card.
+// The export dialogs: a link, or a file with the text, the picture, the animation or the card.
 
-import { Refusal, ask, askFile } from "./api.js";
+import { Refusal, request, requestFile } from "./api.js";
 import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
 
-export class TakeAway {
+export class Export {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
@@ -30,7 +30,7 @@ export class TakeAway {
 
   export = () => openDialog("export");
 
-  /** Save a file of the puzzle; a refusal is told in the dialog that the button stands in. */
+  /** Save a file of the puzzle; an error is shown in the dialog of the button. */
   async save(format, button, dialog) {
     tellProblem(dialog, null);
     button.disabled = true;
@@ -50,14 +50,14 @@ export class TakeAway {
   async #fetch(format) {
     const puzzle = this.session.puzzle.text;
     if (format === "text" || format === "json") {
-      const { name, text } = await ask("export", { puzzle, format });
+      const { name, text } = await request("export", { puzzle, format });
       return { name, blob: new Blob([text], { type: "text/plain" }) };
     }
-    if (format === "html") return askFile("draw", { puzzle, format });
+    if (format === "html") return requestFile("draw", { puzzle, format });
     const chosen = (name) => by("export").querySelector(`[name=${name}]:checked`).value;
     const body = { puzzle, format, theme: chosen("theme") };
     if (chosen("what") === "solved" || format === "gif") body.solved = true;
     else if (this.session.playing) body.position = this.session.position;
-    return askFile("draw", body);
+    return requestFile("draw", body);
   }
 }

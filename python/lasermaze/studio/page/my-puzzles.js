@@ -1,19 +1,19 @@
-// My puzzles: a way back to everything that was edited or begun.
+// My puzzles: everything that was edited or played.
 
-import { ask } from "./api.js";
+import { pictured, request } from "./api.js";
 import { announce } from "./announce.js";
 import { by, make, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { History } from "./history.js";
-import { tallyOf } from "./keeper.js";
-import { howFar } from "./starts.js";
+import { tallyOf } from "./autosave.js";
+import { howFar } from "./sources.js";
 import { dropEntry, entries, onEntriesChanged, saveEntry } from "./storage.js";
 
-const MOST_PICTURED = 2500; // cells: the picture of a larger puzzle is not fetched for a list
+const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
 
-export class Mine {
-  #thrown = null; // the entry that was thrown away last
-  #pictures = new Map(); // an entry's writing: its picture
+export class MyPuzzles {
+  #deleted = null; // the entry that was deleted last
+  #pictures = new Map(); // the picture of an entry, by its `rev`
   #watcher = null;
 
   /**
@@ -23,25 +23,25 @@ export class Mine {
   constructor(session, openEntry) {
     this.session = session;
     this.openEntry = openEntry;
-    by("mine").addEventListener("close", () => this.#watcher?.disconnect());
-    by("mine-undo").onclick = () => this.#bringBack();
-    onEntriesChanged(() => { if (by("mine").open) this.#show(); });
+    by("my-puzzles").addEventListener("close", () => this.#watcher?.disconnect());
+    by("my-puzzles-undo").onclick = () => this.#restore();
+    onEntriesChanged(() => { if (by("my-puzzles").open) this.#show(); });
   }
 
   open = () => {
-    this.#thrown = null;
+    this.#deleted = null;
     this.#show();
-    openDialog("mine");
+    openDialog("my-puzzles");
   };
 
   #show() {
     const kept = entries();
     this.#watcher?.disconnect();
-    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("mine") });
-    by("mine-none").hidden = kept.length > 0;
-    by("mine-cards").replaceChildren(...kept.map((entry) => this.#card(entry)));
-    by("mine-thrown").hidden = !this.#thrown;
-    if (this.#thrown) by("mine-thrown-name").textContent = `${this.#nameOf(this.#thrown)} is thrown away.`;
+    this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("my-puzzles") });
+    by("my-puzzles-none").hidden = kept.length > 0;
+    by("my-puzzles-cards").replaceChildren(...kept.map((entry) => this.#card(entry)));
+    by("my-puzzles-dropped").hidden = !this.#deleted;
+    if (this.#deleted) by("my-puzzles-dropped-name").textContent = `${this.#nameOf(this.#deleted)} is thrown away.`;
   }
 
   #nameOf({ title, kind }) {
@@ -57,21 +57,21 @@ export class Mine {
     const frame = make("div", { class: "card-picture", "data-entry": entry.id });
     const known = this.#pictures.get(entry.rev);
     if (known) frame.append(quietPicture(known));
-    else if (entry.rows * entry.cols <= MOST_PICTURED) this.#watcher.observe(frame);
+    else if (entry.rows * entry.cols <= MAX_PICTURE_CELLS) this.#watcher.observe(frame);
     return make("div", { class: "card" },
       make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
         make("div", { class: "card-words" }, make("b", {}, name),
           make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
           make("span", { class: "card-line" }, here ? `open now, ${time}` : time))),
-      make("button", { type: "button", class: "quiet card-throw", "aria-label": `Throw away ${name}`, title: "Throw away", onclick: () => this.#throw(entry) }, "✕"));
+      make("button", { type: "button", class: "quiet card-drop", "aria-label": `Throw away ${name}`, title: "Throw away", onclick: () => this.#delete(entry) }, "✕"));
   }
 
   async #open(entry) {
-    by("mine").close();
+    by("my-puzzles").close();
     await this.openEntry(entry);
   }
 
-  /** Fetch the pictures of the entries that are seen. */
+  /** Load the pictures of the visible entries. */
   #draw(seen) {
     for (const { target, isIntersecting } of seen) {
       if (!isIntersecting) continue;
@@ -84,31 +84,31 @@ export class Mine {
     const entry = entries().find(({ id }) => id === frame.dataset.entry);
     if (!entry) return;
     try {
-      const { view } = await ask("view", { puzzle: entry.text, position: positionOf(entry) });
+      const { view } = await request("view", pictured({ puzzle: entry.text, position: positionOf(entry) }));
       this.#pictures.set(entry.rev, view.picture.svg);
       frame.replaceChildren(quietPicture(view.picture.svg));
     } catch {
-      // An entry without a picture can be opened all the same.
+      // An entry can be opened without its picture.
     }
   }
 
-  #throw(entry) {
-    this.#thrown = entry;
+  #delete(entry) {
+    this.#deleted = entry;
     dropEntry(entry.id);
     this.#show();
-    by("mine-undo").focus();
+    by("my-puzzles-undo").focus();
     announce(`${this.#nameOf(entry)} is thrown away.`);
   }
 
-  #bringBack() {
-    saveEntry(this.#thrown);
-    this.#thrown = null;
+  #restore() {
+    saveEntry(this.#deleted);
+    this.#deleted = null;
     this.#show();
-    by("mine-cards").querySelector("button")?.focus();
+    by("my-puzzles-cards").querySelector("button")?.focus();
   }
 }
 
-/** The position of an entry that is played; null for one that is edited. */
+/** The position of an entry that is played; null if it is edited. */
 function positionOf({ mode, text, plays }) {
   const play = mode === "play" && plays.find(({ puzzle }) => puzzle === text);
   return play ? History.from(play.history).now : null;

@@ -1,15 +1,15 @@
-// Ways to start: gallery, the day's puzzles, a new empty one, a file or text.
+// Where puzzles come from: the gallery, the day's puzzles, an empty one, a file or a text.
 
-import { Refusal, ask } from "./api.js";
+import { Refusal, pictured, request } from "./api.js";
 import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";
-import { begunTallies } from "./keeper.js";
+import { begunTallies } from "./autosave.js";
 import { solvedIn } from "./storage.js";
 
-export class Starts {
-  #begun = new Map(); // the text of a puzzle that is played: what is counted of it
+export class PuzzleSources {
+  #begun = new Map(); // the tally of each puzzle that is played, by its text
   #gallery = null;
   #deck = null;
 
@@ -27,7 +27,7 @@ export class Starts {
     this.#prepareOpen();
   }
 
-  /** Fill in the kinds, once they are known. */
+  /** Fill in the kinds when they are known. */
   offer(kinds) {
     for (const name of ["new", "open"]) {
       const { kind } = by(`${name}-form`).elements;
@@ -41,16 +41,16 @@ export class Starts {
   gallery = async () => {
     openDialog("gallery");
     try {
-      this.#gallery ??= (await ask("gallery")).gallery;
+      this.#gallery ??= (await request("gallery")).gallery;
       this.#showGallery();
-      this.#deck ??= (await ask("deck")).gallery;
+      this.#deck ??= (await request("deck")).gallery;
       this.#showGallery();
     } catch (error) {
       this.#failed(by("gallery-cards"), error);
     }
   };
 
-  /** The shelves of the kind and the level that are looked for. */
+  /** Show the puzzles of the chosen kind and level. */
   #showGallery() {
     const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
     const wanted = (ready) => ready.filter((one) => !level || one.level === level);
@@ -61,7 +61,7 @@ export class Starts {
     }
     this.#begun = begunTallies();
     const full = shelves.filter(([, ready]) => ready.length);
-    by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#shelf(title, ready)));
+    by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#section(title, ready)));
     if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Make can make one.`));
   }
 
@@ -86,8 +86,8 @@ export class Starts {
     by("day-after").disabled = date >= today();
     const cards = by("daily-cards");
     try {
-      const { puzzles } = await ask(`daily?date=${date}`);
-      const views = await Promise.all(puzzles.map(({ text }) => ask("view", { puzzle: text })));
+      const { puzzles } = await request(`daily?date=${date}`);
+      const views = await Promise.all(puzzles.map(({ text }) => request("view", pictured({ puzzle: text }))));
       if (by("day").value !== date) return;
       this.#begun = begunTallies();
       cards.replaceChildren(make("div", { class: "cards" }, puzzles.map((puzzle, number) =>
@@ -106,7 +106,7 @@ export class Starts {
     return this.session.kinds.find((kind) => kind.name === name)?.title ?? name;
   }
 
-  #shelf(title, ready) {
+  #section(title, ready) {
     return [
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, ready.map(({ puzzle, picture, level }) => this.#card({ ...puzzle, level }, picture, {}))),
@@ -131,7 +131,7 @@ export class Starts {
     const form = by("new-form");
     form.elements.kind.onchange = () => this.#usualSize(form);
     form.onsubmit = (event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
-      this.session.begin(await ask("new", { kind, rows: Number(rows), cols: Number(cols) })));
+      this.session.begin(await request("new", { kind, rows: Number(rows), cols: Number(cols) })));
     this.new = () => {
       form.elements.kind.value = this.session.puzzle?.kind ?? "board";
       this.#usualSize(form);
@@ -158,7 +158,7 @@ export class Starts {
     };
   }
 
-  /** Open a file; one that cannot be read is shown with what is wrong in it. */
+  /** Open a file; one that cannot be read is shown with its error. */
   async file(file) {
     const text = await file.text();
     const dialog = by("open");
@@ -168,18 +168,18 @@ export class Starts {
   }
 
   async read(text, kind) {
-    const { puzzle } = await ask("read", kind ? { text, kind } : { text });
+    const { puzzle } = await request("read", kind ? { text, kind } : { text });
     await this.openText(puzzle.text, { mode: "edit", keep: true });
   }
 }
 
-/** How far a puzzle is, from the seconds in which it was solved or played; null where it is not begun. */
+/** The progress of a puzzle, from the seconds in which it was solved or played; null if there is none. */
 export function howFar(solved, played) {
   if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
   return played === undefined ? null : `begun, ${clock(played)}`;
 }
 
-/** Today's date where the reader is. */
+/** Today's date in the user's time zone. */
 function today() {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,18 +1,18 @@
-// Puzzles made to order: the dialog, and another one of the same recipe.
+// Generated puzzles: the dialog, and another puzzle with the same settings.
 
-import { Refusal, askLong } from "./api.js";
+import { Refusal, requestWithProgress } from "./api.js";
 import { announce } from "./announce.js";
 import { by, make } from "./dom.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { saveSettings, settings } from "./storage.js";
 
-const SECONDS = 60; // that a puzzle of a rare level may take; one can stop it at any time
-const MOST_SEEDS = 1_000_000; // among which a new one is drawn: few enough to be told to others
+const SECONDS = 60; // the time limit: puzzles of some levels are rare
+const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
 
-const newSeed = () => Math.floor(Math.random() * MOST_SEEDS);
+const newSeed = () => Math.floor(Math.random() * MAX_SEEDS);
 
-export class Making {
+export class Generate {
   #work = null;
   #another = null;
 
@@ -43,7 +43,7 @@ export class Making {
     by("another").onclick = () => (this.#another ? this.#another.abort() : this.another());
   }
 
-  /** Fill in the kinds and the levels, once they are known. */
+  /** Fill in the kinds and the levels when they are known. */
   offer(kinds) {
     this.form.elements.kind.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
     by("make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
@@ -83,7 +83,7 @@ export class Making {
     this.#sized(!by("make-usual").hidden);
   }
 
-  /** The size is the usual one, or the person's own, which stays until they want the usual one. */
+  /** The size is the usual one, or the user's own, which stays until the usual one is wanted. */
   #sized(own) {
     const { rows, cols } = this.form.elements;
     const [usualRows, usualCols] = this.#usual;
@@ -99,9 +99,9 @@ export class Making {
     this.#work = new AbortController();
     this.#busy(true);
     bar.removeAttribute("value");
-    const tell = ({ progress }) => { bar.value = progress ?? 0; };
+    const onProgress = ({ progress }) => { bar.value = progress ?? 0; };
     try {
-      await submit(this.dialog, event, (fields) => this.#make(recipe(fields), mode, { signal: this.#work.signal, tell }));
+      await submit(this.dialog, event, (fields) => this.#make(recipeOf(fields), mode, { signal: this.#work.signal, onProgress }));
     } catch (error) {
       if (error.name !== "AbortError") throw error;
       if (this.dialog.open) tellProblem(this.dialog, { message: "stopped" });
@@ -116,18 +116,18 @@ export class Making {
     if (!on && by("make-cancel") === document.activeElement) this.form.querySelector(".submit").focus();
   }
 
-  /** Make a puzzle and put it on the table, with what it was made from. */
-  async #make(asked, mode, how) {
-    const { difficulty, ...bench } = await askLong("generate", { ...asked, time_limit: SECONDS }, how);
-    if (difficulty) this.rating.learn(bench.puzzle.text, difficulty);
-    await this.session.begin(bench, { mode, recipe: asked });
+  /** Make a puzzle and open it, with its settings. */
+  async #make(recipe, mode, how) {
+    const { difficulty, ...response } = await requestWithProgress("generate", { ...recipe, time_limit: SECONDS }, how);
+    if (difficulty) this.rating.learn(response.puzzle.text, difficulty);
+    await this.session.begin(response, { mode, recipe });
   }
 
-  /** Another puzzle of the same recipe: the next seed. */
+  /** Make another puzzle with the same settings and the next seed. */
   async another() {
     const { session } = this;
     const work = (this.#another = new AbortController());
-    // A seed that has no puzzle of the level is not tried again.
+    // A seed without a puzzle of the level is not tried again.
     session.recipe = { ...session.recipe, seed: session.recipe.seed + 1 };
     this.show();
     try {
@@ -141,7 +141,7 @@ export class Making {
     }
   }
 
-  /** Whoever goes on with this puzzle does not want it taken away by another one. */
+  /** The puzzle was changed or another one opened: cancel the one that is being made. */
   follow() {
     this.#another?.abort();
     this.show();
@@ -157,7 +157,7 @@ export class Making {
   }
 }
 
-/** The field of something that only one kind lets one choose. */
+/** The field of an option of a kind. */
 function optionField(option) {
   const props = { name: option.name, "data-default": JSON.stringify(option.default) };
   if (typeof option.default === "boolean") {
@@ -167,13 +167,13 @@ function optionField(option) {
   return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
 }
 
-/** What the form asks for. An option that is left as it was is not told: it would change the seed's puzzle. */
-function recipe({ kind, level, rows, cols, seed }) {
-  const asked = { kind, level: level || null, size: [Number(rows), Number(cols)], seed: Number(seed) };
+/** The request. It leaves out options with their default, which would change the seed's puzzle. */
+function recipeOf({ kind, level, rows, cols, seed }) {
+  const recipe = { kind, level: level || null, size: [Number(rows), Number(cols)], seed: Number(seed) };
   const options = {};
   for (const field of by("make-options").querySelectorAll("input")) {
     const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
     if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
   }
-  return Object.keys(options).length ? { ...asked, options } : asked;
+  return Object.keys(options).length ? { ...recipe, options } : recipe;
 }

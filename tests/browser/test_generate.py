@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-from lasermaze.registry import kind_named
 from playwright.sync_api import Locator, expect
 
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
-
-from .cards import CORNER, FORK, HEAVY
-from .conftest import PHONE, Opener
-from .table import Table
+from lasermaze.kind import kind_named
+from tests.browser.cards import CORNER, FORK, HEAVY
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import StudioPage
 
 
 def words_of(text: str) -> str:
@@ -20,9 +19,9 @@ def words_of(text: str) -> str:
     return str(lasermaze.rate(lasermaze.parse(text)))
 
 
-def chosen(table: Table, kind: str, level: str, seed: int = 3) -> Locator:
+def chosen(tab: StudioPage, kind: str, level: str, seed: int = 3) -> Locator:
     """Open the dialog and choose a kind, a level and a seed."""
-    dialog = table.dialog("make")
+    dialog = tab.dialog("make")
     dialog.get_by_label("Kind").select_option(kind)
     dialog.get_by_role("radio", name=level).check()
     dialog.get_by_label("Seed:").fill(str(seed))
@@ -35,59 +34,59 @@ def size_in(dialog: Locator) -> tuple[int, int]:
     return int(rows), int(cols)
 
 
-def expect_made(table: Table, dialog: Locator) -> str:
+def expect_made(tab: StudioPage, dialog: Locator) -> str:
     """Wait until the puzzle is generated and its difficulty is shown; the puzzle's text."""
     expect(dialog).to_be_hidden()
-    text = table.text
-    expect(table.difficulty).to_have_text(words_of(text))
+    text = tab.text
+    expect(tab.difficulty).to_have_text(words_of(text))
     return text
 
 
 def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = chosen(table, "turrets", "any level", 42)
+    tab = visit(CORNER)
+    dialog = chosen(tab, "turrets", "any level", 42)
     dialog.get_by_label("Rows").fill("5")
     dialog.get_by_label("Columns").fill("7")
     dialog.get_by_role("button", name="Make it").click()
-    made = expect_made(table, dialog)
+    made = expect_made(tab, dialog)
     assert made == lasermaze.dumps(lasermaze.generate("turrets", size=(5, 7), seed=42))
-    table.expect_library_picture(made)
+    tab.expect_library_picture(made)
 
 
 def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = table.page.locator("dialog#make")
+    tab = visit(CORNER)
+    dialog = tab.page.locator("dialog#make")
     for high, level in enumerate(LEVELS, 1):
-        table.page.locator("[data-open=make]").focus()
-        table.keys("Enter")
+        tab.page.locator("[data-open=make]").focus()
+        tab.keys("Enter")
         dialog.get_by_label("Kind").focus()
-        table.keys("Tab", "ArrowRight")  # to the level generated last, then to the next one
+        tab.keys("Tab", "ArrowRight")  # to the level generated last, then to the next one
         expect(dialog.get_by_role("radio", name=level)).to_be_checked()
-        table.keys("Tab", "Tab", "Tab", *"9", "Enter")
-        made = expect_made(table, dialog)
+        tab.keys("Tab", "Tab", "Tab", *"9", "Enter")
+        made = expect_made(tab, dialog)
         assert words_of(made).startswith(f"{level}, ")
-        expect(table.difficulty.locator("rect.full")).to_have_count(high)
-        expect(table.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}, ")
+        expect(tab.difficulty.locator("rect.full")).to_have_count(high)
+        expect(tab.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}, ")
 
 
 def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = chosen(table, "signposts", "advanced")
-    scale = kind_named("signposts").scale
-    assert size_in(dialog) == scale.size("advanced")
-    expect(dialog).to_contain_text(f"counts {scale.search} and {scale.open}")
+    tab = visit(CORNER)
+    dialog = chosen(tab, "signposts", "advanced")
+    levels = kind_named("signposts").levels
+    assert size_in(dialog) == levels.size("advanced")
+    expect(dialog).to_contain_text(f"counts {levels.search} and {levels.open}")
     dialog.get_by_role("button", name="Make and play").click()
-    expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
-    made = expect_made(table, dialog)
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    made = expect_made(tab, dialog)
     assert words_of(made).startswith("advanced, ")
     puzzle = lasermaze.parse(made)
-    assert (puzzle.rows, puzzle.cols) == scale.size("advanced")
+    assert (puzzle.rows, puzzle.cols) == levels.size("advanced")
 
 
 def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = chosen(table, "turrets", "beginner")
-    sizes = kind_named("turrets").scale.size
+    tab = visit(CORNER)
+    dialog = chosen(tab, "turrets", "beginner")
+    sizes = kind_named("turrets").levels.size
     dialog.get_by_label("Rows").fill("7")
     dialog.get_by_role("radio", name="expert").check()
     assert size_in(dialog) == (7, sizes("beginner")[1])
@@ -103,8 +102,8 @@ def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Ope
 
 
 def test_settings_that_cannot_be_met_are_reported(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = chosen(table, "board", "expert")
+    tab = visit(CORNER)
+    dialog = chosen(tab, "board", "expert")
     dialog.get_by_label("Rows").fill("1")
     dialog.get_by_label("Columns").fill("1")
     dialog.get_by_role("button", name="Make it").click()
@@ -112,78 +111,78 @@ def test_settings_that_cannot_be_met_are_reported(visit: Opener) -> None:
     expect(problem).to_contain_text("1 by 1")
     expect(problem).to_contain_text("Expected: ")
     expect(dialog).to_be_visible()
-    table.keys("Escape")
-    table.expect_library_picture(CORNER)
+    tab.keys("Escape")
+    tab.expect_library_picture(CORNER)
 
 
 def test_another_puzzle_of_the_same_settings(visit: Opener) -> None:
-    table = visit(CORNER)
-    expect(table.button("Make another")).to_be_hidden()
-    dialog = chosen(table, "mirrors", "beginner", 8)
+    tab = visit(CORNER)
+    expect(tab.button("Make another")).to_be_hidden()
+    dialog = chosen(tab, "mirrors", "beginner", 8)
     dialog.get_by_role("button", name="Make it").click()
-    expect_made(table, dialog)
+    expect_made(tab, dialog)
     for seed in (9, 10):
-        table.press("Make another")
-        expect(table.page.locator("#made-from")).to_contain_text(f"seed {seed}")
+        tab.press("Make another")
+        expect(tab.page.locator("#made-from")).to_contain_text(f"seed {seed}")
         made = lasermaze.dumps(lasermaze.generate("mirrors", level="beginner", seed=seed))
-        table.expect_library_picture(made)
-        expect(table.difficulty).to_have_text(words_of(made))
-    table.page.reload()
-    table.ready()
-    expect(table.button("Make another")).to_be_visible()
-    table.open(FORK)
-    expect(table.button("Make another")).to_be_hidden()
+        tab.expect_library_picture(made)
+        expect(tab.difficulty).to_have_text(words_of(made))
+    tab.page.reload()
+    tab.ready()
+    expect(tab.button("Make another")).to_be_visible()
+    tab.open(FORK)
+    expect(tab.button("Make another")).to_be_hidden()
 
 
 def test_generation_can_be_cancelled(visit: Opener) -> None:
-    table = visit(CORNER)
-    dialog = chosen(table, "mirrors", "beginner")
-    table.page.route("**/api/generate", lambda route: None)  # a response that never arrives
+    tab = visit(CORNER)
+    dialog = chosen(tab, "mirrors", "beginner")
+    tab.page.route("**/api/generate", lambda route: None)  # a response that never arrives
     dialog.get_by_role("button", name="Make it").click()
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog.get_by_role("alert")).to_have_text("Stopped.")
     expect(dialog.get_by_role("button", name="Make it")).to_be_enabled()
-    table.page.unroute_all()
+    tab.page.unroute_all()
     dialog.get_by_role("button", name="Make it").click()
-    made = expect_made(table, dialog)
-    table.page.route("**/api/generate", lambda route: None)
-    table.press("Make another")
-    table.press("Stop")
-    expect(table.button("Make another")).to_be_visible()
-    table.expect_library_picture(made)
+    made = expect_made(tab, dialog)
+    tab.page.route("**/api/generate", lambda route: None)
+    tab.press("Make another")
+    tab.press("Stop")
+    expect(tab.button("Make another")).to_be_visible()
+    tab.expect_library_picture(made)
 
 
 def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
-    table = visit(FORK)
-    expect(table.difficulty).to_have_text(words_of(FORK))
-    table.hover(1, 1)
-    table.keys("d")
+    tab = visit(FORK)
+    expect(tab.difficulty).to_have_text(words_of(FORK))
+    tab.hover(1, 1)
+    tab.keys("d")
     turned = FORK.replace("L?", "L>")
-    expect(table.difficulty).to_have_text(words_of(turned))
-    table.keys("Control+z")
-    expect(table.difficulty).to_have_text(words_of(FORK))
-    table.press("Clear")
-    expect(table.difficulty).to_have_text("")
-    table.press("How hard is it?")
-    expect(table.difficulty).to_have_text("There is no laser.")
+    expect(tab.difficulty).to_have_text(words_of(turned))
+    tab.keys("Control+z")
+    expect(tab.difficulty).to_have_text(words_of(FORK))
+    tab.press("Clear")
+    expect(tab.difficulty).to_have_text("")
+    tab.press("How hard is it?")
+    expect(tab.difficulty).to_have_text("There is no laser.")
 
 
 def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:
-    table = visit(HEAVY)
-    table.expect_count("too hard to count while you edit")
-    expect(table.difficulty).to_have_text("")
-    table.press("How hard is it?")
-    expect(table.difficulty).to_have_text("Working it out…")
-    table.hover(1, 1)
-    table.keys("d")
-    table.expect_cell(1, 1, "laser, facing east")
-    expect(table.difficulty).not_to_have_text("Working it out…")
+    tab = visit(HEAVY)
+    tab.expect_count("too hard to count while you edit")
+    expect(tab.difficulty).to_have_text("")
+    tab.press("How hard is it?")
+    expect(tab.difficulty).to_have_text("Working it out…")
+    tab.hover(1, 1)
+    tab.keys("d")
+    tab.expect_cell(1, 1, "laser, facing east")
+    expect(tab.difficulty).not_to_have_text("Working it out…")
 
 
 def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
-    table = visit(CORNER, **PHONE)
-    table.page.locator("[data-open=make]").tap()
-    dialog = table.page.locator("dialog#make")
+    tab = visit(CORNER, **PHONE)
+    tab.page.locator("[data-open=make]").tap()
+    dialog = tab.page.locator("dialog#make")
     dialog.locator(".segment", has_text="beginner").tap()
     expect(dialog.get_by_role("radio", name="beginner")).to_be_checked()
     small = dialog.evaluate(
@@ -194,5 +193,5 @@ def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
     assert small == 0
     dialog.get_by_role("button", name="Make it").tap()
     expect(dialog).to_be_hidden()
-    expect(table.difficulty).to_have_text(re.compile(r"^beginner, [\d.]+: "))
-    expect(table.difficulty).to_be_in_viewport()
+    expect(tab.difficulty).to_have_text(re.compile(r"^beginner, [\d.]+: "))
+    expect(tab.difficulty).to_be_in_viewport()

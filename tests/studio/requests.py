@@ -5,25 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi.testclient import TestClient
+from pydantic import TypeAdapter
 
-from lasermaze.studio.answers import ErrorAnswer
-from lasermaze.studio.app import CALLS
-from tests.end_to_end.command import BARREN, ENDLESS, ROOT
+from lasermaze.studio.handlers import CALLS
+from lasermaze.studio.serialize import ErrorResponse
+from tests.end_to_end.command import BARREN, ROOT
 
 FORK = (ROOT / "examples" / "board" / "fork.txt").read_text()
 SEVERAL = (ROOT / "examples" / "board" / "several.txt").read_text()
 IMPOSSIBLE = (ROOT / "examples" / "board" / "impossible.txt").read_text()
 
-__all__ = ["BARREN", "ENDLESS", "FORK", "IMPOSSIBLE", "ROOT", "SEVERAL", "ask", "refused"]
+__all__ = ["BARREN", "ROOT"]
 
 
-def ask(client: TestClient, name: str, **fields: Any) -> Any:
+def validate(model: Any, content: bytes) -> None:
+    """Raise unless a response has exactly the fields of its TypedDict."""
+    TypeAdapter(model).validate_json(content)
+
+
+def post(client: TestClient, name: str, **fields: Any) -> Any:
     """The response to a request, validated against its schema."""
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 200, response.text
-    (call,) = (call for call in CALLS if call.name == name)
-    assert call.answer is not None
-    call.answer.model_validate_json(response.content)
+    validate(CALLS[name].response, response.content)
     return response.json()
 
 
@@ -31,5 +35,5 @@ def refused(client: TestClient, name: str, status: int = 422, **fields: Any) -> 
     """The error in the response to a request that must be refused."""
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == status, response.text
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)
     return response.json()["error"]

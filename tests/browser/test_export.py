@@ -10,53 +10,52 @@ from PIL import Image
 
 import lasermaze
 from lasermaze.drawing import Theme
+from tests.browser.cards import FORK, NO_WAY
+from tests.browser.conftest import Opener
+from tests.browser.studio_page import StudioPage
 
-from .cards import FORK, NO_WAY
-from .conftest import Opener
-from .table import Table
 
-
-def downloaded(table: Table, form: str, *, solved: bool = False, theme: str = "light") -> Path:
+def downloaded(tab: StudioPage, form: str, *, solved: bool = False, theme: str = "light") -> Path:
     """Download a file from the export dialog."""
-    dialog = table.dialog("export")
+    dialog = tab.dialog("export")
     dialog.get_by_label("its solution" if solved else "the puzzle").check()
     dialog.get_by_label(theme).check()
-    with table.page.expect_download() as download:
+    with tab.page.expect_download() as download:
         dialog.get_by_role("button", name=form).click()
-    table.keys("Escape")
+    tab.keys("Escape")
     assert download.value.suggested_filename.startswith("a-fork-in-the-road.")
     return download.value.path()
 
 
 @pytest.fixture
-def table(visit: Opener) -> Table:
+def tab(visit: Opener) -> StudioPage:
     return visit(FORK)
 
 
-def test_text_and_json_are_the_librarys(table: Table) -> None:
+def test_text_and_json_are_the_librarys(tab: StudioPage) -> None:
     puzzle = lasermaze.parse(FORK)
-    assert downloaded(table, "Text").read_text() == lasermaze.dumps(puzzle)
-    document = downloaded(table, "JSON").read_text()
+    assert downloaded(tab, "Text").read_text() == lasermaze.dumps(puzzle)
+    document = downloaded(tab, "JSON").read_text()
     assert lasermaze.parse(document) == puzzle
     assert document == lasermaze.dumps(puzzle, "json")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_svg_and_png_are_the_librarys(table: Table, theme: Theme) -> None:
+def test_svg_and_png_are_the_librarys(tab: StudioPage, theme: Theme) -> None:
     puzzle = lasermaze.parse(FORK)
     solved = lasermaze.solve(puzzle)
-    svg = downloaded(table, "SVG", theme=theme).read_text()
+    svg = downloaded(tab, "SVG", theme=theme).read_text()
     assert svg == lasermaze.draw(puzzle).svg(theme)
-    png = downloaded(table, "PNG", solved=True, theme=theme).read_bytes()
+    png = downloaded(tab, "PNG", solved=True, theme=theme).read_bytes()
     assert png == lasermaze.draw(puzzle, solved).png(theme=theme)
 
 
-def test_gif_is_animated_and_pdf_is_valid(table: Table) -> None:
-    moving = Image.open(BytesIO(downloaded(table, "GIF").read_bytes()))
+def test_gif_is_animated_and_pdf_is_valid(tab: StudioPage) -> None:
+    moving = Image.open(BytesIO(downloaded(tab, "GIF").read_bytes()))
     assert getattr(moving, "n_frames", 1) > 3
     pages = {}
     for solved in (False, True):
-        pdf = downloaded(table, "PDF", solved=solved).read_bytes()
+        pdf = downloaded(tab, "PDF", solved=solved).read_bytes()
         assert pdf.startswith(b"%PDF-")
         assert pdf.rstrip().endswith(b"%%EOF")
         pages[solved] = pdf.count(b"/Type /Page\n") + pdf.count(b"/Type/Page/")
@@ -64,8 +63,8 @@ def test_gif_is_animated_and_pdf_is_valid(table: Table) -> None:
 
 
 def test_an_export_that_fails_is_explained(visit: Opener) -> None:
-    table = visit(NO_WAY)
-    dialog = table.dialog("export")
+    tab = visit(NO_WAY)
+    dialog = tab.dialog("export")
     dialog.get_by_role("button", name="GIF").click()
     problem = dialog.locator(".problem")
     problem.wait_for()

@@ -1,19 +1,19 @@
-// Keeps every puzzle that is edited or begun, as it is made: with its position, undo and redo.
+// Saves every puzzle that is edited or played at each change: with its position, undo and redo.
 //
-// Each is an entry of its own in the browser's storage. An entry says by `rev` which writing of it
-// is the last one. A tab that is about to write and finds another `rev` than its own sees that
-// another tab has gone on with the same puzzle: it writes an entry of its own instead.
+// Each is an entry in the browser's storage, with a new `rev` each time it is written. A tab that
+// is about to write and finds another `rev` than its own sees that another tab has changed the
+// same puzzle: it writes a new entry instead.
 
-import { entries, entryOf, lastTable, saveEntry, saveTable } from "./storage.js";
+import { entries, entryOf, lastCurrent, saveEntry, saveCurrent } from "./storage.js";
 
 const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
 
-export class Keeper {
-  #kept = ""; // the record that was kept last, or opened
+export class Autosave {
+  #kept = ""; // the record that was saved or opened last
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {() => void} full hears that the browser keeps nothing
+   * @param {() => void} full called if the browser cannot save
    */
   constructor(session, full) {
     this.session = session;
@@ -30,7 +30,7 @@ export class Keeper {
     return JSON.stringify(this.session.record);
   }
 
-  /** Keep what is on the table: something was done with it. */
+  /** Save the current puzzle after a change. */
   save() {
     const { session } = this;
     const known = session.entry && entryOf(session.entry.id);
@@ -39,7 +39,7 @@ export class Keeper {
     this.#write(id, Date.now());
   }
 
-  /** Keep what changed by itself, such as the clock, of a puzzle that is kept already. */
+  /** Save what changed by itself, such as the clock, if the puzzle is saved already. */
   follow() {
     const { entry, puzzle } = this.session;
     if (!puzzle) return;
@@ -57,29 +57,29 @@ export class Keeper {
     this.#remember();
   }
 
-  /** What a reload shows again. */
+  /** Remember what a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveTable({ id: entry?.id, text: puzzle.text, mode, daily, recipe });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe });
   }
 
-  /** What was on the table: an entry, or a puzzle with which nothing was done; or null. */
+  /** The last puzzle: an entry, or a puzzle without changes; or null. */
   last() {
-    const table = lastTable();
-    return table && { ...table, kept: table.id ? entryOf(table.id) : null };
+    const current = lastCurrent();
+    return current && { ...current, kept: current.id ? entryOf(current.id) : null };
   }
 }
 
-/** The entry in which a puzzle is played, the latest; or null. */
+/** The latest entry in which a puzzle is played; or null. */
 export const begunWith = (text) =>
   entries().find((entry) => entry.text === text && entry.plays.some(({ puzzle }) => puzzle === text)) ?? null;
 
-/** What is counted of each puzzle that is played, by its text. */
+/** The tally of each puzzle that is played, by its text. */
 export function begunTallies() {
   const tallies = new Map();
   for (const entry of entries().reverse()) if (tallyOf(entry)) tallies.set(entry.text, tallyOf(entry));
   return tallies;
 }
 
-/** What is counted in playing the puzzle of an entry as it is now; undefined where it is not played. */
+/** The tally of an entry; undefined if its puzzle is not played. */
 export const tallyOf = (entry) => entry.plays.find(({ puzzle }) => puzzle === entry.text)?.tally;
