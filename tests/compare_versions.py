@@ -35,6 +35,7 @@ def corpus() -> Iterator[tuple[str, Any]]:
     """Names and puzzles, in a fixed order."""
     import lasermaze as lm
 
+    generate: Any = lm.generate
     for folder in FOLDERS:
         for path in sorted(folder.rglob("*.txt")) if folder.is_dir() else ():
             try:
@@ -47,7 +48,7 @@ def corpus() -> Iterator[tuple[str, Any]]:
     for kind in KINDS:
         for level in LEVELS:
             for seed in SEEDS:
-                yield f"{kind} {level} {seed}", lm.generate(kind, level=level, seed=seed)
+                yield f"{kind} {level} {seed}", generate(kind, level=level, seed=seed)
 
 
 def facts(puzzle: Any) -> dict[str, Any]:

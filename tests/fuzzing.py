@@ -158,7 +158,7 @@ def native(dice: Dice, kind: str) -> Text:
         loose.insert(dice.randint(0, len(headers) + 1), _blank(dice))
     text = dice.choice(["", "", "\ufeff"]) + dice.choice(ENDS).join(loose) + dice.choice(["", "\n"])
     soup = [*"SLRUGX?!.#/\\-|^>v<*T", "kind: board", "grid:", "title:", "targets: 9", "add: D"]
-    return Text("native", text, lambda text: lm.parse(text, kind=kind), puzzle, soup)
+    return Text("native", text, lambda text: lm.parse(text, kind=puzzle.kind), puzzle, soup)
 
 
 def _blank(dice: Dice) -> str:
@@ -191,7 +191,7 @@ def document(dice: Dice, kind: str) -> Text:
         separators=dice.choice([(",", ":"), (", ", ": "), (" ,\t", " :\n")]),
     )
     soup = [*'{}[],:"\\', "null", "true", "-1", "1e999", '"kind"', '"grid"', "9" * 30, '"\\ud800"']
-    return Text("json", text, lambda text: lm.parse(text, kind=kind), puzzle, soup)
+    return Text("json", text, lambda text: lm.parse(text, kind=puzzle.kind), puzzle, soup)
 
 
 def other_program(dice: Dice, kind: str) -> Text:

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze import api
 from lasermaze.editor.moves import Move, read
 from lasermaze.kind import NAMES, AnyKind, View, all_kinds
 from tests.moves import CODES, WORDS, moves
@@ -267,7 +268,7 @@ def test_hints_of_a_game_can_be_pushed_to_the_end(kind: AnyKind) -> None:
 
 @EVERY_KIND
 def test_an_editor_takes_moves_back(kind: AnyKind) -> None:
-    puzzle = lm.generate_from(lm.generate(kind.name).id)
+    puzzle = lm.generate_from(api.generated(kind.name).id)
     editor = lm.Editor(puzzle)
     editor.push("title Another one")
     assert (editor.puzzle.title, editor.puzzle.id, editor.history) == (

@@ -41,7 +41,9 @@ def test_puzzles_and_answers_are_valid(kind: AnyKind) -> None:
     for puzzle in puzzles:
         assert_valid("puzzle", puzzle.to_json())
         for option in (None, *kind.options_of("solve").values()):
-            chosen = {option.name: True} if option and option.default is False else {}
+            chosen: dict[str, Any] = {}
+            if option is not None and option.default is False:
+                chosen[option.name] = True
             for keep_all in (False, True):
                 answer = lm.solve(puzzle, keep_all=keep_all, limit=5, **chosen)
                 seen.add(type(answer))

@@ -68,7 +68,7 @@ def test_pictures_hints_and_words(kind: AnyKind, number: int) -> None:
         ElementTree.fromstring(scene.svg())
         assert scene.text(colour=False, unicode=False).isascii()
         assert scene.svg() == lm.draw(puzzle, drawn).svg()
-    film = answer.film()
+    film: Any = answer.film()
     assert (film is not None) == bool(answer)
     if film is not None:
         ElementTree.fromstring(film.svg())
@@ -216,12 +216,13 @@ def test_no_two_kinds_share_the_name_of_an_option_for_solving() -> None:
 @EVERY_KIND
 def test_details_are_written_and_read_for_every_kind(kind: AnyKind) -> None:
     """What `Puzzle` declares is all that a new detail takes."""
-    details = {name: f"the {name} of it" for name in DETAILS}
+    details: dict[str, Any] = {name: f"the {name} of it" for name in DETAILS}
     puzzle = replace(lm.parse(kind.example), **details)
     for found in (lm.parse(str(puzzle)), type(puzzle).from_json(puzzle.to_json())):
         assert found == puzzle
         assert found.details() == details
-    plain = replace(puzzle, **dict.fromkeys(DETAILS, ""))
+    none: dict[str, Any] = dict.fromkeys(DETAILS, "")
+    plain = replace(puzzle, **none)
     assert "author" not in str(plain) + plain.to_json()
     with pytest.raises(lm.PuzzleError, match=r"the author 'a.nb' cannot be written on one line"):
         replace(puzzle, author="a\nb")

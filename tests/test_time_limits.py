@@ -86,9 +86,9 @@ def test_a_stopped_search_claims_only_what_it_found(kind: str, keep: int | None)
     """The search is stopped at any of its first looks at the clock."""
     puzzle = large(kind)
     for looks in (1, 2, 3, 5, 9):
-        kind = kind_of(puzzle)
+        solver = kind_of(puzzle)
         budget = Looks(looks, solutions=1000, keep=keep)
-        answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
+        answer = solver.solve.solve(puzzle, budget, solver.choose("solve", {}))
         assert is_true(answer), looks
     assert is_true(lm.solve(puzzle, keep_all=keep is not None, limit=1000, time_limit=LIMIT))
 

@@ -19,7 +19,7 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.difficulty import Difficulty, check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.core.services import install
 from lasermaze.editor.game import kind_for
 from lasermaze.formats import loading
@@ -32,7 +32,6 @@ from lasermaze.kind import (
     AnyKind,
     Explanation,
     Hint,
-    KindName,
     Recipe,
     kind_named,
     kind_of,

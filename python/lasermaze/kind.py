@@ -18,7 +18,6 @@ from typing import (
     Annotated,
     Any,
     Generic,
-    Literal,
     NamedTuple,
     Protocol,
     TypeVar,
@@ -35,7 +34,7 @@ from lasermaze.core.difficulty import Effort, Levels
 from lasermaze.core.english import nearest, shown
 from lasermaze.core.errors import Fault, PuzzleError, unknown
 from lasermaze.core.grid import Cell
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import KindName, Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,6 +51,7 @@ P_in = TypeVar("P_in", bound=Puzzle, contravariant=True)
 W_in = TypeVar("W_in", contravariant=True)
 C_in = TypeVar("C_in", contravariant=True)
 O_in = TypeVar("O_in", contravariant=True)
+G_in = TypeVar("G_in", contravariant=True)
 G_co = TypeVar("G_co", covariant=True)
 
 # Options
@@ -435,10 +435,10 @@ class EditorModule(Protocol[P, W]):
         ...
 
 
-class GenerateModule(Protocol[P, G]):
+class GenerateModule(Protocol[P, G_in]):
     """What ``generate`` offers."""
 
-    def generate(self, recipe: Recipe[G], rng: Rng, /) -> P:
+    def generate(self, recipe: Recipe[G_in], rng: Rng, /) -> P:
         """A new puzzle; raises PuzzleError if none is found."""
         ...
 
@@ -576,8 +576,6 @@ class Kind(Generic[P, W, C, O, G]):
 
 
 # The registry
-
-KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
 
 #: The names of all kinds, in teaching order. A test compares them with the folders.
 NAMES: tuple[KindName, ...] = get_args(KindName)

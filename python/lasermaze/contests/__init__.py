@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
 from lasermaze import api
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.errors import PuzzleError, unknown
-from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import KindName
+from lasermaze.core.puzzle import KindName, Puzzle
 
 
 class Rejection(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, cells_in_words
@@ -78,7 +78,7 @@ class LetterGrid(Cells, Solvable[P, W, C], Generic[P, W, C]):
         check_letters(self.cells, self.cols, self.letters)
 
     @classmethod
-    def of(cls, rows: Iterable[str], **details: str) -> Self:
+    def of(cls, rows: Iterable[str], **details: Any) -> Self:
         """The puzzle with these rows of letters; ``details`` are its title, author and id."""
         return cls(*joined(rows, cls.letters), **details)
 

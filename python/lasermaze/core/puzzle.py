@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     C = TypeVarWithDefault("C", default=Any)
 else:
     P, W, C = map(TypeVar, "PWC")
+
+
+#: The names of all kinds, in teaching order.
+KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,7 +46,7 @@ class Puzzle(Generic[P, W, C]):
     """
 
     #: The name of the kind.
-    kind: ClassVar[str]
+    kind: ClassVar[KindName]
 
     rows: int
     cols: int

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from lasermaze.core.answers import BaseAnswer
+from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import Fault
@@ -156,7 +156,7 @@ class Game(Generic[P]):
 
         Raises: TypeError for what is no solution or answer of a puzzle of this kind.
         """
-        found = solution.witness if isinstance(solution, BaseAnswer) and solution else solution
+        found = solution.witness if isinstance(solution, Solved) else solution
         if not self._kind.owns(found):
             raise TypeError(
                 f"show takes a solution of {self._kind.name}, not {type(found).__name__}"

@@ -94,7 +94,8 @@ def load_foreign(text: str, options: Mapping[str, Any], source: str | None = Non
     def decode(document: Any) -> Puzzle:
         for name, chosen in options.items():
             if foreign := _foreign_format(table(document), kind_named(name)):
-                return foreign.decode(document, chosen)
+                found: Puzzle = foreign.decode(document, chosen)
+                return found
         return _decode_puzzle(document, None, None)
 
     return _load(text, source, MAX_TEXT, decode)
@@ -150,7 +151,8 @@ def _decode_puzzle(document: Any, kind: AnyKind | None, options: Any) -> Puzzle:
         kind = _kind_in(fields, kind)
     chosen = kind.choose("parse", {}) if options is None else options
     if foreign := _foreign_format(fields, kind):
-        return foreign.decode(fields, chosen)
+        found: Puzzle = foreign.decode(fields, chosen)
+        return found
     details = {name: string(fields[name], (name,)) for name in DETAILS if name in fields}
     for name, text in details.items():
         check_detail(name, text)

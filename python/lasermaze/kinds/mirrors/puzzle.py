@@ -96,7 +96,7 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
 
-    kind: ClassVar[str] = "mirrors"
+    kind = "mirrors"
     letters: ClassVar[str] = BLOCK + EMPTY + MIRRORS
 
     #: The kernel numbers the sides of mirrors, and a side and a turn, with 32 bits.

@@ -63,7 +63,7 @@ class ShootersGenerateOptions(TypedDict, total=False):
 class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
     """A grid of empty cells, walls, mirrors and beam shooters: the letters ``. # / \\ - |``."""
 
-    kind: ClassVar[str] = "shooters"
+    kind = "shooters"
     letters: ClassVar[str] = LETTERS
     most_cells: ClassVar[int] = 1 << 28
 

@@ -267,7 +267,7 @@ class ClosedSet:
 class Maze(LetterGrid["Maze", Escape, ClosedSet]):
     """A maze without walls: at most 2**29 of the letters ``S L R U ? X G``, at least one G."""
 
-    kind: ClassVar[str] = "signposts"
+    kind = "signposts"
     letters: ClassVar[str] = "".join(LETTERS)
     most_cells: ClassVar[int] = MAX_CELLS
 

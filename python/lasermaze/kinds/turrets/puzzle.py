@@ -41,7 +41,7 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
     Raises: PuzzleError, with the ``path`` of the fault, for anything else.
     """
 
-    kind: ClassVar[str] = "turrets"
+    kind = "turrets"
     letters: ClassVar[str] = EMPTY + WALL + START + GOAL + ARROWS
     most_cells: ClassVar[int] = 1 << 28
 

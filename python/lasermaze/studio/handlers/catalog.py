@@ -14,9 +14,9 @@ from typing_extensions import TypedDict
 from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.difficulty import LEVELS, Levels
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.deck import shipped
-from lasermaze.kind import AnyKind, KindName, all_kinds, kind_of
+from lasermaze.kind import AnyKind, all_kinds, kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response
 from lasermaze.studio.handlers.solving import DifficultyDocument, difficulty_document

@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.editor.game import Editor
-from lasermaze.kind import KindName, kind_of
+from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import (
     EXAMPLE,
