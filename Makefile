@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
-KERNEL := Cargo.toml $(wildcard Cargo.lock rust/src/*.rs rust/src/*/*.rs)
+KERNEL := Cargo.toml $(wildcard Cargo.lock rust/*/Cargo.toml rust/*/src/*.rs rust/*/src/*/*.rs)
 # Deno reads the studio's scripts; deno.json says how.
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
@@ -36,7 +36,7 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 	@echo "  $(BIN)/lasermaze studio                            edit, see and play in the browser"
 
 test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
-	cargo test --quiet
+	cargo test --quiet --workspace
 	$(TESTS)
 
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
@@ -48,13 +48,14 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/mypy
 	$(DENO) lint
 	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js
-	cargo fmt --check
-	cargo clippy --quiet --all-targets -- -D warnings
+	$(BIN)/stubtest lasermaze._kernel
+	cargo fmt --all --check
+	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo fmt --check --manifest-path rust/fuzz/Cargo.toml
 	@for crate in benchmarks/plain_*/Cargo.toml; do \
 	    cargo fmt --check --manifest-path $$crate && \
 	    cargo clippy --quiet --manifest-path $$crate -- -D warnings || exit; \
 	done
-	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --all-targets --features python -- -D warnings
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
@@ -68,7 +69,7 @@ coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, o
 	tests/kernel_coverage
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target .coverage benchmarks/*/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 

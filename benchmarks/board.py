@@ -18,7 +18,7 @@ from typing import Any
 import lasermaze as lm
 from benchmarks.table import CARDS, ROOT, best_of, print_table
 from lasermaze._kernel import BoardSearch
-from lasermaze.board import Board
+from lasermaze.kinds.board import Board
 
 RUNS = 20
 WITHOUT_LIMIT = 2**63

@@ -7,7 +7,8 @@ from time import process_time
 
 import lasermaze as lm
 from benchmarks.table import print_table
-from lasermaze.difficulty import LEVELS
+from lasermaze import api
+from lasermaze.core.difficulty import LEVELS
 
 SEEDS = range(60)
 
@@ -15,11 +16,11 @@ SEEDS = range(60)
 def main() -> None:
     """Measure and print the table."""
     rows = []
-    for kind in lm.kinds():
+    for kind in lm.all_kinds():
         for level in LEVELS:
             times = sorted(seconds(kind.name, level, seed) for seed in SEEDS)
             rate = len(times) / sum(times)
-            size = "x".join(map(str, kind.scale.size(level)))
+            size = "x".join(map(str, kind.levels.size(level)))
             rows.append(
                 [
                     kind.name,
@@ -36,5 +37,5 @@ def main() -> None:
 def seconds(kind: str, level: str, seed: int) -> float:
     """The processor time of making one puzzle."""
     begun = process_time()
-    lm.generate(kind, level=level, seed=seed)
+    api.generated(kind, level=level, seed=seed)
     return process_time() - begun

@@ -1,9 +1,10 @@
 """Random mirror mazes: one search with blossoms against general matching, and trying everything.
 
 Each job begins with the grid's bytes in memory and ends with the turned maze or the barrier. The
-peers get the graph of sides as `lasermaze.mirrors.check.runs` makes it, and building their own
-form of it is not counted. `rustworkx` and `networkx` find a matching from nothing, which is what
-they offer; `tryalgo.laser_mirrors` tries the diagonals along the beam and takes exponential time.
+peers get the graph of sides as `lasermaze.kinds.mirrors.check.graph.runs` makes it, and building
+their own form of it is not counted. `rustworkx` and `networkx` find a matching from nothing, which
+is what they offer; `tryalgo.laser_mirrors` tries the diagonals along the beam and takes exponential
+time.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import numpy as np
 
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.check import runs
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors.check.graph import runs
 
 SIZES = (100, 200, 500, 1_000, 2_000)
 NETWORKX_UP_TO = 30
@@ -168,7 +169,7 @@ def against_tryalgo(size: int) -> list[object]:
 def line(
     name: str,
     maze: MirrorMaze,
-    answer: lm.Answer[MirrorMaze],
+    answer: lm.Answer[MirrorMaze, Turned, Barrier],
     ours: float,
     peer: str,
     theirs: float,

@@ -4,7 +4,7 @@ Three families, all with 12 % walls and 8 % mirrors of each sort at first:
 
 - planted: made from a solution, so that the whole way is gone: paths, clauses, components;
 - chains: diagonals of shooters of which each forces the next, for long ways of implications;
-- strewn: 15 % shooters at random, which some dark cell makes impossible at once.
+- random_changes: 15 % shooters at random, which some dark cell makes impossible at once.
 
 Each job begins with the grid's bytes in memory and ends with the answer: `solve` of this
 package also says whether the solution is the only one. SciPy: the paths as components of the
@@ -24,9 +24,9 @@ import numpy.typing as npt
 
 import lasermaze as lm
 from benchmarks.table import best_of, print_table
-from lasermaze.shooters import ShooterGrid
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.shooters.construction import from_solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,7 @@ def main() -> None:
 
 def plant(size: int) -> ShooterGrid:
     """Puzzles that have a solution."""
-    return planted(size, size, Stream("benchmark", size))
+    return from_solution(size, size, Rng("benchmark", size))
 
 
 def chains(size: int) -> ShooterGrid:

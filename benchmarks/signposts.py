@@ -21,8 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.table import ROOT, best_of, print_table
-from lasermaze.signposts import Maze
-from lasermaze.signposts.solve import start
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.solve import Search
 
 SIZES = (250, 500, 1000, 2000, 4000, 8000)
 LARGEST_FOR_SCIPY = 2000
@@ -87,7 +88,7 @@ def random_maze(size: int) -> Maze:
 
 def solved(maze: Maze) -> Result:
     """What the kernel finds."""
-    search = start(maze, None)
+    search = Search(maze, UNLIMITED).kernel
     search.run(1e9, 1 << 31)
     rim = np.frombuffer(search.rim(0, 2 * (maze.rows + maze.cols)), np.uint32)
     assert search.best is not None

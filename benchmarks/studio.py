@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from statistics import median
 
 from benchmarks.table import print_table
+from lasermaze import api
 
 RUNS = 20
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -85,7 +86,7 @@ def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], st
     sides = (50, 50)
     found = {"board 5×5": (card, (5, 5), tokens, "< 100")}
     for kind, turned in {"turrets": "<>^v", "shooters": "-|", "mirrors": "/\\"}.items():
-        text = lasermaze.dumps(lasermaze.generate(kind, size=sides, seed=5))
+        text = lasermaze.dumps(api.generated(kind, size=sides, seed=5))
         lines = text.partition("grid:\n")[2].splitlines()
         cells = [
             (row, col)

@@ -27,8 +27,9 @@ import numpy.typing as npt
 import lasermaze as lm
 from benchmarks.table import ROOT, best_of, print_table
 from lasermaze.contests import CONTESTS
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.check import survivors
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.check.safety import Safety
 
 SIZES = (250, 500, 1_000, 2_000, 4_000, 8_000)
 SCIPY_UP_TO = 2_000
@@ -66,7 +67,7 @@ def measured(size: int) -> list[object]:
     maze = random_maze(size)
     cells = size * size
     runs = max(3, min(30, 20_000_000 // cells))
-    text = "".join(CONTESTS["hackercup2015"].form([maze]))
+    text = "".join(CONTESTS["hackercup2015"].module.form([maze]))
     best, fire, search = float("inf"), float("inf"), float("inf")
     for _ in range(3):
         seconds, answer = best_of(runs, partial(lm.solve, maze))
@@ -105,7 +106,7 @@ def scipy_steps(maze: TurretMaze) -> int:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
-    times = survivors(maze).reshape(maze.rows + 2, -1)[1:-1, 1:-1]
+    times = Safety.of(maze, UNLIMITED).times.reshape(maze.rows + 2, -1)[1:-1, 1:-1]
     alive = np.stack([times >> time & 1 == 1 for time in range(4)])
     numbers = np.arange(alive.size, dtype=np.int32).reshape(alive.shape)
     tails, heads = [], []
@@ -178,7 +179,7 @@ def contest(size: int) -> list[object]:
     """A line of the table: a contest's file as a whole program."""
     contest = CONTESTS["hackercup2015"]
     mazes = [random_maze(size, seed) for seed in range(CASES)]
-    text = "".join(contest.form(mazes))
+    text = "".join(contest.module.form(mazes))
     start, _ = best_of(10, partial(run_program, ["--version"]))
     with tempfile.TemporaryDirectory() as folder:
         cases = Path(folder) / "cases.in"

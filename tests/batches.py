@@ -1,4 +1,4 @@
-"""Long comparisons in batches: the first ones in every run, all of them under `make soak`."""
+"""Long comparisons in batches: some in every run, all of them in `make soak`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 
 def batches(count: int, quick: int) -> list[object]:
-    """The numbers of the batches, for parametrize; from ``quick`` on they are marked `soak`."""
+    """The batch numbers for parametrize; those from ``quick`` on are marked `soak`."""
     return [
         pytest.param(number, marks=() if number < quick else pytest.mark.soak)
         for number in range(count)

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Settings and fixtures for all tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-#: The seed of the random exploration, which `make soak` sets; unset, the examples are fixed.
+#: The seed of random exploration, set by `make soak`; without it the examples are fixed.
 SEED = os.environ.get("SOAK_SEED")
 
 # The deadline of an example and the health check `too_slow` measure time, and a busy machine
@@ -35,33 +35,33 @@ settings.register_profile(
 )
 settings.load_profile("explore" if SEED else "fixed")
 
-#: Tests that share a browser, or an application with its workers: a group starts it once.
+#: Groups of tests that share a browser or an application, which is started once per group.
 GROUPS = ("tests/browser/", "tests/studio/test_calls", "tests/studio/test_limits")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def pytest_report_header() -> str | None:
-    """Say from which seed the examples come, where they are not the fixed ones."""
+    """Print the seed if the examples are not the fixed ones."""
     return f"SOAK_SEED={SEED}" if SEED else None
 
 
 class InGroups(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """Test after test to the next free worker, but those of a group all to one."""
+    """Give each test to the next free worker, and all tests of a group to the same one."""
 
     def _split_scope(self, nodeid: str) -> str:
         return next((group for group in GROUPS if nodeid.startswith(group)), nodeid)
 
 
-@pytest.hookimpl(optionalhook=True)  # without xdist there is none
+@pytest.hookimpl(optionalhook=True)  # it exists only with xdist
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> InGroups:
-    """Share the tests out to the workers of `pytest -n`."""
+    """Distribute the tests to the workers of `pytest -n`."""
     return InGroups(config, log)
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of real cases with known answers; the test is skipped where it is absent."""
+    """The folder of real cases with known answers; without it the test is skipped."""
     if not SHARED.is_dir():
         pytest.skip("the real cases in ../shared/data are not on this machine")
     return SHARED

@@ -1,10 +1,10 @@
-"""A fuzzer that knows the grammars: texts of all kinds and forms, most of them right.
+"""A fuzzer that knows the grammars: texts of all kinds and formats, most of them valid.
 
-A right text is written freely (order of headers, blanks, ends of lines, layout of JSON), and the
-fuzzer knows what must be read from it. The others are right texts with a few pieces changed;
-what a reader refuses must be refused by PuzzleError, with a place that the text has.
+A valid text varies in the order of headers, blanks, line endings and the layout of JSON, and the
+fuzzer knows what must be read from it. The others are valid texts with a few changes;
+what a reader refuses must raise PuzzleError, with a place inside the text.
 
-All is drawn from one `random.Random`, so a seed gives the same texts everywhere.
+Everything is drawn from one `random.Random`, so a seed gives the same texts everywhere.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from io import StringIO
 from typing import Any
 
 import lasermaze as lm
-from lasermaze import moves
-from lasermaze.board.puzzle import BOX, WAYS, Board, Token
 from lasermaze.contests import CONTESTS
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.shooters import ShooterGrid
-from lasermaze.signposts import Maze
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.editor import moves
+from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token
+from lasermaze.kinds.mirrors import MirrorMaze
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.turrets import TurretMaze
+from tests.playing import edit, play, view
 
 Dice = random.Random
 
@@ -33,7 +34,7 @@ TITLES = ["", "", "A corner", "日本 ünï 🙂", "a: b", "kind", '"quoted" \\'
 ENDS = ["\n", "\n", "\n", "\r\n", "\r"]
 BLANKS = ["", "", "", " ", "  ", "\t"]
 
-#: Of a hundred texts so many are changed at random.
+#: Percentage of texts that are changed at random.
 SPOILED = 35
 
 
@@ -41,7 +42,7 @@ SPOILED = 35
 
 
 def letters(dice: Dice, alphabet: str, most: int = 8) -> list[str]:
-    """Rows of letters, of a size from one by one."""
+    """Random rows of letters, at least one by one."""
     rows, cols = dice.randint(1, most), dice.randint(1, most)
     soup = "".join(dice.choices(alphabet, k=3)) + alphabet
     return ["".join(dice.choices(soup, k=cols)) for _ in range(rows)]
@@ -55,12 +56,14 @@ def turrets(dice: Dice) -> TurretMaze:
     cells = list("".join(rows))
     start, goal = dice.sample(range(len(cells)), 2)
     cells[start], cells[goal] = "S", "G"
-    return TurretMaze(len(rows), len(rows[0]), "".join(cells).encode(), dice.choice(TITLES))
+    return TurretMaze(len(rows), len(rows[0]), "".join(cells).encode(), title=dice.choice(TITLES))
 
 
 def shooters(dice: Dice) -> ShooterGrid:
     """A grid with few shooters or many."""
-    return ShooterGrid.of(letters(dice, dice.choice([".#/\\-|", "...-.", "-|/\\"])), _title(dice))
+    return ShooterGrid.of(
+        letters(dice, dice.choice([".#/\\-|", "...-.", "-|/\\"])), title=_title(dice)
+    )
 
 
 def signposts(dice: Dice) -> Maze:
@@ -68,7 +71,7 @@ def signposts(dice: Dice) -> Maze:
     rows = letters(dice, "SLRU?XG")
     cells = list("".join(rows))
     cells[dice.randrange(len(cells))] = "G"
-    return Maze(len(rows), len(rows[0]), "".join(cells).encode(), _title(dice))
+    return Maze(len(rows), len(rows[0]), "".join(cells).encode(), title=_title(dice))
 
 
 def mirrors(dice: Dice) -> MirrorMaze:
@@ -81,11 +84,11 @@ def mirrors(dice: Dice) -> MirrorMaze:
     rim += [(row, col) for row in range(1, rows - 1) for col in (0, cols - 1)]
     for row, col in dice.sample(rim, 2):
         grid[row][col] = "."
-    return MirrorMaze.of(map("".join, grid), _title(dice))
+    return MirrorMaze.of(map("".join, grid), title=_title(dice))
 
 
 def board(dice: Dice) -> Board:
-    """A card that the game's box can set up, of up to 5 by 5 cells."""
+    """A card of up to 5 by 5 cells, with no more tokens than the game's box holds."""
     rows, cols = dice.randint(1, 5), dice.randint(1, 5)
     box = [piece for piece, most in BOX.items() for _ in range(most) if piece not in "LT"]
     pieces = ["L", "T", *dice.sample(["T"] * 4 + box, dice.randint(0, 4))]
@@ -102,7 +105,7 @@ def board(dice: Dice) -> Board:
     grid = [cells[first : first + cols] for first in range(0, places, cols)]
     marked = sum(token.must_light for token in (*standing, *added))
     targets = dice.randint(max(1, marked), on_card.count("T"))
-    return Board.of(grid, added, targets, _title(dice))
+    return Board.of(grid, added, targets, title=_title(dice))
 
 
 def _fits(pieces: list[str]) -> bool:
@@ -132,7 +135,7 @@ PUZZLES: dict[str, Callable[[Dice], Any]] = {
 
 @dataclass(frozen=True)
 class Text:
-    """A text, what reads it, and what that must give; for a changed text nothing is known."""
+    """A text, its reader, and the expected result, which is unknown for a changed text."""
 
     form: str
     text: str
@@ -142,7 +145,7 @@ class Text:
 
 
 def native(dice: Dice, kind: str) -> Text:
-    """A puzzle in native text, laid out freely."""
+    """A puzzle in native text with a random layout."""
     puzzle = PUZZLES[kind](dice)
     lines = str(puzzle).splitlines()
     grid = lines.index("grid:")
@@ -155,7 +158,7 @@ def native(dice: Dice, kind: str) -> Text:
         loose.insert(dice.randint(0, len(headers) + 1), _blank(dice))
     text = dice.choice(["", "", "\ufeff"]) + dice.choice(ENDS).join(loose) + dice.choice(["", "\n"])
     soup = [*"SLRUGX?!.#/\\-|^>v<*T", "kind: board", "grid:", "title:", "targets: 9", "add: D"]
-    return Text("native", text, lambda text: lm.parse(text, kind=kind), puzzle, soup)
+    return Text("native", text, lambda text: lm.parse(text, kind=puzzle.kind), puzzle, soup)
 
 
 def _blank(dice: Dice) -> str:
@@ -170,14 +173,14 @@ def _loose_header(dice: Dice, line: str) -> str:
 def _loose_row(dice: Dice, kind: str, row: str) -> str:
     if kind == "board":
         return "".join(f"{_blank(dice)}{code} {_blank(dice)}" for code in row.split())
-    if kind == "signposts":  # blanks before a row would be cells there
+    if kind == "signposts":  # there, blanks before a row would be cells
         goals = ["G", "G", "*", "☺", "🙂", "☺\ufe0f"]
         return "".join(dice.choice(goals) if cell == "G" else cell for cell in row) + _blank(dice)
     return f"{_blank(dice)}{row}{_blank(dice)}"
 
 
 def document(dice: Dice, kind: str) -> Text:
-    """A puzzle as a JSON document, laid out freely."""
+    """A puzzle as a JSON document with a random layout."""
     puzzle = PUZZLES[kind](dice)
     keys = list(json.loads(puzzle.to_json()).items())
     dice.shuffle(keys)
@@ -188,11 +191,11 @@ def document(dice: Dice, kind: str) -> Text:
         separators=dice.choice([(",", ":"), (", ", ": "), (" ,\t", " :\n")]),
     )
     soup = [*'{}[],:"\\', "null", "true", "-1", "1e999", '"kind"', '"grid"', "9" * 30, '"\\ud800"']
-    return Text("json", text, lambda text: lm.parse(text, kind=kind), puzzle, soup)
+    return Text("json", text, lambda text: lm.parse(text, kind=puzzle.kind), puzzle, soup)
 
 
 def other_program(dice: Dice, kind: str) -> Text:
-    """A board in the JSON of another program, which knows boards of 5 by 5 without a title."""
+    """A board in the JSON of another program, which has only boards of 5 by 5 without a title."""
     card = board(dice)
     cells = [*card.cells, *bytes(25 - len(card.cells))]
     puzzle = Board(5, 5, bytes(cells), card.add, card.targets)
@@ -206,12 +209,12 @@ def contest(dice: Dice, kind: str) -> Text:
     (one,) = (one for one in CONTESTS.values() if one.kind == kind)
     count = 1 if one.name == "riddler" else dice.randint(1, 4)
     puzzles = [_untitled(PUZZLES[kind](dice)) for _ in range(count)]
-    lines = "".join(one.form(puzzles)).splitlines()
+    lines = "".join(one.module.form(puzzles)).splitlines()
     text = "".join(f"{line}{dice.choice(BLANKS)}\n" for line in lines)
     soup = [*"0123456789-SG.#*/\\|X? \n", "-1 -1", "99999999999", "2 5"]
-    read = one.read
+    read = one.module.read
     return Text(
-        "contest", text, lambda text: list(read(StringIO(text, newline=None))), puzzles, soup
+        "contest", text, lambda text: list(read(StringIO(text, newline=None), None)), puzzles, soup
     )
 
 
@@ -220,7 +223,7 @@ def _untitled(puzzle: Any) -> Any:
 
 
 def move(dice: Dice, kind: str) -> Text:
-    """A move, written freely."""
+    """A move with random blanks."""
     verb = dice.choice(list(moves.VERBS))
     made = moves.Move(verb, **_arguments(dice, verb, kind))
     words = str(made).split(" ")
@@ -258,13 +261,13 @@ def _arguments(dice: Dice, verb: str, kind: str) -> dict[str, Any]:
 
 
 def forms(kind: str) -> list[Callable[[Dice, str], Text]]:
-    """The forms of a kind's texts, those more often that have more to get wrong."""
+    """The text formats of a kind; those with more ways to go wrong are listed more often."""
     foreign = other_program if kind == "board" else contest
     return [native, native, native, document, document, foreign, move]
 
 
-def spoiled(dice: Dice, one: Text) -> str:
-    """The text with a few pieces cut out, doubled, changed or put in."""
+def changed_text(dice: Dice, one: Text) -> str:
+    """The text with a few pieces removed, duplicated, changed or inserted."""
     text = one.text
     for _ in range(dice.choice((1, 1, 2, 3))):
         start = dice.randint(0, len(text))
@@ -274,25 +277,25 @@ def spoiled(dice: Dice, one: Text) -> str:
     return text
 
 
-# holding the readers to it
+# testing the readers
 
 
 @dataclass
 class Tally:
-    """What came of the texts of a run: read or refused, by their form."""
+    """How many texts of a run were read or refused, by format."""
 
     read: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
 
     @property
     def share(self) -> float:
-        """The share of texts that were read."""
+        """The fraction of texts that were read."""
         right = self.read.total()
         return right / (right + self.refused.total())
 
 
 def fuzz(kind: str, count: int, seed: str) -> Tally:
-    """Hold the readers of a kind to this many texts, and its verbs to some of the puzzles.
+    """Test the readers of a kind with this many texts, and its verbs with some of the puzzles.
 
     Raises: AssertionError, with the text, where a reader gives what the text does not say, or
     refuses a right text; whatever else a reader raises besides PuzzleError.
@@ -303,7 +306,7 @@ def fuzz(kind: str, count: int, seed: str) -> Tally:
     for number in range(count):
         one = dice.choice(makers)(dice, kind)
         changed = dice.randrange(100) < SPOILED
-        text = spoiled(dice, one) if changed else one.text
+        text = changed_text(dice, one) if changed else one.text
         where = f"{seed}/{kind}, text {number}, {one.form}: {text!r}"
         found = _read(one, text, where)
         if isinstance(found, PuzzleError):
@@ -320,7 +323,7 @@ def fuzz(kind: str, count: int, seed: str) -> Tally:
 
 
 def _read(one: Text, text: str, where: str) -> Any:
-    """What is read from a text, or the PuzzleError that refuses it."""
+    """The value read from a text, or the PuzzleError that refuses it."""
     try:
         return one.read(text)
     except PuzzleError as error:
@@ -331,7 +334,7 @@ def _read(one: Text, text: str, where: str) -> Any:
 
 
 def _assert_placed(error: PuzzleError, form: str, text: str) -> None:
-    """The error names a place of the text, and is short enough to be read."""
+    """Assert that the error names a place inside the text and is short enough to read."""
     lines = text.count("\n") + text.count("\r") + 1
     assert error.column is not None or form == "move", (text, error)
     assert error.column is None or error.column >= 1, (text, error)
@@ -342,7 +345,7 @@ def _assert_placed(error: PuzzleError, form: str, text: str) -> None:
 
 
 def _round_trip(form: str, found: Any, text: str) -> None:
-    """What was read is the same after it is written and read again."""
+    """Assert that the value is the same after writing and reading it again."""
     if form == "move":
         assert moves.read(str(found)) == found, text
     for puzzle in found if form == "contest" else (found,) if form != "move" else ():
@@ -351,23 +354,23 @@ def _round_trip(form: str, found: Any, text: str) -> None:
 
 
 def use(dice: Dice, puzzle: Any) -> None:
-    """Solve and check a puzzle, edit and play it: nothing but PuzzleError comes out."""
+    """Solve, check, edit and play a puzzle; nothing but PuzzleError may be raised."""
     answer = lm.solve(puzzle, limit=20)
     lm.check(puzzle, answer)
-    assert lm.Answer.from_json(answer.to_json()) == answer, puzzle
-    position = lm.begin(puzzle)
+    assert type(answer).from_json(answer.to_json()) == answer, puzzle
+    position = lm.Game(puzzle).position
     for made in _some_moves(dice, puzzle.kind):
         try:
-            puzzle_after = lm.edit(puzzle, made)
+            puzzle_after = edit(puzzle, made)
         except PuzzleError:
             pass
         else:
-            assert lm.draft(str(puzzle_after)) == puzzle_after, (puzzle, made)
+            assert lm.parse_unfinished(str(puzzle_after)) == puzzle_after, (puzzle, made)
         try:
-            position = lm.play(puzzle, position, made)
+            position = play(puzzle, position, made)
         except PuzzleError:
             continue
-        lm.view(puzzle, position)
+        view(puzzle, position)
 
 
 def _some_moves(dice: Dice, kind: str) -> Iterator[str]:

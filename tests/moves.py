@@ -1,8 +1,8 @@
-"""Moves of every sort, for hypothesis."""
+"""A hypothesis strategy for moves of every verb."""
 
 from hypothesis import strategies as st
 
-from lasermaze.moves import VERBS, WAYS, Move
+from lasermaze.editor.moves import VERBS, WAYS, Move
 
 CODES = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=8)
 WORDS = st.text(max_size=20).map(str.strip)
@@ -14,7 +14,7 @@ def moves(
     codes: st.SearchStrategy[str] = CODES,
     words: st.SearchStrategy[str] = WORDS,
 ) -> st.SearchStrategy[Move]:
-    """Moves for a grid of some size; some go to the rim, or one cell further."""
+    """Moves for a grid of a given size; some name the rim, or a cell beyond it."""
     cells = st.tuples(st.integers(-1, rows + 1), st.integers(-1, cols + 1))
     return st.sampled_from(list(VERBS)).flatmap(
         lambda verb: st.builds(

@@ -1,4 +1,4 @@
-"""Decks: graded cards, each with one solution, no two alike; the one that is shipped."""
+"""Decks: graded cards with one solution each, no two equal up to symmetry; the shipped deck."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import deck
-from lasermaze.board.puzzle import Board
-from lasermaze.difficulty import LEVELS
-from lasermaze.images import likeness
-from lasermaze.kinds import NAMES
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.generation.symmetry import canonical_form
+from lasermaze.kind import NAMES
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.clues import without_one_clue
 from tests.end_to_end.command import lasermaze
 
@@ -49,11 +49,11 @@ def test_a_deck_is_graded_solved_and_repeatable(small: tuple[deck.Card, ...]) ->
     assert deck.deal(count=10, seed=6) != small
 
 
-def test_no_two_cards_are_alike_even_where_there_are_few() -> None:
-    """Boards of two cells in a row can be beginners' only, and two of them differ."""
+def test_no_two_cards_are_equal_up_to_symmetry_even_on_tiny_boards() -> None:
+    """There are two different boards of 1 by 2 cells, both for beginners."""
     series = deck._different("board", "beginner", 1, (1, 2), set())
     first, second = next(series), next(series)
-    assert likeness(first) != likeness(second)
+    assert canonical_form(first) != canonical_form(second)
     with pytest.raises(lm.PuzzleError, match="only 2 different puzzles"):
         next(series)
 
@@ -64,13 +64,13 @@ def test_a_card_needs_a_solution() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(set(NAMES) - {"board"}))
-def test_there_are_decks_of_every_kind(kind: str, tmp_path: Path) -> None:
+def test_decks_of_every_kind_can_be_made(kind: str, tmp_path: Path) -> None:
     file = tmp_path / f"{kind}.pdf"
     assert lasermaze("deck", "--kind", kind, "--count", 4, "-o", file).code == 0
     assert len(pages(file.read_bytes())) == 2
 
 
-def test_the_shipped_deck_keeps_its_promises() -> None:
+def test_the_shipped_deck_is_graded_and_unique() -> None:
     cards = [deck.card(puzzle) for puzzle in deck.shipped()]
     assert all(card.answer.unique for card in cards)
     assert len(cards) == 60
@@ -80,7 +80,7 @@ def test_the_shipped_deck_keeps_its_promises() -> None:
     ]
     scores = [card.difficulty.score for card in cards]
     assert scores == sorted(scores)
-    assert len({likeness(card.puzzle) for card in cards}) == 60
+    assert len({canonical_form(card.puzzle) for card in cards}) == 60
     for card in cards:
         assert isinstance(card.puzzle, Board)
         for looser in without_one_clue(card.puzzle):
@@ -90,8 +90,8 @@ def test_the_shipped_deck_keeps_its_promises() -> None:
 
 
 @pytest.mark.soak
-def test_the_shipped_deck_is_the_one_that_is_dealt() -> None:
-    """Where this fails the generator has changed: write ``deck.txt`` anew (CONTRIBUTING.md)."""
+def test_the_shipped_deck_is_what_the_generator_makes() -> None:
+    """If this fails the generator has changed: write ``deck.txt`` again (see CONTRIBUTING.md)."""
     assert tuple(card.puzzle for card in deck.deal()) == deck.shipped()
 
 
@@ -104,7 +104,7 @@ def test_a_deck_is_printed_nine_a_page_with_answers(
 ) -> None:
     data = deck.printed(small, paper, answers)  # type: ignore[arg-type]  # literals
     assert pages(data) == [size] * 4
-    assert b"/Subtype /Image" not in data  # lines, not pixels
+    assert b"/Subtype /Image" not in data  # vector graphics, not pixels
     assert data == deck.printed(small, paper, answers)  # type: ignore[arg-type]  # literals
 
 
@@ -130,7 +130,7 @@ def test_the_command_writes_pages_or_puzzles(tmp_path: Path) -> None:
         (("-o", "x.txt", "--count", 0), "'--count'"),
     ],
 )
-def test_wrong_wishes_are_told(arguments: tuple[str | int, ...], message: str) -> None:
+def test_wrong_arguments_are_reported(arguments: tuple[str | int, ...], message: str) -> None:
     result = lasermaze("deck", *arguments)
     assert result.code == 2
     assert message in result.err.lower()

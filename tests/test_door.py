@@ -1,4 +1,4 @@
-"""One door: every verb, every kind, every wrong value, and every option of every kind."""
+"""Arguments of the public functions: every kind, every wrong type, every option."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.answers import STOPPED
-from lasermaze.budget import Budget
-from lasermaze.kinds import NAMES
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import STOPPED, BaseAnswer
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import NAMES, kind_of
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
 @cache
 def example(kind: str) -> Puzzle:
-    [record] = [record for record in lm.kinds() if record.name == kind]
+    [record] = [record for record in lm.all_kinds() if record.name == kind]
     return lm.parse(record.example)
 
 
@@ -42,14 +41,14 @@ class Hostile:
         raise ValueError("no words")
 
 
-#: What is no puzzle, no text and no answer.
+#: Values that are neither puzzles, texts nor answers.
 GARBAGE: tuple[Any, ...] = (
     *(None, 0, -1, 1.5, True, float("nan"), b"kind: board", [], [[]], (), ({},), {}, {"a": [1]}),
     *(object(), Hostile(), lm.solve, int, ValueError("x"), range(3), 10**5000),
 )
 
 
-# what is no puzzle, and no text
+# values that are neither puzzles nor texts
 
 PUZZLE_VERBS: dict[str, Callable[[Any], Any]] = {
     "solve": lm.solve,
@@ -60,20 +59,15 @@ PUZZLE_VERBS: dict[str, Callable[[Any], Any]] = {
     "rate": lm.rate,
     "check": lambda puzzle: lm.check(puzzle, None),
     "dumps": lm.dumps,
-    "palette": lm.palette,
-    "edit": lambda puzzle: lm.edit(puzzle, "put # 1,1"),
-    "begin": lm.begin,
-    "play": lambda puzzle: lm.play(puzzle, "", ""),
-    "view": lm.view,
-    "reached": lambda puzzle: lm.reached(puzzle, ""),
-    "place": lambda puzzle: lm.place(puzzle, None),
-    "advise": lambda puzzle: lm.advise(puzzle, ""),
+    "dump": lambda puzzle: lm.dump(puzzle, "card.txt"),
+    "Game": lm.Game,
+    "Editor": lm.Editor,
 }
 
 
 @pytest.mark.parametrize("verb", PUZZLE_VERBS)
-def test_what_is_no_puzzle_is_a_type_error_that_names_its_type(verb: str) -> None:
-    for wrong in (*GARBAGE, "x", solved("board"), example("board").wing):
+def test_other_values_than_puzzles_raise_a_type_error_that_names_their_type(verb: str) -> None:
+    for wrong in (*GARBAGE, "x", solved("board"), kind_of(example("board"))):
         with pytest.raises(TypeError) as caught:
             PUZZLE_VERBS[verb](wrong)
         assert str(caught.value).startswith(f"{verb} takes a puzzle, not {type(wrong).__name__}")
@@ -82,7 +76,7 @@ def test_what_is_no_puzzle_is_a_type_error_that_names_its_type(verb: str) -> Non
 
 
 @pytest.mark.parametrize("verb", ["parse", "parse_all"])
-def test_what_is_no_text_is_a_type_error(verb: str) -> None:
+def test_other_values_than_texts_raise_a_type_error(verb: str) -> None:
     for wrong in (*GARBAGE, example("board")):
         with pytest.raises(TypeError, match=f"^{verb} takes a text, not {type(wrong).__name__}"):
             getattr(lm, verb)(wrong)
@@ -91,11 +85,11 @@ def test_what_is_no_text_is_a_type_error(verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["load", "load_all"])
-def test_what_is_no_file_is_a_type_error(verb: str) -> None:
-    wanted = f"^{verb} takes a path, bytes or an open file, not "
+def test_other_values_than_files_raise_a_type_error(verb: str) -> None:
+    expected = f"^{verb} takes a path, bytes or an open file, not "
     for wrong in GARBAGE:
         if not isinstance(wrong, bytes):
-            with pytest.raises(TypeError, match=wanted + type(wrong).__name__):
+            with pytest.raises(TypeError, match=expected + type(wrong).__name__):
                 getattr(lm, verb)(wrong)
 
 
@@ -115,7 +109,7 @@ def test_a_puzzle_is_loaded_from_a_path_bytes_or_an_open_file(tmp_path: Any) -> 
 
 
 def is_wrong(puzzle: Puzzle, answer: Any) -> bool:
-    """Whether a judge finds a fault, or leaves a claim open; the checker says the same."""
+    """Whether judge finds a fault or an unconfirmed claim; check must agree."""
     judgement = api.judge(puzzle, answer)
     if judgement.right:
         lm.check(puzzle, answer)
@@ -128,9 +122,19 @@ def is_wrong(puzzle: Puzzle, answer: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_judge_does_not_crash_on_what_is_no_answer(kind: str) -> None:
+def test_judge_does_not_crash_on_values_that_are_not_answers(kind: str) -> None:
     foreign = [solved(other).witness for other in NAMES if other != kind]
-    for wrong in (*GARBAGE, *foreign, example(kind).wing, Hostile, "", "rubbish", "{}", "[", "\0"):
+    for wrong in (
+        *GARBAGE,
+        *foreign,
+        kind_of(example(kind)),
+        Hostile,
+        "",
+        "rubbish",
+        "{}",
+        "[",
+        "\0",
+    ):
         assert is_wrong(example(kind), wrong), wrong
 
 
@@ -140,11 +144,11 @@ def test_answers_to_other_puzzles_are_wrong(kind: str) -> None:
         assert is_wrong(example(kind), solved(other)) == (other != kind)
 
 
-def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
-    """Answers with garbage in one field."""
+def damaged(kind: str) -> Iterator[lm.Answer[Any, Any, Any]]:
+    """Copies of an answer with garbage in one field each."""
     answer = solved(kind)
     puzzle = answer.puzzle
-    answers: list[lm.Answer[Any]] = [
+    answers: list[lm.Answer[Any, Any, Any]] = [
         answer,
         lm.Impossible(puzzle=puzzle, certificate=None),
         lm.Undecided(puzzle=puzzle, reason="time limit"),
@@ -158,7 +162,7 @@ def spoilt(kind: str) -> Iterator[lm.Answer[Any]]:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) -> None:
-    for number, answer in enumerate(spoilt(kind)):
+    for number, answer in enumerate(damaged(kind)):
         judgement = api.judge(example(kind), answer)
         assert isinstance(judgement.faults, tuple), number
 
@@ -189,7 +193,7 @@ def test_garbage_in_any_field_of_an_answer_is_a_fault_or_unconfirmed(kind: str) 
         ("stopped", 3, "count"),
     ],
 )
-def test_the_fields_that_all_kinds_share_are_named(
+def test_faults_name_the_fields_that_all_kinds_share(
     kind: str, field: str, wrong: Any, rule: str
 ) -> None:
     judgement = api.judge(example(kind), dataclasses.replace(solved(kind), **{field: wrong}))
@@ -197,7 +201,7 @@ def test_the_fields_that_all_kinds_share_are_named(
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_time_limit_that_is_over_confirms_nothing(kind: str) -> None:
+def test_a_check_without_time_confirms_nothing(kind: str) -> None:
     answer = solved(kind)
     for recount in ("never", "quick", "full"):
         judgement = api.judge(example(kind), answer, recount=recount, time_limit=1e-9)
@@ -205,11 +209,11 @@ def test_a_time_limit_that_is_over_confirms_nothing(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_what_is_no_answer_is_not_drawn_explained_or_placed(kind: str) -> None:
+def test_values_that_are_not_answers_are_not_drawn_or_explained(kind: str) -> None:
     puzzle = example(kind)
     other = NAMES[NAMES.index(kind) - 1]
     wrongs: tuple[Any, ...] = (1, "x", [], Hostile(), solved(other), solved(other).witness)
-    verbs: tuple[Callable[..., Any], ...] = (lm.draw, lm.explain, lm.place)
+    verbs: tuple[Callable[..., Any], ...] = (lm.draw, lm.explain)
     for wrong in wrongs:
         for verb in verbs:
             with pytest.raises((TypeError, lm.PuzzleError)) as caught:
@@ -221,10 +225,10 @@ def test_what_is_no_answer_is_not_drawn_explained_or_placed(kind: str) -> None:
 
 
 def wrong_options(kind: str, verb: str) -> Iterator[str]:
-    """The options of all kinds that a verb of this kind does not take."""
-    record = example(kind).wing
+    """The options, of any kind, that a verb of this kind does not take."""
+    record = kind_of(example(kind))
     taken = {option.name for option in record.options if verb in option.verbs}
-    every = {option.name for record in lm.kinds() for option in record.options}
+    every = {option.name for record in lm.all_kinds() for option in record.options}
     yield from sorted(every - taken)
 
 
@@ -233,51 +237,24 @@ OPTION_VERBS: dict[str, Callable[..., Any]] = {
     "solutions": lambda puzzle, **options: lm.solutions(puzzle, **options),
     "check": lambda puzzle, **options: lm.check(puzzle, solved(puzzle.kind), **options),
     "hint": lambda puzzle, **options: lm.hint(puzzle, **options),
+    "Game": lambda puzzle, **options: lm.Game(puzzle, **options),
     "parse": lambda puzzle, **options: lm.parse(lm.dumps(puzzle), **options),
-    "generate": lambda puzzle, **options: lm.generate(puzzle.kind, **options),
+    "generate": lambda puzzle, **options: api.generated(puzzle.kind, **options),
 }
 
 
 @pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("verb", OPTION_VERBS)
+@pytest.mark.parametrize("verb", [verb for verb in OPTION_VERBS if verb != "Game"])
 def test_a_verb_rejects_the_options_that_it_would_ignore(kind: str, verb: str) -> None:
     for name in wrong_options(kind, verb):
         with pytest.raises(lm.PuzzleError, match=f"{verb}: kind '{kind}' has no option '{name}'"):
             OPTION_VERBS[verb](example(kind), **{name: True})
         if verb == "hint":
             with pytest.raises(lm.PuzzleError, match=f"hint: kind '{kind}' has no option"):
-                lm.advise(example(kind), lm.begin(example(kind)), **{name: True})
+                OPTION_VERBS["Game"](example(kind), **{name: True})
 
 
-@pytest.mark.parametrize("kind", NAMES)
-def test_the_functions_of_a_kind_take_just_the_options_that_it_lists(kind: str) -> None:
-    """So that none is taken and ignored: what is not listed, Python itself refuses."""
-    import inspect
-    from importlib import import_module
-
-    record = example(kind).wing
-    for verb, slot in (
-        ("solve", "solve"),
-        ("solutions", "solutions"),
-        ("check", "check"),
-        ("refute", "refute"),
-        ("recount", "recount"),
-        ("hint", "hint"),
-        ("check", "confirm"),
-    ):
-        module, _, name = getattr(record, slot).__qualname__.rpartition(".")
-        taken = {
-            parameter.name
-            for parameter in inspect.signature(
-                getattr(import_module(module), name)
-            ).parameters.values()
-            if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-        }
-        listed = {option.name for option in record.options if verb in option.verbs}
-        assert taken - {"limit", "effort"} == listed, (slot, taken)
-
-
-#: Puzzles for which an option makes a difference, besides those that are generated.
+#: Further puzzles for which an option makes a difference, besides the generated ones.
 TELLING = {
     "turrets": ["kind: turrets\ngrid:\nS.\n.G\n"],
     "shooters": ["kind: shooters\ngrid:\n-.\n.|\n", "kind: shooters\ngrid:\n.-.\n.|.\n"],
@@ -302,12 +279,12 @@ def telling(kind: str) -> tuple[Puzzle, ...]:
     for file in sorted((EXAMPLES / kind).glob("*.txt")):
         read += lm.load_all(file)
     size = (3, 4) if kind == "board" else (5, 6)
-    made = (lm.generate(kind, size=size, seed=7, index=index) for index in range(10))
+    made = (api.generated(kind, size=size, seed=7, index=index) for index in range(10))
     return (example(kind), *read, *made)
 
 
 def result(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> bytes:
-    """What a verb of a kind comes to, every field of it; the options themselves left out.
+    """The result of a verb of a kind, with all its fields except the options themselves.
 
     What is checked are the answers with the choice and without it.
     """
@@ -315,33 +292,28 @@ def result(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, A
         found = call(verb, subject, options, choice)
     except lm.PuzzleError as error:
         return str(error).encode()
-    if isinstance(found, lm.Answer):
+    if isinstance(found, BaseAnswer):
         found = dataclasses.replace(found, options=(), work=())
     return pickle.dumps(found)
 
 
 def call(verb: str, subject: Any, options: dict[str, Any], choice: dict[str, Any]) -> Any:
-    """The verb called for a puzzle, for a text (`parse`), or for a kind and an index."""
+    """Call the verb with a puzzle, a text (`parse`), or a kind and an index."""
     if verb == "parse":
         return lm.parse(subject, **options)
     if verb == "generate":
-        return lm.generate(subject[0], size=(4, 5), index=subject[1], **options)
+        return api.generated(subject[0], size=(4, 5), index=subject[1], **options)
     if verb == "solve":
         return lm.solve(subject, **options)
     if verb == "hint":
         return lm.hint(subject, **options)
     if verb == "solutions":
         return list(islice(lm.solutions(subject, **options), 50))
-    record = subject.wing
-    if verb == "recount":
-        return record.recount(subject, Budget(), limit=50, **options)
     answers = [lm.solve(subject), lm.solve(subject, **choice)]
-    if verb == "refute":
-        refuted = [one.certificate for one in answers if isinstance(one, lm.Impossible)]
-        return [record.refute(subject, one, Budget(), **options) for one in refuted]
+    found = [api.judge(subject, one, **options)[:2] for one in answers]
     witnesses = [one.witness for one in answers if isinstance(one, lm.Solved)]
     witnesses += islice(lm.solutions(subject), 5)
-    return [api.judge(subject, one, **options)[:2] for one in witnesses]
+    return found + [api.judge(subject, one, **options)[:2] for one in witnesses]
 
 
 def subjects(kind: str, verb: str) -> Iterator[Any]:
@@ -355,7 +327,7 @@ def subjects(kind: str, verb: str) -> Iterator[Any]:
 
 OPTIONS = [
     (record.name, option.name, verb)
-    for record in lm.kinds()
+    for record in lm.all_kinds()
     for option in record.options
     for verb in sorted(option.verbs)
 ]
@@ -365,7 +337,7 @@ OPTIONS = [
 def test_each_option_makes_a_difference_to_each_of_its_verbs(
     kind: str, name: str, verb: str
 ) -> None:
-    [option] = [option for option in example(kind).wing.options if option.name == name]
+    [option] = [option for option in kind_of(example(kind)).options if option.name == name]
     values = [True] if option.default is False else ["top 1", "left 1", "right 1"]
     choices = [{name: value} for value in values]
     assert any(
@@ -376,7 +348,7 @@ def test_each_option_makes_a_difference_to_each_of_its_verbs(
 
 
 @pytest.mark.parametrize("name", [None, *STOPPED])
-def test_what_may_stop_a_search_is_no_fault(name: str | None) -> None:
+def test_every_reason_to_stop_a_search_is_accepted(name: str | None) -> None:
     answer = dataclasses.replace(solved("turrets"), stopped=name, exact=name is None)
     rules = [fault.rule for fault in api.judge(example("turrets"), answer).faults]
     assert rules in ([], ["count"])

@@ -12,14 +12,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from lasermaze.files import write_whole, written_whole
+from lasermaze.core.files import write_whole, written_whole
 
-#: The number of a user who owns nothing.
+#: The id of a user without files.
 NOBODY = 65534
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
-def test_a_file_that_fails_keeps_what_it_had(error: type[BaseException], tmp_path: Path) -> None:
+def test_a_failed_write_keeps_the_old_contents(error: type[BaseException], tmp_path: Path) -> None:
     def write(name: str) -> None:
         with written_whole(tmp_path / name) as stream:
             stream.write(b"half")
@@ -33,7 +33,7 @@ def test_a_file_that_fails_keeps_what_it_had(error: type[BaseException], tmp_pat
     assert (tmp_path / "a.txt").read_text() == "before"
 
 
-def test_the_new_contents_are_there_at_the_end_only(tmp_path: Path) -> None:
+def test_the_new_contents_appear_only_at_the_end(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text("before")
     with written_whole(file) as stream:
@@ -44,7 +44,7 @@ def test_the_new_contents_are_there_at_the_end_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
-def test_permissions_are_kept_and_those_of_a_new_file_are_usual(tmp_path: Path) -> None:
+def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path: Path) -> None:
     old, new, usual = (tmp_path / name for name in ("old", "new", "usual"))
     old.write_text("before")
     old.chmod(0o640)
@@ -62,7 +62,7 @@ def test_links_are_followed(tmp_path: Path) -> None:
     target, link, second = folder / "a.txt", tmp_path / "link", tmp_path / "second"
     link.symlink_to(Path("folder") / "a.txt")
     second.symlink_to(link)
-    for contents in (b"first", b"then"):  # the link leads to nothing, then to a file
+    for contents in (b"first", b"then"):  # first the link is dangling, then it points to a file
         write_whole(second, contents)
         assert target.read_bytes() == contents
         assert link.is_symlink()
@@ -87,7 +87,7 @@ def test_pipes_and_devices_are_written_to_directly(tmp_path: Path) -> None:
     assert link.is_symlink()
 
 
-def test_what_cannot_be_written(tmp_path: Path) -> None:
+def test_files_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path, b"")
     with pytest.raises(FileNotFoundError):
@@ -96,7 +96,7 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.fixture
 def own_folder() -> Iterator[Path]:
-    """A folder of a user who may not write all: root becomes another one for the test."""
+    """A folder of a user without special rights: root becomes another user for the test."""
     is_root = os.geteuid() == 0
     with TemporaryDirectory() as name:
         if is_root:
@@ -110,7 +110,7 @@ def own_folder() -> Iterator[Path]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and pipes of POSIX")
-def test_folders_and_files_that_are_closed(own_folder: Path) -> None:
+def test_read_only_folders_and_files(own_folder: Path) -> None:
     file = own_folder / "a.txt"
     file.write_text("before")
     file.chmod(0o444)
@@ -119,7 +119,7 @@ def test_folders_and_files_that_are_closed(own_folder: Path) -> None:
     file.chmod(0o644)
     own_folder.chmod(0o555)
     try:
-        write_whole(file, b"after")  # the file may be written, though its folder is closed
+        write_whole(file, b"after")  # the file is writable although its folder is not
     finally:
         own_folder.chmod(0o755)
     assert file.read_bytes() == b"after"

@@ -1,4 +1,4 @@
-"""The fuzzer over all kinds: a few texts in every run, as many as are asked for in `make soak`.
+"""Fuzzing of all kinds: a few texts in every run, ``SOAK`` of them in `make soak`.
 
 ``SOAK=1000000 make soak`` tries that many of each kind. The seed is printed at the start of the
 run, and ``SOAK_SEED=… make soak`` tries the same again.
@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from lasermaze.kinds import NAMES
+from lasermaze.kind import NAMES
 from tests.conftest import SEED
 from tests.fuzzing import PUZZLES, Tally, forms, fuzz
 
@@ -19,7 +19,7 @@ CHUNKS = 20
 
 
 def assert_good_mix(kind: str, tally: Tally) -> None:
-    """At least half of the texts were right, and every form was both read and refused."""
+    """Assert that half of the texts were read, and each format was both read and refused."""
     assert tally.share >= 0.5, tally
     assert len(tally.read) == len(set(forms(kind)))
     assert tally.read.keys() == tally.refused.keys()
@@ -30,13 +30,13 @@ def test_every_kind_is_fuzzed() -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_few_texts(kind: str) -> None:
+def test_a_few_random_texts(kind: str) -> None:
     assert_good_mix(kind, fuzz(kind, 400, "few"))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("kind", NAMES)
-def test_many_texts(kind: str, chunk: int) -> None:
+def test_many_random_texts(kind: str, chunk: int) -> None:
     count = max(400, -(-EACH // CHUNKS))
     assert_good_mix(kind, fuzz(kind, count, f"{SEED}/{chunk}"))

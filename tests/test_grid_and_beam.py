@@ -2,8 +2,8 @@ from itertools import product
 
 import pytest
 
-from lasermaze.beam import MIRROR, Entry, follow
-from lasermaze.grid import Cell, Heading
+from lasermaze.core.beam import MIRROR, Entry, follow
+from lasermaze.core.grid import Cell, Heading
 
 N, E, S, W = Heading
 
@@ -22,12 +22,12 @@ def test_a_mirror_is_two_sided_and_light_runs_backwards(
 ) -> None:
     outward = bend[inward]
     assert (outward - inward) % 2 == 1  # always a quarter turn
-    assert bend[outward] == inward  # both faces of the glass agree
+    assert bend[outward] == inward  # both sides of the mirror agree
     assert bend[outward.back] == inward.back  # a reversed beam retraces itself
 
 
-def test_where_beams_leave_all_grids_of_two_by_three() -> None:
-    """Of the 3^6 ways to fill a 2x3 grid, so many send the beam out on each side."""
+def test_where_beams_leave_every_grid_of_two_by_three() -> None:
+    """How many of the 3^6 ways to fill a 2x3 grid send the beam out on each side."""
     leaving = dict.fromkeys(Heading, 0)
     for filling in product((".", "/", "\\"), repeat=6):
 
@@ -49,13 +49,13 @@ def test_a_loop_ends_where_light_already_runs() -> None:
     assert not beam.exits
 
 
-def test_a_source_that_faces_out_leaves_at_once() -> None:
+def test_a_beam_that_starts_outwards_leaves_at_once() -> None:
     beam = follow(1, 1, [Entry((-1, 0), N)], lambda _cell, heading: [heading])
     assert beam.exits == ((None, N),)
     assert not beam.entries
 
 
-def test_a_second_beam_from_the_same_place_is_no_meeting_of_beams() -> None:
+def test_a_second_beam_from_the_same_cell_is_not_a_meeting_of_beams() -> None:
     def onward(cell: Cell, heading: Heading) -> list[Heading]:
         return [heading]
 

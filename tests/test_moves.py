@@ -1,4 +1,4 @@
-"""The notation of moves: one table reads and writes it."""
+"""The notation of moves, which one table reads and writes."""
 
 import re
 from dataclasses import FrozenInstanceError
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.moves import MAX_TEXT, VERBS, Move, read
+from lasermaze.editor.moves import MAX_TEXT, VERBS, Move, read
 from tests.moves import moves
 
 
@@ -38,7 +38,7 @@ def test_every_move_is_read_as_it_was_written(move: Move) -> None:
         ("go N", Move("go", way="N")),
     ],
 )
-def test_the_moves_as_one_writes_them(text: str, move: Move) -> None:
+def test_moves_in_their_notation(text: str, move: Move) -> None:
     assert read(text) == move
     assert read(str(move)) == move
 
@@ -46,7 +46,7 @@ def test_the_moves_as_one_writes_them(text: str, move: Move) -> None:
 def test_every_verb_is_among_the_examples() -> None:
     (mark,) = (
         mark
-        for mark in test_the_moves_as_one_writes_them.pytestmark  # type: ignore[attr-defined]  # pytest's own
+        for mark in test_moves_in_their_notation.pytestmark  # type: ignore[attr-defined]  # pytest's own
     )
     assert {text.split()[0] for text, _ in mark.args[1]} == set(VERBS)
 
@@ -74,7 +74,7 @@ def test_every_verb_is_among_the_examples() -> None:
         ("touch ²,1", 7, "is no cell", "such as 2,3"),
     ],
 )
-def test_what_is_no_move_is_said_with_its_place(
+def test_an_invalid_move_is_reported_with_its_place(
     text: str, column: int, message: str, expected: str
 ) -> None:
     with pytest.raises(lm.PuzzleError, match=re.escape(message)) as raised:
@@ -97,7 +97,7 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
     assert read(str(move)) == move
 
 
-def test_a_move_can_be_kept_in_a_set_and_not_be_changed() -> None:
+def test_moves_are_hashable_and_immutable() -> None:
     assert len({read("put # 1,1"), read("put  # 1,1"), read("take 1,1")}) == 2
     with pytest.raises(FrozenInstanceError):
-        read("clear").verb = "take"  # type: ignore[misc]  # that is the test
+        read("clear").verb = "take"  # type: ignore[misc]  # the assignment is the test

@@ -26,14 +26,14 @@ def test_the_library_examples_run_as_printed(
     assert (tmp_path / "solved.svg").exists()
 
 
-def test_the_prompt_shows_what_the_readme_shows() -> None:
+def test_the_command_prints_what_the_readme_shows() -> None:
     shown = re.search(r"\$ lasermaze solve (examples/\S+)\n(.*?)```", README.read_text(), re.S)
     assert shown is not None
     result = lasermaze("solve", shown[1])
     assert result.out == shown[2]
 
 
-def test_the_wrong_input_is_answered_as_the_readme_shows(tmp_path: Path) -> None:
+def test_the_error_is_the_one_that_the_readme_shows(tmp_path: Path) -> None:
     card = tmp_path / "card.txt"
     card.write_text("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . .\n. Q> .\n")
     result = lasermaze("solve", card)
@@ -52,7 +52,7 @@ PICTURES = {
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_pictures_are_what_the_program_draws_now(name: str, tmp_path: Path) -> None:
+def test_the_pictures_are_up_to_date(name: str, tmp_path: Path) -> None:
     puzzle, flags = PICTURES[name]
     result = lasermaze("draw", f"examples/{puzzle}", *flags, "-o", tmp_path / name)
     assert result.code == (1 if "impossible" in name else 0)

@@ -1,4 +1,4 @@
-"""Waiting for events: what a test waits for is seen, and no test counts on a moment.
+"""Waiting for events, so that no test depends on timing.
 
 A wait fails only after minutes, which a test gets to see where the event never comes.
 """
@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-#: Seconds after which an event is taken for one that never comes.
+#: Seconds after which a test stops waiting for an event.
 LONGEST = 120.0
 
 _PAUSE = 0.01  # seconds between two looks
 
 
 def until(seen: Callable[[], bool], event: str, seconds: float = LONGEST) -> None:
-    """Return when the event is seen; it is looked for many times a second.
+    """Return when the event is seen; it is polled many times a second.
 
     Raises: AssertionError, which names the event, where it does not come.
     """
@@ -31,7 +31,7 @@ def until(seen: Callable[[], bool], event: str, seconds: float = LONGEST) -> Non
 
 @contextmanager
 def bounded_work(seconds: int = 60) -> Iterator[None]:
-    """A block that may use so many seconds of a processor at most.
+    """A block that may use at most this many seconds of processor time.
 
     Against work that grows with the square of a text: it would use hours, and what is allowed
     is a thousand times of what is needed. What else the machine does makes no difference.
@@ -52,7 +52,7 @@ def bounded_work(seconds: int = 60) -> Iterator[None]:
 
 
 def at_work(process: int) -> bool:
-    """Whether a thread of a process runs, or waits for a processor; Linux only.
+    """Whether a thread of a process is running or ready to run; Linux only.
 
     A search that goes on is always one of the two, however busy the machine is.
     """

@@ -1,10 +1,10 @@
-"""A wrong file with the place of its fault, for the tables of bad input of every kind."""
+"""A wrong file and the place of its fault, for the tables of bad input of every kind."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 
 
 class Wrong(NamedTuple):
@@ -19,7 +19,7 @@ class Wrong(NamedTuple):
 
 
 def assert_explained(error: PuzzleError, wrong: Wrong) -> None:
-    """The error of a reader that was told the source ``wrong.txt`` says all that it should."""
+    """Assert that the error names ``wrong.txt``, the place, the problem and the expectation."""
     assert error.source == "wrong.txt"
     assert (error.line, error.column) == (wrong.line, wrong.column), str(error)
     assert wrong.message in error.message

@@ -4,57 +4,59 @@
 
     puzzle = lm.load("card.txt")
     answer = lm.solve(puzzle)          # Solved, Impossible or Undecided, with its proof
-    lm.check(puzzle, answer)           # raises lm.CheckError where it does not hold
+    lm.check(puzzle, answer)           # raises lm.CheckError if it is wrong
     answer.save("card.svg")
 
-The verbs are those of :mod:`lasermaze.api`; `kinds()` lists what can be solved.
+The verbs are those of :mod:`lasermaze.api`; `all_kinds()` lists what can be solved. `Game` plays a
+puzzle by moves, `Editor` changes one.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lasermaze.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.api import (
-    advise,
-    begin,
-    blank,
+    all_kinds,
     check,
-    draft,
     draw,
     dump,
     dumps,
-    edit,
     explain,
     generate,
+    generate_from,
     hint,
-    kinds,
+    judge,
     load,
     load_all,
-    palette,
     parse,
     parse_all,
-    place,
-    play,
+    parse_answer,
+    parse_unfinished,
     rate,
-    reached,
+    schema,
     solutions,
     solve,
-    view,
 )
-from lasermaze.budget import TimeUpError
-from lasermaze.difficulty import Difficulty
-from lasermaze.errors import CheckError, Fault, PuzzleError
-from lasermaze.grid import Heading
-from lasermaze.interface import Hint, Piece, View
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.difficulty import Difficulty
+from lasermaze.core.errors import CheckError, Fault, PuzzleError
+from lasermaze.core.grid import Heading
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import Editor, Game
+from lasermaze.judging import Judgement
+from lasermaze.kind import Explanation, Hint, Piece, View
 
 __all__ = [
     "Answer",
     "CheckError",
     "Difficulty",
+    "Editor",
+    "Explanation",
     "Fault",
+    "Game",
     "Heading",
     "Hint",
     "Impossible",
+    "Judgement",
     "Piece",
     "Puzzle",
     "PuzzleError",
@@ -63,40 +65,37 @@ __all__ = [
     "Undecided",
     "View",
     "__version__",
-    "advise",
-    "begin",
-    "blank",
+    "all_kinds",
     "check",
-    "draft",
     "draw",
     "dump",
     "dumps",
-    "edit",
     "explain",
     "generate",
+    "generate_from",
     "hint",
-    "kinds",
+    "judge",
     "load",
     "load_all",
-    "palette",
     "parse",
     "parse_all",
-    "place",
-    "play",
+    "parse_answer",
+    "parse_unfinished",
     "rate",
-    "reached",
+    "schema",
     "solutions",
     "solve",
-    "view",
 ]
 
 __version__: str
 
 
-def __getattr__(name: str) -> Any:
-    """The version, from the compiled module, which nobody loads before it is needed."""
-    if name == "__version__":
-        from lasermaze._kernel import __version__
+if not TYPE_CHECKING:  # the type checker would accept every name
 
-        return __version__
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """The version, from the compiled module, which is loaded when it is first needed."""
+        if name == "__version__":
+            from lasermaze._kernel import __version__
+
+            return __version__
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,22 +1,43 @@
-"""The compiled kernels: bytes and integers in, bytes and integers out."""
+"""The compiled solvers: bytes and integers in, bytes and integers out.
+
+A search runs in slices. Its ``run`` works for about ``seconds`` with Python released, and returns
+None if there is more to do: call again. A search may be used by one thread at a time.
+"""
 
 from collections.abc import Callable
+from typing import final
 
 import numpy as np
 import numpy.typing as npt
+
+__all__ = [
+    "BOARD_PRUNING",
+    "BoardSearch",
+    "MirrorEffort",
+    "MirrorProof",
+    "MirrorSearch",
+    "ShooterSearch",
+    "SignpostReach",
+    "SignpostSearch",
+    "TurretSearch",
+    "__version__",
+    "board_plant",
+    "shooter_paths",
+]
 
 __version__: str
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
 
+@final
 class BoardSearch:
-    """The search for all solutions of one card, each met once, run in slices.
+    """The search for all solutions of one card, each found once.
 
-    ``cells`` has one byte a cell, row-major, and ``pile`` one byte a token, as
-    `lasermaze.board.Token.to_byte` packs them. ``pruning`` is a sum of `BOARD_PRUNING`'s
-    values; all rules unless told otherwise. ``tree_limit`` is the number of nodes that a proof
-    tree may have; none is kept for 0. One search belongs to one thread at a time.
+    ``cells`` has one byte a cell, row by row, and ``pile`` one byte a token, as
+    `lasermaze.kinds.board.Token.to_byte` packs them. ``pruning`` is a sum of values of
+    `BOARD_PRUNING`; None means all rules. ``tree_limit`` is the number of nodes that a proof tree
+    may have; for 0 no tree is kept.
 
     Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
     """
@@ -35,53 +56,53 @@ class BoardSearch:
     def run(
         self, nodes: int, keep: int, stop_at: int, seconds: float | None = None
     ) -> tuple[bytes, bool]:
-        """The new solutions, cell after cell, and whether the search is exhausted.
+        """The new solutions, cell by cell, and whether the search is exhausted.
 
-        Searches at most ``nodes`` nodes, for at most ``seconds``, and until ``stop_at``
-        solutions are found in all, of which the first ``keep`` are returned. The GIL is
-        released meanwhile.
+        Searches at most ``nodes`` nodes, for about ``seconds``, and until ``stop_at`` solutions
+        are found in all. Of these the first ``keep`` are returned. Releases the GIL.
         """
 
     @property
     def tree(self) -> bytes | None:
-        """The proof tree in preorder, as `lasermaze.board.proof` describes it.
+        """The proof tree in preorder, as `lasermaze.kinds.board.check.tree` describes it.
 
-        None before the search is exhausted, and where no tree was kept or it grew too large.
+        None before the search is exhausted, and if no tree was kept or it grew too large.
         """
 
     @property
     def fraction(self) -> float:
-        """The part of the search that is done, from 0 to 1, as if siblings were equally large."""
+        """About the part of the search that is done, from 0 to 1."""
 
     @property
     def nodes(self) -> int:
-        """Positions examined so far."""
+        """How many positions are examined so far."""
 
     @property
     def beam_steps(self) -> int:
-        """Entries of a beam into a cell so far, in all branches."""
+        """How often a beam entered a cell so far, in all branches."""
 
     @property
     def found(self) -> int:
-        """Solutions found so far."""
+        """How many solutions are found so far."""
 
 def board_plant(
     rows: int, cols: int, count: int, supply: bytes, seed: int, attempts: int
 ) -> bytes | None:
-    """A solved board with so many tokens, one byte a cell; None after so many attempts.
+    """A random solved board with ``count`` tokens, one byte a cell.
 
-    ``supply`` are the pieces to choose from besides the laser, numbered as in a token's byte.
-    The same arguments give the same board. The GIL is released meanwhile.
+    None if all ``attempts`` fail. ``supply`` has the pieces to choose from besides the laser,
+    numbered as in the byte of a token. The same arguments give the same board. Releases the GIL.
 
-    Raises: ValueError for a size that no board has, and a piece that is none or has no way.
+    Raises: ValueError for a size that no board has, and for a number that is no such piece.
     """
 
+@final
 class MirrorSearch:
-    """The search for a beam through a maze of mirrors, run in slices.
+    """The search for a beam through a maze of mirrors.
 
-    ``cells`` are the letters ``* . / \\`` row by row, ``Z`` and ``S`` for a ``/`` and a ``\\``
-    that may not be turned. With a ``price`` (of a step from cell to cell, of a reflection) a beam
-    of the least cost is found. One search belongs to one thread at a time.
+    ``cells`` are the letters ``* . / \\`` row by row, with ``Z`` and ``S`` for a ``/`` and a ``\\``
+    that may not be turned. With a ``price`` (of a step from cell to cell, of a reflection) it
+    finds a beam of the least cost.
 
     Raises: ValueError for cells that are no grid of this size with two openings in its rim.
     """
@@ -90,22 +111,22 @@ class MirrorSearch:
         cls, rows: int, cols: int, cells: bytes, price: tuple[int, int] | None = None
     ) -> MirrorSearch: ...
     def run(self, seconds: float) -> bool | None:
-        """True once a beam is found, False once there is none, None when time is up."""
+        """True once a beam is found, False if there is none, None if there is more to do."""
 
     def turned(self, cells: bytes) -> bytes:
-        """The cells with the mirrors of the found beam turned; as they are where there is none.
+        """The cells with the mirrors of the found beam turned; unchanged without a beam.
 
-        Raises: ValueError for cells of another size.
+        Raises: ValueError for another number of cells.
         """
 
     def barrier(self, first: int, last: int) -> bytes:
-        """After a failed search a barrier, in the bytes of `lasermaze.mirrors.Barrier`.
+        """After a failed search: a barrier, in the bytes of `lasermaze.kinds.mirrors.Barrier`.
 
-        Of the cells from ``first`` on, before ``last``. Raises: ValueError for no such cells.
+        Covers the cells from ``first`` on, before ``last``. Raises: ValueError for no such cells.
         """
 
     def potentials(self, first: int, last: int) -> bytes:
-        """Once a beam of the least cost is found, how much the dual value of each side changed.
+        """For a beam of the least cost: how much the dual value of each side changed.
 
         Eight bytes a side, a little-endian number twice the value, for the mirrors from
         ``first`` on, before ``last``, in the order of their cells. Raises: ValueError for no
@@ -113,17 +134,20 @@ class MirrorSearch:
         """
 
     def labels(self) -> bytes:
-        """For each cell four numbers, of its sides N, E, S, W.
+        """For each cell four numbers, one for each of its sides N, E, S, W.
 
-        0 not met, or no vertex; 1 outer; 2 inner; 3 inner, then outer through a blossom.
+        0 not found, or no vertex; 1 outer; 2 inner; 3 inner, then outer through a blossom.
         """
 
     def order(self) -> list[int]:
-        """Of a search without a price the outer sides as they were met, 4 * cell + side."""
+        """The outer sides in the order in which they were found, as 4 * cell + side.
+
+        Empty for a search with a price.
+        """
 
     @property
     def cost(self) -> int:
-        """Twice what the found beam costs from its first mirror to its last; 0 without a price."""
+        """Twice the cost of the found beam from its first mirror to its last; 0 without a price."""
 
     @property
     def fraction(self) -> float:
@@ -131,14 +155,15 @@ class MirrorSearch:
 
     @property
     def work(self) -> tuple[int, int, int]:
-        """The numbers of mirrors, of sides that became outer, and of blossoms."""
+        """How many mirrors there are, how many sides became outer, how many blossoms."""
 
+@final
 class MirrorProof:
-    """The proof that a maze has the ``solutions`` that are given and no others, in slices.
+    """The proof that a maze has the given ``solutions`` and no others.
 
     With the ``price`` and the ``potentials`` of a search: no others of the least cost. The
-    barriers in it have at most ``room`` sides in all. Raises: ValueError as `MirrorSearch` does,
-    or for solutions or potentials of another size.
+    barriers of the proof have at most ``sides`` sides in all. Raises: ValueError as
+    `MirrorSearch`, and for solutions or potentials of another size.
     """
 
     def __new__(
@@ -147,40 +172,39 @@ class MirrorProof:
         cols: int,
         cells: bytes,
         solutions: list[bytes],
-        room: int,
+        sides: int,
         price: tuple[int, int] | None = None,
         potentials: bytes | None = None,
     ) -> MirrorProof: ...
     def run(self, seconds: float) -> bool | None:
-        """True once it is proved, False where it cannot be, None when time is up."""
+        """True once it is proved, False if it cannot be, None if there is more to do."""
 
     @property
     def leaves(self) -> list[list[list[int]]]:
         """The barriers for each solution, their sides as 4 * cell + side."""
 
-class MirrorToil:
-    """What a maze of mirrors asks of a player, found out in slices; arguments as above.
+@final
+class MirrorEffort:
+    """The effort of a player in a maze of mirrors. Arguments and errors as for `MirrorSearch`."""
 
-    Raises: ValueError as `MirrorSearch` does.
-    """
-
-    def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorToil: ...
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> MirrorEffort: ...
     def run(self, seconds: float) -> tuple[int, int] | None:
-        """How many sides and mirrors are looked at, and the open choices; None: call again."""
+        """How many sides and mirrors the player looks at, and how many choices are open."""
 
     @property
     def fraction(self) -> float:
         """About the part of the work that is done, from 0 to 1."""
 
+@final
 class SignpostSearch:
-    """The search of a maze without walls backward from its goals, run in slices.
+    """The search of a maze without walls, backward from its goals.
 
-    ``cells`` are the letters ``S L R U ? X G`` row by row. Ways in are numbered along the
-    top, down the left, down the right and along the bottom; the search ends when the one that
-    is ``wanted`` is found, or when all are, unless ``all_states`` are wanted that lead to a
-    goal. It keeps one byte a cell, four a way in, and its frontier.
+    ``cells`` are the letters ``S L R U ? X G`` row by row. Ways in are numbered along the top,
+    down the left, down the right and along the bottom. The search ends when the way in ``wanted``
+    is found, or when all are; with ``all_states`` when all states that lead to a goal are found.
+    It needs one byte a cell, four bytes a way in, and its frontier.
 
-    Raises: ValueError for bytes that are no maze, or a way in that it lacks.
+    Raises: ValueError for bytes that are no maze, and for a way in that it does not have.
     """
 
     def __new__(
@@ -194,96 +218,99 @@ class SignpostSearch:
     def run(
         self, seconds: float, ways: int, table: npt.NDArray[np.uint8] | None = None
     ) -> bool | None:
-        """True when the search is done, False when ``ways`` ways in are found, None in between.
+        """True once the search is done, False when ``ways`` ways in are found.
 
-        It stops for these ways at the end of a layer, so that they are the cheapest. None comes
-        after about ``seconds``: call again. A ``table`` of zeros, 16 bytes a cell, gets
-        the moves to a goal from each state, and one, as native uint32: by headings, then row by
-        row. The GIL is released meanwhile unless there is a table.
+        It stops for these ways at the end of a layer, so that they are the cheapest. None if there
+        is more to do. A ``table`` of zeros, 16 bytes a cell, gets one more than the moves from each
+        state to a goal, as native uint32, by headings and then row by row. With a table the GIL is
+        kept.
 
         Raises: ValueError for a table of another size.
         """
 
     def route(self, way: int, seconds: float) -> bytes | None:
-        """The headings (0..3) of a shortest route by a way in; empty where none is known.
+        """The headings (0 to 3) of a shortest route by a way in; empty if none is known.
 
-        None when the time is up: call again.
+        None if there is more to do: call again.
         """
 
     def moves_from(self, row: int, col: int, heading: int, seconds: float) -> int | None:
-        """The least moves to a goal of a walker that came to a cell with this heading.
+        """The fewest moves to a goal for a walker that arrived at a cell with this heading.
 
-        2**32 - 1 where none is known, None when the time is up: call again.
+        2**32 - 1 if no goal is known to be reached, None if there is more to do: call again.
         """
 
     def rim(self, first: int, count: int) -> bytes:
-        """The moves that some ways in take, as native uint32; 0 where none are known."""
+        """How many moves some ways in take, as native uint32; 0 if not known."""
 
     @property
     def found(self) -> int:
-        """How many ways in have been found."""
+        """How many ways in are found."""
 
     @property
     def best(self) -> tuple[int, int] | None:
-        """(Moves, number) of the cheapest way in, the first of equals; None as long as none is."""
+        """(Moves, number) of the cheapest way in, the first of equals. None if none is found."""
 
     @property
     def states(self) -> int:
-        """How many states have been searched."""
+        """How many states are searched."""
 
+@final
 class SignpostReach:
-    """The states that can be reached from the way in ``only``, or from all, walked in slices.
+    """The states that can be reached from the way in ``only``, or from all ways in.
 
-    Raises: ValueError as `SignpostSearch` does.
+    Raises: ValueError as `SignpostSearch`.
     """
 
     def __new__(
         cls, rows: int, cols: int, cells: bytes, only: int | None = None
     ) -> SignpostReach: ...
     def run(self, seconds: float) -> bool:
-        """Whether all has been walked, after about ``seconds`` more. Releases the GIL."""
+        """Whether all is walked, after about ``seconds`` more."""
 
     def bits(self, first: int, count: int) -> bytes:
-        """Some bytes of: a bit a state, by headings and then row by row, the highest first."""
+        """Some bytes of the set: one bit a state, by headings and row by row, the highest first."""
 
+@final
 class TurretSearch:
-    """The search for a shortest walk among turning turrets, layer by layer, run in slices.
+    """The search for a shortest walk among turning turrets, layer by layer.
 
-    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.turrets.TurretMaze` holds
-    them; ``start`` and ``goal`` are indices of it. With ``levels`` the step at which each state
-    is first met is kept. One search belongs to one thread at a time.
+    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.turrets.TurretMaze` has
+    them; ``start`` and ``goal`` are indices of cells. With ``levels`` it keeps the step at which
+    each state is first reached.
 
-    Raises: ValueError for cells that are no grid of this size, or no two cells of it.
+    Raises: ValueError for cells that are no grid of this size, and unless start and goal are two
+    of them.
     """
 
     def __new__(
         cls, rows: int, cols: int, cells: bytes, start: int, goal: int, levels: bool
     ) -> TurretSearch: ...
     def run(self, seconds: float) -> bool | None:
-        """True as soon as the goal is reached, False once all is visited, None when time is up.
+        """True when the goal is reached, False once all is visited, None if there is more to do.
 
-        After True the search may go on. The GIL is released meanwhile.
+        After True the search may go on.
         """
 
     def walk(self, seconds: float) -> bytes | None:
-        """The headings (0 to 3 from north) of a shortest walk to where `run` has just come.
+        """The headings (0 to 3 from north) of a shortest walk to the goal.
 
-        None when the time is up: call again.
+        None if there is more to do: call again.
 
-        Raises: ValueError unless that is the goal.
+        Raises: ValueError unless `run` has just reached the goal.
         """
 
     def visited(self, seconds: float) -> bytes | None:
-        """The states visited so far, in the bits of `lasermaze.turrets.ClosedSet`.
+        """The states visited so far, in the bits of `lasermaze.kinds.turrets.ClosedSet`.
 
-        None when the time is up: call again.
+        None if there is more to do: call again.
         """
 
     def levels(self, pair: int, first: int, count: int) -> bytes:
-        """The levels of some cells' states with the time mod 4 // 2 == pair, as native uint32."""
+        """The levels of the states of some cells with time % 4 // 2 == pair, as native uint32."""
 
     def count(self, seconds: float) -> bytes | None:
-        """The number of shortest walks, little-endian; None when time is up: call again.
+        """The number of shortest walks, little-endian. None if there is more to do: call again.
 
         Raises: ValueError unless levels are kept and the goal is reached.
         """
@@ -294,45 +321,46 @@ class TurretSearch:
 
     @property
     def steps(self) -> int:
-        """Layers visited so far."""
+        """How many layers are visited."""
 
+@final
 class ShooterSearch:
     """The search for a way to turn beam shooters.
 
-    ``cells`` has one ASCII letter a cell, row-major, as `lasermaze.shooters.ShooterGrid` holds
-    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter, and
-    1 more for north and south. One search belongs to one thread at a time.
+    ``cells`` has one ASCII letter a cell, row by row, as `lasermaze.kinds.shooters.ShooterGrid` has
+    them; other bytes are walls. Shooters are numbered row by row. A literal is 2 * shooter for
+    west and east, and 2 * shooter + 1 for north and south.
 
-    The GIL is released while it works. ``look`` is called about every hundredth of a second
-    with the fraction of the work that is done, from 0 to 1. What it raises stops the work, and
-    Ctrl-C does.
+    It is not run in slices. Its methods release the GIL and call ``look`` about every hundredth of
+    a second with the fraction of the work that is done, from 0 to 1. The work stops if ``look``
+    raises, and for Ctrl-C.
 
     Raises: ValueError for cells that are no grid of this size.
     """
 
     def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterSearch: ...
     def run(self, look: Callable[[float], object] | None = None) -> bool:
-        """Whether there is a solution. After a stop it begins anew."""
+        """Whether there is a solution. If it was stopped, it starts from the beginning."""
 
     def solution(self, look: Callable[[float], object] | None = None) -> bytes:
         """The cells with the shooters turned. Raises: ValueError unless `run` was True."""
 
     def axes(self, look: Callable[[float], object] | None = None) -> bytes:
-        """For each shooter 1 where it stands on ``|`` in the solution. Raises as `solution`."""
+        """For each shooter 1 if it is ``|`` in the solution, else 0. Raises as `solution`."""
 
     def another(self, look: Callable[[float], object] | None = None) -> bytes | None:
-        """The cells of another solution; None where there is none."""
+        """The cells of another solution. None if there is none."""
 
     def turn(self, axes: bytes) -> bytes:
-        """The cells with each shooter turned as its byte says: 0 for ``-``, else ``|``.
+        """The cells with each shooter turned: 0 for ``-``, any other byte for ``|``.
 
         Raises: ValueError for another number of bytes.
         """
 
-    def forced(self, effort: int, look: Callable[[float], object] | None = None) -> bytes:
-        """For each shooter 1 where it stands alike in all solutions, 0 where not, 2 if unknown.
+    def forced(self, implications: int, look: Callable[[float], object] | None = None) -> bytes:
+        """For each shooter 1 if it is the same in every solution, 0 if not, 2 if unknown.
 
-        At most ``effort`` implications are followed. Raises as `solution`.
+        Follows at most ``implications`` implications. Raises as `solution`.
         """
 
     def rest(self, forced: bytes, look: Callable[[float], object] | None = None) -> bytes:
@@ -342,30 +370,31 @@ class ShooterSearch:
         """
 
     def cycle(
-        self, effort: int, look: Callable[[float], object] | None = None
+        self, implications: int, look: Callable[[float], object] | None = None
     ) -> tuple[bytes, bool]:
-        """The steps of a short cycle of implications, and whether none is shorter.
+        """The steps of a short cycle of implications, and whether no cycle is shorter.
 
         A step is three native uint32 numbers: the literal that it starts from, the literal that
         it leads to, and the cell that is its reason: an empty cell, or a shooter that is hit.
-        Raises: ValueError unless such a cycle is what refutes the puzzle.
+        Follows about ``implications`` implications. Raises: ValueError unless such a cycle is what
+        refutes the puzzle.
         """
 
     def way(
-        self, literal: int, effort: int, look: Callable[[float], object] | None = None
+        self, literal: int, implications: int, look: Callable[[float], object] | None = None
     ) -> bytes | None:
         """The steps of a shortest way from a literal to its negation.
 
-        None where there is none, or none among ``effort`` implications, or no whole formula.
-        Raises: ValueError for no literal of the formula.
+        None if there is none, none is found by following ``implications`` implications, or the
+        formula is not complete. Raises: ValueError for no literal of the formula.
         """
 
     def struck(
         self, cell: int, heading: int, look: Callable[[float], object] | None = None
     ) -> tuple[int, bool] | None:
-        """The first shooter that light meets which leaves a cell, and whether along its column.
+        """The first shooter that light from a cell hits, and whether along its column.
 
-        None where the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
+        None if the light ends at a wall, leaves the grid or runs in a circle. ``heading`` is
         0 to 3 from north. Raises: ValueError for no cell of the grid, or no heading.
         """
 
@@ -374,16 +403,16 @@ class ShooterSearch:
         turned: bytes,
         forced: bytes,
         limit: int,
-        effort: int,
+        implications: int,
         look: Callable[[float], object] | None = None,
     ) -> tuple[bytes, list[int]] | None:
-        """Chains that prove the shooters that are forced: all steps, and how many each has.
+        """Chains that prove the forced shooters: all steps, and how many each chain has.
 
-        ``turned`` are the cells of a solution, ``forced`` is as `forced` gives it. A chain leads
-        from the axis that a shooter never has to its other axis, or to a literal that a chain
-        before has shown to be false. None where there are more than ``limit`` steps, or more
-        than ``effort`` implications are followed, or no solution. Raises: ValueError for
-        another number of cells or states.
+        ``turned`` are the cells of a solution, ``forced`` is a result of `forced`. A chain leads
+        from the axis that a shooter never has to its other axis, or to a literal that an earlier
+        chain has proved false. None if there are more than ``limit`` steps, if it takes more than
+        ``implications`` implications, or without a solution. Raises: ValueError for another number
+        of cells or states.
         """
 
     def flips(
@@ -391,23 +420,24 @@ class ShooterSearch:
         turned: bytes,
         forced: bytes,
         limit: int,
-        effort: int,
+        implications: int,
         look: Callable[[float], object] | None = None,
     ) -> list[list[int]] | None:
         """Sets of shooters; turning those of one set in the solution gives another solution.
 
-        Each shooter that is not forced is in one of them. None where they have more than
-        ``limit`` members, else as `chains`.
+        Each shooter that is not forced is in one of them. None if they have more than ``limit``
+        members, otherwise as `chains`.
         """
 
-    def toil(
-        self, effort: int, look: Callable[[float], object] | None = None
+    def effort(
+        self, implications: int, look: Callable[[float], object] | None = None
     ) -> tuple[int, list[int]]:
-        """The steps of a player who looks ahead, and what chains of each length decide.
+        """How many steps a player takes who looks ahead, and what chains of each length decide.
 
-        For each length, from 0, how many literals are decided by it; the last is the longest
-        that is needed. At most ``effort`` implications are followed in thought. Raises:
-        ValueError before `run`, and where a single cell or shooter refutes the puzzle.
+        The list has for each length, from 0, how many literals it decides; the last is the longest
+        length that is needed. While looking ahead the player follows at most ``implications``
+        implications. Raises: ValueError before `run`, and if a single cell or shooter refutes the
+        puzzle.
         """
 
     @property
@@ -416,7 +446,7 @@ class ShooterSearch:
 
     @property
     def given(self) -> bytes:
-        """For each shooter 1 where it stands on ``|`` as the puzzle is given."""
+        """For each shooter 1 if it is ``|`` in the puzzle, else 0."""
 
     @property
     def dark(self) -> int | None:
@@ -431,9 +461,9 @@ class ShooterSearch:
         """How many clauses the formula has; 0 before it is complete."""
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
-    """The path along the row of every cell, then that along its column, as native uint32.
+    """The path of every cell along its row, then of every cell along its column, as native uint32.
 
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
-    Raises: ValueError as `ShooterSearch` does.
+    Raises: ValueError as `ShooterSearch`.
     """

@@ -11,12 +11,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
-from lasermaze.answers import Solved
-from lasermaze.arguments import at_least_one
-from lasermaze.difficulty import LEVELS, Difficulty
-from lasermaze.errors import PuzzleError
-from lasermaze.images import unlike
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import Solved
+from lasermaze.core.arguments import at_least_one
+from lasermaze.core.difficulty import LEVELS, Difficulty
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.generation.symmetry import unlike
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: The seed of the deck that comes with the package.
 SEED = 2026
 
-#: For every card that a deck takes, so many are made: enough to spread them over their level.
+#: How many cards are made for each one that is taken: enough to spread them over their level.
 CHOICE = 4
 
 
@@ -54,11 +54,11 @@ def deal(
     Args:
         kind: the kind of the puzzles.
         count: how many cards.
-        seed: a whole number; that of the deck that comes with the package unless told.
-        size: (rows, cols) of all; that of each level unless told.
+        seed: a whole number; that of the shipped deck unless given.
+        size: (rows, cols) of all; the usual size of each level unless given.
         progress: called with the fraction that is done, and the number of cards so far.
 
-    Raises: PuzzleError for a wrong argument, or where so many cards do not exist.
+    Raises: PuzzleError for a wrong argument, or if there are not that many cards.
     """
     shares = _shares(at_least_one("count", count))
     seen: set[bytes] = set()
@@ -90,16 +90,14 @@ def _different(
     kind: str, level: str, seed: int, size: tuple[int, int] | None, seen: set[bytes]
 ) -> Iterator[Puzzle]:
     """Puzzles of a level that are unlike each other, and unlike those seen before."""
-    made = (
-        api.generate(kind, level=level, size=size, seed=seed, index=index) for index in count_up()
-    )
+    made = (api.generated(kind, level, size, seed, index) for index in count_up())
     return unlike(made, seen)
 
 
 def card(puzzle: Puzzle) -> Card:
     """The card of a puzzle, solved.
 
-    Raises: PuzzleError where it has no solution.
+    Raises: PuzzleError if it has no solution.
     """
     answer = api.solve(puzzle, limit=2)
     if not isinstance(answer, Solved):
@@ -128,7 +126,7 @@ def printed(cards: tuple[Card, ...], paper: Paper = "a4", answers: Answers = "ba
     ``answers`` are on the ``back`` of the cards, for printing on both sides and turning over the
     long edge, or all on small cards at the ``end``.
 
-    Raises: PuzzleError where typst, which makes the file, is not installed.
+    Raises: PuzzleError if typst, which makes the file, is not installed.
     """
     from lasermaze.drawing import pdf
 

@@ -1,8 +1,8 @@
 """Judging an answer: what all kinds have in common.
 
-A kind judges one solution (`check`), one proof that there is none (`refute`), and all that a
-solved answer claims (`confirm`). Whether the answer belongs to the puzzle, and agrees with
-itself, is judged here. No solver takes part.
+A kind's checker judges one solution (`check`), one certificate that there is none (`refute`),
+and all that a solved answer claims (`confirm`). Whether the answer belongs to the puzzle, and
+agrees with itself, is judged here. No solver takes part.
 """
 
 from __future__ import annotations
@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from lasermaze.answers import STOPPED, Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.arguments import AnyKind, check_options, taken
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.claims import Recount
-from lasermaze.english import in_digits, shown
-from lasermaze.errors import Fault, PuzzleError
-from lasermaze.interface import Verdict
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import (
+    STOPPED,
+    BaseAnswer,
+    Impossible,
+    Pairs,
+    Solved,
+    Undecided,
+)
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.english import in_digits, shown
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import AnyKind, kind_of
 
 
 class Judgement(NamedTuple):
@@ -55,86 +61,81 @@ def judge(
 
     Raises: PuzzleError for a full recount of a solution alone.
     """
-    kind = puzzle.wing
-    if wrong := tuple(_faults_in_form(puzzle, answer)):
-        return Judgement(wrong, options=_chosen(kind, given))
-    options = {**_judging_options(kind, answer), **given}
-    verdict = _verdict(puzzle, answer, options, recount, budget)
-    return Judgement(verdict.faults, verdict.unconfirmed, _chosen(kind, options))
+    kind = kind_of(puzzle)
+    if wrong := tuple(_faults_in_form(kind, puzzle, answer)):
+        return Judgement(wrong, options=kind.differing(given))
+    options = {**_options_in(kind, answer), **given}
+    verdict = _verdict(kind, puzzle, answer, kind.choose("check", options), recount, budget)
+    return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
 
 
-def _chosen(kind: AnyKind, options: dict[str, Any]) -> Pairs:
-    """The options that differ from their defaults, sorted."""
-    defaults = {option.name: option.default for option in kind.options}
-    return tuple(sorted((n, value) for n, value in options.items() if value != defaults[n]))
-
-
-def _judging_options(kind: AnyKind, answer: Any) -> dict[str, Any]:
+def _options_in(kind: AnyKind, answer: Any) -> dict[str, Any]:
     """The options in an answer that say what is right."""
-    return taken(kind, "check", dict(answer.options)) if isinstance(answer, Answer) else {}
+    if not isinstance(answer, BaseAnswer):
+        return {}
+    known = kind.options_of("check")
+    return {name: value for name, value in answer.options if name in known}
 
 
 def _verdict(
-    puzzle: Puzzle, answer: Any, options: dict[str, Any], recount: Recount, budget: Budget
+    kind: AnyKind, puzzle: Puzzle, answer: Any, options: Any, recount: Recount, budget: Budget
 ) -> Verdict:
-    kind = puzzle.wing
     try:
         budget.look()
         match answer:
             case Impossible(certificate=certificate):
-                taking = taken(kind, "refute", options)
-                verdict = kind.refute(puzzle, certificate, budget, **taking)
+                verdict = kind.check.refute(puzzle, certificate, budget, options)
                 if verdict.ok and verdict.unconfirmed and recount == "full":
-                    return _recounted(puzzle, budget, taken(kind, "recount", options))
+                    return _recounted(kind, puzzle, budget, options)
                 return verdict
             case Solved():
-                return kind.confirm(answer, budget, recount, **options)
+                return kind.check.confirm(answer, budget, recount, options)
             case Undecided(reason=reason):
                 what = f"the answer claims nothing ({reason}): nothing to check"
                 return Verdict((Fault("undecided", what),))
-            case Answer():
+            case BaseAnswer():
                 return Verdict((Fault("answer", "neither solved, impossible nor undecided"),))
         if recount == "full":
             raise PuzzleError("a solution alone claims no count", expected="an answer to recount")
-        return kind.check(puzzle, answer, budget, **options)
+        return kind.check.check(puzzle, answer, budget, options)
     except TimeUpError:
         return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
 
 
-def _recounted(puzzle: Puzzle, budget: Budget, options: dict[str, Any]) -> Verdict:
+def _recounted(kind: AnyKind, puzzle: Puzzle, budget: Budget, options: Any) -> Verdict:
     """Whether an independent search finds no solution, as is claimed without a proof."""
-    if puzzle.wing.recount(puzzle, budget, limit=1, **options):
+    if kind.check.recount(puzzle, budget, 1, None, options):
         return Verdict((Fault("count", "said to be impossible, but a recount finds a solution"),))
     return Verdict()
 
 
-def _faults_in_form(puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
+def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Fault]:
     """What makes a value no answer to this puzzle, or one that contradicts itself.
 
     Nothing is believed of the types of its fields; what is in a solution, a certificate or
     evidence is for the kind to judge.
     """
-    if not isinstance(answer, Answer):
-        yield from _faults_in_types(puzzle, [answer])
+    if not isinstance(answer, BaseAnswer):
+        yield from _faults_in_types(kind, [answer])
         return
     if not isinstance(answer.puzzle, Puzzle):
         yield Fault("puzzle", f"the answer is to {shown(answer.puzzle)}, which is no puzzle")
     elif answer.puzzle != puzzle:
         yield Fault("puzzle", "the answer is to another puzzle")
-    yield from _faults_in_options(puzzle.wing, answer.options)
+    yield from _faults_in_options(kind, answer.options)
     if not _is_pairs(answer.work) or not all(_is_number(often) for _, often in answer.work):
         yield Fault("work", f"the work is {shown(answer.work)}, not pairs of names and numbers")
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
-        yield from counted or _faults_in_types(puzzle, answer.solutions)
+        yield from counted or _faults_in_types(kind, answer.solutions)
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")
 
 
-def _faults_in_types(puzzle: Puzzle, solutions: Iterable[Any]) -> Iterator[Fault]:
+def _faults_in_types(kind: AnyKind, solutions: Iterable[Any]) -> Iterator[Fault]:
     for number, solution in enumerate(solutions, start=1):
-        if not puzzle.owns(solution):
-            what = f"{shown(solution)} is no solution of a puzzle of kind {puzzle.kind!r}"
+        if not kind.owns(solution):
+            what = f"{shown(solution)} is no solution of a puzzle of kind {kind.name!r}"
             yield Fault("solution", f"solution {number}: {what}" if number > 1 else what)
 
 
@@ -144,7 +145,7 @@ def _faults_in_options(kind: AnyKind, options: Any) -> Iterator[Fault]:
         yield Fault("options", what)
         return
     try:
-        check_options(kind, "solve", dict(options))
+        kind.choose("solve", dict(options))
     except PuzzleError as error:
         yield Fault("options", str(error))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.board.puzzle import Board, Token
+from lasermaze.kinds.board.puzzle import Board, Token
 
 
 def without_one_clue(card: Board) -> Iterator[Board]:

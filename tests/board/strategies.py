@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from lasermaze.board.puzzle import BOX, WAYS, Board, Token
+from lasermaze.kinds.board.puzzle import BOX, WAYS, Board, Token
 
 #: The most of each piece on a board that need not fit the box.
 PLENTY = {"L": 1, "T": 12, "S": 6, "D": 6, "C": 6, "X": 4}
@@ -63,4 +63,4 @@ def boards(
         grid[cell // width][cell % width] = draw(tokens(piece, complete=complete))
     pile = [draw(tokens(piece)).turned("?") for piece in pieces[on_grid:]]
     targets = draw(st.integers(1, pieces.count("T")))
-    return Board.of(grid, pile, targets, draw(titles()) if titled else "")
+    return Board.of(grid, pile, targets, title=draw(titles()) if titled else "")

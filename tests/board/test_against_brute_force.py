@@ -23,7 +23,7 @@ def test_the_solver_finds_what_brute_force_finds(chunk: int) -> None:
 
 
 def hold_against_brute_force(seed: str, count: int, most_placements: int) -> None:
-    """Compare the sets of solutions, under both sets of rules, on so many tiny cards."""
+    """Compare the sets of solutions, under both sets of rules, on ``count`` tiny cards."""
     tiny = (
         card
         for card in cards(seed, TINY)

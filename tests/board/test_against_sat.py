@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from lasermaze.board.notation import parse
-from lasermaze.board.puzzle import Board
-from lasermaze.board.solve import solutions
+from lasermaze.kinds.board.puzzle import Board
 from tests.batches import batches
 from tests.board.oracles import SolutionSets, distinct
 from tests.board.oracles.random_cards import LARGE, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
+from tests.board.verbs import parse, solutions
 
 CHUNKS, CARDS_A_CHUNK = 80, 26
 LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
@@ -35,7 +34,7 @@ def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) ->
 
 
 def hold_against_sat(seed: str, count: int, habit: Habit = USUAL) -> None:
-    """Compare the sets of solutions, under both sets of rules, on so many random cards.
+    """Compare the sets of solutions, under both sets of rules, on ``count`` random cards.
 
     A card with very many solutions comes on top of these: the solver must find very many too.
     """
@@ -53,7 +52,7 @@ def hold_against_sat(seed: str, count: int, habit: Habit = USUAL) -> None:
 
 
 def hold_to(card: Board, expected: SolutionSets) -> None:
-    """Compare the solver's solutions of one card with those of another road."""
+    """Compare the solver's solutions of one card with those of another method."""
     for stray_beams, arrangements in ((False, expected.strict), (True, expected.stray)):
         found = distinct(solutions(card, stray_beams=stray_beams))
         assert found == arrangements, f"stray_beams={stray_beams} on\n{card}"

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
-from lasermaze.board.laser_mazer import encode
-from lasermaze.board.notation import MAX_TEXT, parse
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import decode_text
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.formats.native_text import decode_text
+from lasermaze.kinds.board.formats import MAX_TEXT
+from lasermaze.kinds.board.laser_mazer import encode
+from tests.board.verbs import parse, reading
 from tests.wrong import Wrong, assert_explained
 
 
@@ -37,7 +38,7 @@ NATIVE = [
     Wrong("no targets", "kind: board\ngrid:\nL> T<", 2, 1, "no header 'targets'", "targets: "),
     Wrong("wrong kind", "kind: mirrors\ntargets: 1\ngrid:\nL>", 1, 7, "'mirrors'", "'board'"),
     Wrong("nameless kind", "kind:\ntargets: 1\ngrid:\nL>", 1, 6, "''", "'board'"),
-    Wrong("unknown header", card(head="target: 2\n"), 2, 1, "did you mean 'targets'", "title, add"),
+    Wrong("unknown header", card(head="target: 2\n"), 2, 1, "mean 'targets'", "targets, add"),
     Wrong("capital header", card(head="Title: A\n"), 2, 1, "did you mean 'title'", "one of: kind"),
     Wrong("strange header", card(head="  zzz: A\n"), 2, 3, "unknown header 'zzz'", "one of: kind"),
     Wrong("nameless header", card(head=": A\n"), 2, 1, "unknown header ''", "one of: kind"),
@@ -89,8 +90,8 @@ NATIVE = [
     Wrong("two marks", card("L> T^!!"), 4, 4, "has too many '!'", "T^, T>"),
     Wrong("cells run together", card("L> T< .\n..."), 5, 1, "'...'", "white space between cells"),
     Wrong("no-break space", card("L>\xa0T<"), 4, 1, "unknown code 'L>\\xa0T<'", "'.', X"),
-    Wrong("long row", card("L> T<\n.  .  ."), 5, 7, "this row has 3 cells", "2 cells, as in the"),
-    Wrong("short row", card("L> T< .\n.  .  "), 5, 5, "this row has 2 cells", "3 cells"),
+    Wrong("long row", card("L> T<\n.  .  ."), 5, 7, "row 2 has 3 cells", "2 cells, as in the"),
+    Wrong("short row", card("L> T< .\n.  .  "), 5, 5, "row 2 has 2 cells", "3 cells"),
     Wrong("hole", card("L> T<\n\n.  ."), 6, 1, "text after the grid", "blank line"),
     Wrong("words below", card("L> T<\n\n  done"), 6, 3, "text after the grid", "nothing"),
     Wrong("header below", card("L> T<\nadd: T"), 5, 1, "header 'add' below", "above the grid"),
@@ -162,7 +163,7 @@ JSON = [
     Wrong("cell null", document(grid=[["L>", None]]), 1, 49, "$.grid[0][1]: null", "a string"),
     Wrong("empty grid", document(grid=[]), 1, 41, "$.grid: the grid is empty", "one cell"),
     Wrong("no cells", document(grid=[[], []]), 1, 41, "$.grid: the grid is empty", "one cell"),
-    Wrong("ragged", document(grid=[["L>"], ["T<", "."]]), 1, 50, "$.grid[1]: this row", "1 cell"),
+    Wrong("ragged", document(grid=[["L>"], ["T<", "."]]), 1, 50, "$.grid[1]: row 2", "1 cell"),
     Wrong("code", document(grid=[["L>", "T"]]), 1, 49, "$.grid[0][1]: 'T': a target", "T^, T>"),
     Wrong("no laser", document(grid=[["T<"]]), 1, 41, "$.grid: there is no laser", "one, on"),
     Wrong(
@@ -221,10 +222,18 @@ def test_wrong_native_text(wrong: Wrong) -> None:
     assert_explained(caught(wrong, lambda text: parse(text, "wrong.txt")), wrong)
 
 
-@named([*JSON, *LASER_MAZER])
+@named(JSON)
 def test_wrong_json(wrong: Wrong) -> None:
     def read(text: str) -> object:
-        return documents.load_puzzle(text, source="wrong.txt")
+        return json_documents.load_puzzle(text, source="wrong.txt")
+
+    assert_explained(caught(wrong, read), wrong)
+
+
+@named(LASER_MAZER)
+def test_wrong_json_of_laser_mazer(wrong: Wrong) -> None:
+    def read(text: str) -> object:
+        return json_documents.load_foreign(text, {"board": reading()}, "wrong.txt")
 
     assert_explained(caught(wrong, read), wrong)
 

@@ -5,13 +5,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board import TOKENS, Board, Token
-from lasermaze.board.check import check, exhaust, recount, shine
-from lasermaze.board.notation import parse, parse_solution
-from lasermaze.board.puzzle import WAYS, meet
-from lasermaze.board.refute import refute
-from lasermaze.board.solve import solutions
-from lasermaze.grid import ARROWS, Cell, Heading
+from lasermaze.core.grid import ARROWS, Cell, Heading
+from lasermaze.kinds.board import TOKENS, Board, Token
+from lasermaze.kinds.board.check import plain_search
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.puzzle import WAYS, meet
+from tests.board.verbs import check, parse, parse_solution, recount, refute, solutions
 
 
 def faults(card: Board, grid: str, *, stray_beams: bool = False) -> list[tuple[str, Cell | None]]:
@@ -180,8 +179,8 @@ def test_the_plain_search_and_the_kernel_agree(
     card = lm.generate("board", size=(3, 3), seed=seed, any_verdict=any_verdict)
     assert isinstance(card, Board)
     # A few cards would take the plain search minutes.
-    assume(recount(card, effort=5_000, stray_beams=stray_beams) is not None)
-    plain = sorted(solution.cells for solution in exhaust(card, stray_beams=stray_beams))
+    assume(recount(card, positions=5_000, stray_beams=stray_beams) is not None)
+    plain = sorted(found.cells for found in plain_search(card, stray_beams) if found)
     fast = sorted(solution.cells for solution in solutions(card, stray_beams=stray_beams))
     assert plain == fast
     assert refute(card, 0, stray_beams=stray_beams).ok == (not fast)

@@ -10,12 +10,12 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 
-from lasermaze.answers import Impossible, Solved, Undecided
-from lasermaze.board.draw import draw, film
-from lasermaze.board.puzzle import TOKENS, Board, Token
+from lasermaze.core.answers import Impossible, Solved, Undecided
 from lasermaze.drawing import Scene
 from lasermaze.drawing.layout import CELL, Layout
 from lasermaze.drawing.scene import Glyph, Point, Trail
+from lasermaze.kinds.board.draw import draw, film
+from lasermaze.kinds.board.puzzle import TOKENS, Board, Token
 from tests.board.strategies import boards
 from tests.drawing.pixels import grey
 
@@ -23,7 +23,7 @@ from tests.drawing.pixels import grey
 def board(text: str, add: str = "", targets: int = 1, title: str = "") -> Board:
     rows = [[TOKENS.get(code) for code in line.split()] for line in text.strip().splitlines()]
     pile = [Token(code[0], "?", code.endswith("!")) for code in add.split()]
-    return Board.of(rows, pile, targets, title)
+    return Board.of(rows, pile, targets, title=title)
 
 
 CARD = board(
@@ -53,7 +53,7 @@ def ends(scene: Scene) -> list[str]:
 
 
 def test_a_card() -> None:
-    assert draw(CARD).text().splitlines() == [
+    assert draw(CARD, None).text().splitlines() == [
         "Round the corner",
         "",
         "   1   2   3   4",
@@ -103,7 +103,7 @@ def test_an_answer_without_a_solution_shows_the_card_and_says_so() -> None:
     assert "Impossible: the whole search found no solution." in impossible.captions
     undecided = draw(CARD, Undecided(puzzle=CARD, reason="time limit"))
     assert "Undecided: time limit." in undecided.captions
-    assert codes(impossible) == codes(undecided) == codes(draw(CARD))
+    assert codes(impossible) == codes(undecided) == codes(draw(CARD, None))
 
 
 def test_a_wrong_solution_is_drawn_as_it_is() -> None:
@@ -132,12 +132,12 @@ def test_a_wrong_solution_is_drawn_as_it_is() -> None:
     ],
 )
 def test_how_beams_end(text: str, expected: list[str]) -> None:
-    assert sorted(ends(draw(board(text)))) == sorted(expected)
+    assert sorted(ends(draw(board(text), None))) == sorted(expected)
 
 
 def test_light_that_runs_both_ways() -> None:
     """A ring between two mirrors and a splitter; one beam ends in the laser's mouth."""
-    scene = draw(board("T^ L> S\\ D\\\n.  .  D\\ D/"))
+    scene = draw(board("T^ L> S\\ D\\\n.  .  D\\ D/"), None)
     assert scene.text().splitlines()[1:5] == [
         "           ^",
         "1  T^  L><>S\\<>D\\",
@@ -218,7 +218,7 @@ def test_light_never_goes_back_in_a_film(any_board: Board) -> None:
 @given(boards(rows=(1, 5), cols=(1, 5), any_supply=True))
 @settings(max_examples=60, deadline=None)
 def test_every_board_can_be_drawn(any_board: Board) -> None:
-    scene = draw(any_board)
+    scene = draw(any_board, None)
     ET.fromstring(scene.svg())
     text = scene.text()
     assert text.isascii()
@@ -256,8 +256,10 @@ def test_every_token_is_told_apart_without_colour() -> None:
     lasers = [token for token in TOKENS.values() if token.piece == "L"]
     others = [token for token in TOKENS.values() if token.piece != "L"]
     together = Board.of([[Token("L", "^"), *others]])  # its beam leaves at once
-    pictures = cell_pictures(draw(together))[1:]
-    pictures += [cell_pictures(draw(Board.of([[laser], [Token("T", "^")]])))[0] for laser in lasers]
+    pictures = cell_pictures(draw(together, None))[1:]
+    pictures += [
+        cell_pictures(draw(Board.of([[laser], [Token("T", "^")]]), None))[0] for laser in lasers
+    ]
     for first, second in combinations(pictures, 2):
         assert difference(first, second) > 0.02
 
@@ -275,4 +277,4 @@ def test_given_turned_and_added_are_told_apart_without_colour() -> None:
 
 def test_a_lit_target_looks_lit_without_colour() -> None:
     lit, dark = board("T> . L<"), board("T> . L^")
-    assert difference(*(cell_pictures(draw(one))[0] for one in (lit, dark))) > 0.05
+    assert difference(*(cell_pictures(draw(one, None))[0] for one in (lit, dark))) > 0.05

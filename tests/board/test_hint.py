@@ -5,11 +5,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.board import Board
-from lasermaze.board.check import check
-from lasermaze.board.solve import solutions
-from lasermaze.interface import Hint
+from lasermaze.kind import Hint
+from lasermaze.kinds.board import Board
 from tests.board.clues import without_one_clue
+from tests.board.verbs import check, solutions
 
 
 def holds_in(hint: Hint[Board], solution: Board) -> bool:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from lasermaze import documents
-from lasermaze.board import KIND
-from lasermaze.board.laser_mazer import decode, encode
-from lasermaze.board.notation import parse
-from lasermaze.board.puzzle import Board
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.board import KIND, laser_mazer
+from lasermaze.kinds.board.laser_mazer import encode
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.strategies import boards
+from tests.board.verbs import parse, reading
 
 FIVE = (5, 5)
 
@@ -31,6 +31,10 @@ L? S/ .  .   .
 """
 
 
+def decode(document: Any, *, any_supply: bool = False) -> Board:
+    return laser_mazer.decode(document, reading(any_supply))
+
+
 def token(type_: str, orientation: str | None, **changes: Any) -> dict[str, Any]:
     return {
         "type_": type_,
@@ -45,8 +49,8 @@ def token(type_: str, orientation: str | None, **changes: Any) -> dict[str, Any]
 def test_boards_of_five_by_five_come_back(board: Board) -> None:
     text = json.dumps(encode(board))
     assert decode(json.loads(text)) == board
-    assert documents.load_puzzle(text) == board
-    assert documents.load_puzzle(text, KIND) == board
+    assert json_documents.load_foreign(text, {"board": reading()}) == board
+    assert json_documents.load_puzzle(text, KIND) == board
 
 
 @given(boards(rows=FIVE, cols=FIVE, max_added=6))

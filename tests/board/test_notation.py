@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lasermaze.board import KIND
-from lasermaze.board.notation import format_board, format_rows, parse, parse_solution
-from lasermaze.board.puzzle import Board, Token
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.board import KIND
+from lasermaze.kinds.board.formats import format, format_rows
+from lasermaze.kinds.board.puzzle import Board, Token
 from tests.board.strategies import boards
+from tests.board.verbs import parse, parse_solution
 
 CARD = """\
 kind: board
@@ -42,7 +43,7 @@ def test_a_card_is_read_token_by_token() -> None:
 
 
 def test_a_card_is_written_as_it_was_read() -> None:
-    assert format_board(parse(CARD)) == CARD
+    assert format(parse(CARD)) == CARD
 
 
 def test_the_example_of_the_kind_is_read() -> None:
@@ -51,7 +52,7 @@ def test_the_example_of_the_kind_is_read() -> None:
 
 def test_empty_headers_are_not_written() -> None:
     board = parse("kind: board\ntitle:\ntargets: 1\nadd:\ngrid:\nL> T<\n")
-    assert format_board(board) == "kind: board\ntargets: 1\ngrid:\nL> T<\n"
+    assert format(board) == "kind: board\ntargets: 1\ngrid:\nL> T<\n"
 
 
 def test_rows_and_columns_are_not_swapped() -> None:
@@ -63,17 +64,17 @@ def test_rows_and_columns_are_not_swapped() -> None:
 
 @given(boards(any_supply=True))
 def test_what_is_written_is_read_back(board: Board) -> None:
-    assert parse(format_board(board), any_supply=True) == board
+    assert parse(format(board), any_supply=True) == board
 
 
 @given(boards())
-def test_boards_that_fit_the_box_need_no_leave(board: Board) -> None:
-    assert parse(format_board(board)) == board
+def test_boards_that_fit_the_box_need_no_option(board: Board) -> None:
+    assert parse(format(board)) == board
 
 
 @given(boards(any_supply=True), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
 def test_line_ends_and_blanks_say_nothing(board: Board, end: str, bom: bool) -> None:
-    text = format_board(board)
+    text = format(board)
     loose = "\n\n" + text.replace("\ngrid:\n", "\n \t\n\tgrid :  \n\n").replace(" ", "  ") + "\n\n"
     if "  " not in board.title and " " not in board.title:
         text = loose
@@ -82,7 +83,7 @@ def test_line_ends_and_blanks_say_nothing(board: Board, end: str, bom: bool) -> 
 
 @given(boards())
 def test_lines_have_no_trailing_blanks(board: Board) -> None:
-    lines = format_board(board).split("\n")
+    lines = format(board).split("\n")
     assert lines.pop() == ""
     assert all(line == line.rstrip() for line in lines)
 
@@ -97,7 +98,7 @@ def test_a_solved_grid_is_read_bare_or_whole(board: Board, solved: Board) -> Non
         board.title,
         b"",
     )
-    assert bare == parse_solution(board, format_board(solved))
+    assert bare == parse_solution(board, format(solved))
 
 
 def test_a_solution_is_not_judged() -> None:
@@ -141,6 +142,6 @@ def test_the_real_cards_are_read_and_written_back(shared_data: Path) -> None:
     assert len(cards) == 34
     for card in cards:
         board = parse(card.read_text(), str(card))
-        assert parse(format_board(board)) == board
+        assert parse(format(board)) == board
         # A pile has no order; all else comes back word for word.
-        assert sorted(format_board(board).split()) == sorted(card.read_text().split())
+        assert sorted(format(board).split()) == sorted(card.read_text().split())

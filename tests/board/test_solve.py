@@ -13,17 +13,16 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import api
 from lasermaze._kernel import BOARD_PRUNING, BoardSearch
-from lasermaze.answers import Impossible
-from lasermaze.board import Board
-from lasermaze.board.check import check, recount
-from lasermaze.board.generate import generate
-from lasermaze.board.notation import parse
-from lasermaze.board.refute import refute
-from lasermaze.board.solve import solutions, solve, start
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.interface import Recipe
-from lasermaze.streams import Stream
+from lasermaze.core.answers import Impossible
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.rng import Rng
+from lasermaze.kind import Recipe
+from lasermaze.kinds.board import KIND, Board
+from lasermaze.kinds.board.generate import generate
+from lasermaze.kinds.board.puzzle import BoardGenerateOptions
+from lasermaze.kinds.board.solve import start
 from tests.board.clues import without_one_clue
+from tests.board.verbs import check, parse, recount, refute, solutions, solve
 
 HEAVY = parse(
     "kind: board\ntargets: 2\nadd: T T T T S S D C\ngrid:\nL? "
@@ -38,6 +37,10 @@ HEAVY = parse(
 MANY = parse("kind: board\ntargets: 2\nadd: T T S D C\ngrid:\nL? . . . .\n" + ". . . . .\n" * 4)
 
 
+def recipe(size: tuple[int, int], options: dict[str, bool]) -> Recipe[BoardGenerateOptions]:
+    return Recipe(*size, KIND.choose_for_generate(options), None, Budget())
+
+
 def random_cards(count: int, sizes: tuple[tuple[int, int], ...], stray_beams: bool) -> list[Board]:
     """Cards, solvable and not, that a search without any pruning comes to the end of."""
     cards: list[Board] = []
@@ -45,8 +48,7 @@ def random_cards(count: int, sizes: tuple[tuple[int, int], ...], stray_beams: bo
     while len(cards) < count:
         number += 1
         options = {"any_verdict": True} if number % 3 == 0 else {}
-        recipe = Recipe(*sizes[number % len(sizes)], options)
-        card = generate(recipe, Stream("pruning", number))
+        card = generate(recipe(sizes[number % len(sizes)], options), Rng("pruning", number))
         if number % 3 == 1:  # with several solutions
             card = next(without_one_clue(card))
         _, exhausted = start(card, stray_beams, 0).run(100_000, 0, 10_000)
@@ -100,9 +102,9 @@ def test_pruning_takes_a_third_of_the_plain_steps_at_most(shared_data: Path) -> 
 @pytest.mark.parametrize("size", [(1, 2), (4, 8), (3, 11), (8, 8), (9, 8), (11, 11)])
 def test_boards_around_the_width_of_a_machine_word(size: tuple[int, int]) -> None:
     """32, 33, 64, 72 and 121 cells are held in sets of different widths."""
-    made = [generate(Recipe(*size), Stream("width", *size, number)) for number in range(10)]
+    made = [generate(recipe(size, {}), Rng("width", *size, number)) for number in range(10)]
     for card in [*made, *(next(without_one_clue(card)) for card in made)]:
-        answer = lm.solve(card, limit=20, all=True)
+        answer = lm.solve(card, limit=20, keep_all=True)
         assert isinstance(answer, lm.Solved)
         for solution in answer.solutions:
             assert check(card, solution).ok
@@ -110,7 +112,7 @@ def test_boards_around_the_width_of_a_machine_word(size: tuple[int, int]) -> Non
 
 def test_a_limit_stops_the_count_and_says_so() -> None:
     card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . . .\n. . . .\n")
-    every = lm.solve(card, all=True)
+    every = lm.solve(card, keep_all=True)
     assert isinstance(every, lm.Solved)
     assert (every.count, every.exact, every.stopped) == (3, True, None)
     assert len(every.solutions) == 3
@@ -141,8 +143,8 @@ def test_two_solutions_are_kept_unless_all_are_asked_for() -> None:
 
 
 def test_no_more_solutions_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.board.solve.KEPT_BYTES", 2 * 450)
-    answer = lm.solve(FEW, all=True)
+    monkeypatch.setattr("lasermaze.kinds.board.solve.KEPT_BYTES", 2 * 450)
+    answer = lm.solve(FEW, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count) == (2, 2)
     assert (answer.exact, answer.stopped, answer.evidence) == (False, "memory limit", None)
@@ -157,7 +159,7 @@ def test_the_long_verbs_stop_when_the_time_is_up(stray_beams: bool) -> None:
     answer = Impossible(puzzle=HEAVY, certificate=1)
     verbs: list[Callable[[], object]] = [
         lambda: lm.hint(HEAVY, time_limit=1e-9, stray_beams=stray_beams),
-        lambda: lm.advise(HEAVY, lm.begin(HEAVY), time_limit=1e-9, stray_beams=stray_beams),
+        lambda: lm.hint(HEAVY, KIND.editor.start(HEAVY), time_limit=1e-9, stray_beams=stray_beams),
         lambda: list(solutions(HEAVY, Budget(seconds=1e-9), stray_beams=stray_beams)),
         lambda: recount(HEAVY, Budget(seconds=1e-9), stray_beams=stray_beams),
         lambda: refute(HEAVY, 1, Budget(seconds=1e-9), stray_beams=stray_beams),
@@ -208,7 +210,7 @@ def test_solutions_come_lazily_and_each_once() -> None:
 
 
 def test_the_memory_limit_holds_for_what_is_kept_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.board.solve.KEPT_BYTES", 5_000)
+    monkeypatch.setattr("lasermaze.kinds.board.solve.KEPT_BYTES", 5_000)
     all_kept = solve(MANY, Budget(solutions=100, keep=100))
     assert isinstance(all_kept, lm.Solved)
     assert (all_kept.stopped, all_kept.count) == ("memory limit", len(all_kept.solutions))

@@ -1,4 +1,4 @@
-"""What hints, advice and explanations say, held against every placement of the tokens.
+"""What hints and explanations say, held against every placement of the tokens.
 
 The words are taken apart here; `brute_force` says what is so. Nothing in this file asks the
 solver or the checker.
@@ -15,15 +15,16 @@ from random import Random
 import pytest
 
 import lasermaze as lm
-from lasermaze.answers import Impossible
-from lasermaze.board.notation import format_board
-from lasermaze.board.puzzle import NAMES, WAYS, Board, Token
-from lasermaze.board.solve import solve
-from lasermaze.budget import Budget
-from lasermaze.interface import Hint
+from lasermaze.core.answers import Impossible
+from lasermaze.core.budget import Budget
+from lasermaze.kind import Hint
+from lasermaze.kinds.board import KIND
+from lasermaze.kinds.board.formats import format
+from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
 from tests.board.oracles import Arrangement, brute_force
 from tests.board.oracles.brute_force import VECTORS, Light, leaving, trace
 from tests.board.oracles.random_cards import TINY, cards
+from tests.board.verbs import solve
 
 CARDS, POSITIONS = 60, 3
 MOST_PLACEMENTS = 1_500
@@ -59,13 +60,13 @@ class World:
         return World(self.card, grids, [g for g in self.solutions if holds(g)], self.stray_beams)
 
     def like(self, board: Board) -> World:
-        """The part in which each token of a board stands where it stands there."""
-        standing = [
+        """The part in which each token of a board is where it is on that board."""
+        tokens = [
             (row * board.cols + col, token.piece, token.way) for (row, col), token in board.tokens()
         ]
         return self.where(
             lambda grid: all(
-                grid[at][0] == piece and way in ("?", grid[at][1:]) for at, piece, way in standing
+                grid[at][0] == piece and way in ("?", grid[at][1:]) for at, piece, way in tokens
             )
         )
 
@@ -257,7 +258,7 @@ def assert_fails_so(world: World, words: str) -> None:
     pytest.fail(f"what is this? {words}")
 
 
-# Hints and advice
+# Hints
 
 
 def hold_hint(world: World, board: Board, hint: Hint[Board], code_of: Board) -> None:
@@ -312,8 +313,9 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
         assert_fails_so(world.with_code(at, code), found[2])
 
 
-def hold_advice(world: World, board: Board, hint: Hint[Board]) -> None:
-    """Advice for a board on a card, held against the world of the card."""
+def hold_hint_from(world: World, board: Board, hint: Hint[Board]) -> None:
+    """A hint for a board on a card, held against the world of the card."""
+    assert hint.position == after(world.card, format(board), hint.moves)
     here = world.like(board)
     undo = re.fullmatch(rf"(Take|Turn) the ([a-z ]+) on {PLACE} (back|another way)\.", hint.text)
     if undo is None:
@@ -355,6 +357,13 @@ def hold_advice(world: World, board: Board, hint: Hint[Board]) -> None:
             assert not without(world, board, cell, None)
         elif given.way == "?":
             assert not without(world, board, cell, Token(other.piece, "?"))
+
+
+def after(card: Board, position: str, moves: Sequence[str]) -> str:
+    """The position after some moves."""
+    for move in moves:
+        position = KIND.editor.play(card, position, move)
+    return position
 
 
 def without(world: World, board: Board, spot: Spot, left: Token | None) -> list[Arrangement]:
@@ -419,21 +428,21 @@ def worlds(seed: str, count: int) -> Iterator[World]:
         yield World.of(card, stray_beams=number % 2 == 1)
 
 
-def test_hints_and_advice_are_true() -> None:
+def test_hints_are_true() -> None:
     hold_hints_to_the_truth("words", CARDS, POSITIONS)
 
 
 def hold_hints_to_the_truth(seed: str, count: int, each: int) -> None:
-    """Hints for fresh cards, and advice for half-played and wrong positions of them."""
+    """Hints for fresh cards, and for half-played and wrong positions of them."""
     rng = Random(seed)
     for world in worlds(seed, count):
-        card, options = world.card, {"stray_beams": world.stray_beams}
-        hold_hint(world, card, lm.hint(card, **options), card)
+        card, stray_beams = world.card, world.stray_beams
+        hold_hint(world, card, lm.hint(card, stray_beams=stray_beams), card)
         for board in positions(rng, world, each):
-            hold_advice(world, board, lm.advise(card, format_board(board), **options))
+            hold_hint_from(world, board, lm.hint(card, format(board), stray_beams=stray_beams))
 
 
-def test_equal_tokens_are_interchangeable_for_advice() -> None:
+def test_equal_tokens_are_interchangeable_in_hints() -> None:
     """The marked target is on the dark one: the player need not swap them."""
     card = lm.parse("kind: board\ntargets: 1\nadd: T T!\ngrid:\nL> . .\n. . .\n")
     assert isinstance(card, Board)
@@ -448,8 +457,8 @@ def test_equal_tokens_are_interchangeable_for_advice() -> None:
         board = card.replaced(
             {dark: Token("T", "?", must_light=True)}, add=bytes([Token("T", "?").to_byte()])
         )
-        hint = lm.advise(card, format_board(board))
-        hold_advice(world, board, hint)
+        hint = lm.hint(card, format(board))
+        hold_hint_from(world, board, hint)
         assert hint.text.startswith("Turn the target mirror")
         seen += 1
     assert seen
@@ -472,7 +481,7 @@ def hold_explanations_to_the_truth(seed: str, count: int) -> None:
     assert told > count // 10
 
 
-def hold_explanation(world: World, answer: Impossible[Board, object]) -> bool:
+def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bool:
     """Whether it was told case by case."""
     explained = lm.explain(world.card, answer)
     assert not world.solutions

@@ -1,4 +1,4 @@
-"""The puzzles that the tests lay on the table."""
+"""The puzzles of the browser tests."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ FORK = example("board/fork")
 SEVERAL = example("board/several")
 NO_WAY = example("board/impossible")
 
-#: One turn away from its solution: the mirror on row 1, column 3.
+#: One turn of the mirror in row 1, column 3 solves it.
 CORNER = """\
 kind: board
 title: Around the corner
@@ -25,7 +25,7 @@ L> . D?
 .  . T?
 """
 
-#: Millions of solutions, found by a search of many seconds.
+#: Has millions of solutions; the search takes many seconds.
 MANY = "kind: board\ntitle: Many\ntargets: 2\nadd: T T T S D C\ngrid:\nL?" + " ." * 9
 MANY += ("\n." + " ." * 9) * 9 + "\n"
 

@@ -1,4 +1,4 @@
-"""A studio that really runs, and a browser that really shows it."""
+"""A running studio and a real browser."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from .table import Table
+from tests.browser.studio_page import StudioPage
 
-#: Flags for a browser in a container that talks to this machine alone.
+#: Flags for a browser in a container that connects to this machine only.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,16 +26,16 @@ FLAGS = [
     "--disable-sync",
 ]
 
-#: How long the page may take for what is to be seen: the tests say what, and not how fast.
+#: How long the page may take: the tests say what must appear, not how fast.
 PATIENCE = 60_000  # milliseconds
 
-#: Without motion unless a test is about it: a browser without a graphics card is slow at it.
+#: No motion unless a test is about it: it is slow in a browser without a graphics card.
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
 
-#: A phone: narrow, and touched.
+#: A phone: a narrow window and a touch screen.
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-Opener = Callable[..., Table]
+Opener = Callable[..., StudioPage]
 
 
 @pytest.fixture(scope="session")
@@ -44,16 +44,16 @@ def studio() -> Iterator[str]:
     command = [sys.executable, "-m", "lasermaze", "studio", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
-        said = server.stdout.readline()
-        found = re.search(r"http://[^/]+", said)
-        assert found, f"the studio did not start: {said!r}"
+        line = server.stdout.readline()
+        found = re.search(r"http://[^/]+", line)
+        assert found, f"the studio did not start: {line!r}"
         yield found[0]
         server.terminate()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium; a machine without one fails, as the page was not tested there."""
+    """Debian's Chromium; without it the tests fail, since the page was not tested."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.fail("the browser tests need Chromium: run tests/browser/install", pytrace=False)
@@ -74,13 +74,13 @@ class UsualPage:
         self._page: Page | None = None
 
     def page(self) -> Page:
-        """The page, as a new visitor has it."""
+        """The page as a new visitor sees it."""
         if self._page is None:
             self._page = new_page(self.browser)
         return self._page
 
-    def leave(self) -> None:
-        """Make the page new again. One that cannot be is closed."""
+    def reset(self) -> None:
+        """Reset the page for the next visitor, or close it if that fails."""
         page, self._page = self._page, None
         if page is None:
             return
@@ -105,7 +105,7 @@ class UsualPage:
 
 
 def new_page(browser: Browser, **settings: Any) -> Page:
-    """A page in a context of its own."""
+    """A page in its own browser context."""
     context = browser.new_context(**USUAL | settings)
     context.set_default_timeout(PATIENCE)
     return context.new_page()
@@ -113,7 +113,7 @@ def new_page(browser: Browser, **settings: Any) -> Page:
 
 @pytest.fixture(scope="session")
 def usual_page(browser: Browser, studio: str) -> UsualPage:
-    """The page that the tests share."""
+    """The page shared by the tests."""
     return UsualPage(browser, studio)
 
 
@@ -130,25 +130,25 @@ def visit(browser: Browser, studio: str, usual_page: UsualPage) -> Iterator[Open
     def note(error: PlaywrightError) -> None:
         errors.append(str(error))
 
-    def opened(text: str = "", *, play: bool = False, **settings: Any) -> Table:
+    def opened(text: str = "", *, play: bool = False, **settings: Any) -> StudioPage:
         shared = usual_page.page() if not settings else None
         page = shared if shared and shared not in pages else new_page(browser, **settings)
         page.on("pageerror", note)
         pages.append(page)
-        return Table(page, studio).open(text, play=play)
+        return StudioPage(page, studio).open(text, play=play)
 
     yield opened
     for page in pages:
         page.remove_listener("pageerror", note)
         if page is not usual_page.page():
             page.context.close()
-    usual_page.leave()
+    usual_page.reset()
     assert not errors
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _patient() -> None:
-    """Expectations wait as long as people would on a machine that does much else."""
+    """Expectations wait long enough for a busy machine."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=PATIENCE)

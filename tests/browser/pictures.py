@@ -1,4 +1,4 @@
-"""Takes the pictures of the studio that stand in docs/: ``python -m tests.browser.pictures``."""
+"""Take the screenshots of the studio for docs/: ``python -m tests.browser.pictures``."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from benchmarks.studio import studio
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from .cards import FORK, example
-from .conftest import FLAGS
-from .table import Table
+from tests.browser.cards import FORK, example
+from tests.browser.conftest import FLAGS
+from tests.browser.studio_page import StudioPage
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def solved(table: Table) -> None:
+def solved(tab: StudioPage) -> None:
     """The puzzle with its solution on the board."""
-    table.ask("solve")
-    table.settle()
+    tab.help("solve")
+    tab.settle()
 
 
-def begun(table: Table) -> None:
-    """A card that somebody plays: some tokens turned, a hint asked for."""
-    table.hover(1, 1)
-    table.keys("d")
-    table.settle()
-    table.ask("hint")
-    table.settle()
-    table.page.evaluate("scrollTo(0, 0)")
+def started(tab: StudioPage) -> None:
+    """A card that is being played: some tokens are turned, and a hint is shown."""
+    tab.hover(1, 1)
+    tab.keys("d")
+    tab.settle()
+    tab.help("hint")
+    tab.settle()
+    tab.page.evaluate("scrollTo(0, 0)")
 
 
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-SHOTS: dict[str, tuple[str, bool, Any, Any, Callable[[Table], None]]] = {
+SHOTS: dict[str, tuple[str, bool, Any, Any, Callable[[StudioPage], None]]] = {
     "studio": (example("board/crossroads"), False, WIDE, "light", solved),
     "studio-dark": (example("turrets/crossfire"), True, WIDE, "dark", solved),
-    "studio-phone": (FORK, True, PHONE, "light", begun),
+    "studio-phone": (FORK, True, PHONE, "light", started),
 }
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all screenshots."""
     with studio() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for name, (text, play, size, scheme, prepare) in SHOTS.items():
             page: Page = browser.new_page(viewport=size, color_scheme=scheme)
-            table = Table(page, address).open(text, play=play)
-            prepare(table)
+            tab = StudioPage(page, address).open(text, play=play)
+            prepare(tab)
             page.wait_for_timeout(600)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
             picture.save(DOCS / f"{name}.png", optimize=True)

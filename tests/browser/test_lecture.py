@@ -1,4 +1,4 @@
-"""The explanation: a reading view with its chapters, by mouse, by keys, on a phone, on paper."""
+"""The explanation with its chapters: by mouse, by keyboard, on a phone, printed."""
 
 from __future__ import annotations
 
@@ -6,96 +6,99 @@ import pytest
 from playwright.sync_api import expect
 
 import lasermaze
-from lasermaze.interface import Explanation
-
-from .cards import example
-from .conftest import PHONE, Opener
-from .table import Table
+from lasermaze.kind import Explanation
+from tests.browser.cards import example
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import StudioPage
 
 LINKS = example("shooters/links")
 
 
 @pytest.fixture(scope="module")
-def told() -> Explanation:
-    """What the library says."""
+def explanation() -> Explanation:
+    """The explanation by the library."""
     return lasermaze.explain(lasermaze.parse(LINKS))
 
 
-def explained(table: Table) -> Table:
-    """The table with the explanation open."""
-    table.ask("explain")
-    expect(table.lecture).to_be_visible()
-    return table
+def explained(tab: StudioPage) -> StudioPage:
+    """Open the explanation."""
+    tab.help("explain")
+    expect(tab.lecture).to_be_visible()
+    return tab
 
 
-def test_the_chapters_are_the_librarys_and_turned_to_by_the_mouse(
-    visit: Opener, told: Explanation
+def test_the_chapters_are_the_librarys_and_are_opened_with_the_mouse(
+    visit: Opener, explanation: Explanation
 ) -> None:
-    table = explained(visit(LINKS))
-    lecture = table.lecture
-    titles = [chapter.title for chapter in told.chapters]
+    tab = explained(visit(LINKS))
+    lecture = tab.lecture
+    titles = [chapter.title for chapter in explanation.chapters]
     assert lecture.get_by_role("heading", level=3).all_inner_texts() == titles
     assert lecture.locator("#lecture-chapters button").all_inner_texts() == titles
-    assert lecture.locator("section p").count() == len(told.paragraphs)
-    drawn = sum(chapter.picture is not None for chapter in told.chapters)
+    assert lecture.locator("section p").count() == len(explanation.paragraphs)
+    drawn = sum(chapter.picture is not None for chapter in explanation.chapters)
     expect(lecture.locator("figure svg")).to_have_count(drawn)
     picture = lecture.locator("figure svg").first.bounding_box()
     assert picture
     assert picture["width"] > 450
-    last = told.chapters[-1].title
+    last = explanation.chapters[-1].title
     heading = lecture.get_by_role("heading", name=last)
     expect(heading).not_to_be_in_viewport()
-    turn = table.lecture.get_by_role("button", name=last)
+    turn = tab.lecture.get_by_role("button", name=last)
     turn.click()
     expect(heading).to_be_in_viewport()
     expect(turn).to_have_attribute("aria-current", "true")
-    table.lecture.get_by_role("button", name="Close").click()
-    expect(table.lecture).to_be_hidden()
-    table.press(f"Read all {len(told.chapters)} chapters")
-    expect(table.lecture).to_be_visible()
+    tab.lecture.get_by_role("button", name="Close").click()
+    expect(tab.lecture).to_be_hidden()
+    tab.press(f"Read all {len(explanation.chapters)} chapters")
+    expect(tab.lecture).to_be_visible()
 
 
-def test_it_is_read_with_the_keyboard_alone(visit: Opener) -> None:
-    table = visit(LINKS)
-    table.page.locator("#ask-explain").focus()
-    table.keys("Enter")
-    text = table.page.locator("#lecture-text")
+def test_the_explanation_is_read_with_the_keyboard_alone(visit: Opener) -> None:
+    tab = visit(LINKS)
+    tab.page.locator("#help-explain").focus()
+    tab.keys("Enter")
+    text = tab.page.locator("#lecture-text")
     expect(text).to_be_focused()
-    table.keys("End")
-    expect(table.lecture.locator("section").last).to_be_in_viewport()
-    table.keys("Shift+Tab", "Enter")
-    expect(table.lecture.get_by_role("heading", level=3).last).to_be_focused()
-    table.keys("Escape")
-    expect(table.lecture).to_be_hidden()
-    expect(table.page.locator("#ask-explain")).to_be_focused()
-    table.expect_library_picture(LINKS)
+    tab.keys("End")
+    expect(tab.lecture.locator("section").last).to_be_in_viewport()
+    tab.keys("Shift+Tab", "Enter")
+    expect(tab.lecture.get_by_role("heading", level=3).last).to_be_focused()
+    tab.keys("Escape")
+    expect(tab.lecture).to_be_hidden()
+    expect(tab.page.locator("#help-explain")).to_be_focused()
+    tab.expect_library_picture(LINKS)
 
 
-def test_a_phone_reads_it_without_scrolling_sideways(visit: Opener, told: Explanation) -> None:
-    table = explained(visit(LINKS, **PHONE))
-    text = table.page.locator("#lecture-text")
+def test_the_explanation_needs_no_sideways_scrolling_on_a_phone(
+    visit: Opener, explanation: Explanation
+) -> None:
+    tab = explained(visit(LINKS, **PHONE))
+    text = tab.page.locator("#lecture-text")
     assert text.evaluate("(text) => text.scrollWidth <= text.clientWidth && innerWidth === 390")
-    last = told.chapters[-1].title
-    table.lecture.get_by_role("button", name=last).tap()
-    expect(table.lecture.get_by_role("heading", name=last)).to_be_in_viewport()
-    picture = table.lecture.locator("figure svg").first.bounding_box()
+    last = explanation.chapters[-1].title
+    tab.lecture.get_by_role("button", name=last).tap()
+    expect(tab.lecture.get_by_role("heading", name=last)).to_be_in_viewport()
+    picture = tab.lecture.locator("figure svg").first.bounding_box()
     assert picture
     assert 250 < picture["width"] <= 390
-    table.lecture.get_by_role("button", name="Show it on the board").last.tap()
-    expect(table.banner).to_contain_text(last)
-    expect(table.banner).to_be_in_viewport()
+    tab.lecture.get_by_role("button", name="Show it on the board").last.tap()
+    expect(tab.banner).to_contain_text(last)
+    expect(tab.banner).to_be_in_viewport()
 
 
-def test_it_is_saved_as_a_page_and_printed_whole(visit: Opener, told: Explanation) -> None:
-    table = explained(visit(LINKS))
-    with table.page.expect_download() as download:
-        table.press("Save as a page")
+def test_the_explanation_is_saved_as_a_page_and_printed_completely(
+    visit: Opener, explanation: Explanation
+) -> None:
+    tab = explained(visit(LINKS))
+    with tab.page.expect_download() as download:
+        tab.press("Save as a page")
     puzzle = lasermaze.parse(LINKS)
     assert download.value.suggested_filename.endswith(".html")
-    assert download.value.path().read_text() == told.html(puzzle.title)
-    table.page.emulate_media(media="print")
-    expect(table.page.get_by_role("main", include_hidden=True)).to_be_hidden()
+    assert download.value.path().read_text() == explanation.html(puzzle.title)
+    tab.page.emulate_media(media="print")
+    expect(tab.page.get_by_role("main", include_hidden=True)).to_be_hidden()
     cut = "(text) => text.scrollHeight - text.clientHeight"
-    assert table.page.locator("#lecture-text").evaluate(cut) == 0
-    assert table.lecture.evaluate(cut) == 0
-    expect(table.lecture.get_by_role("button")).to_have_count(0)
+    assert tab.page.locator("#lecture-text").evaluate(cut) == 0
+    assert tab.lecture.evaluate(cut) == 0
+    expect(tab.lecture.get_by_role("button")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Playing: what is given is locked, progress is kept, one may suppose and go back."""
+"""Playing: given pieces are locked, progress is kept, suppositions can be taken back."""
 
 from __future__ import annotations
 
@@ -6,85 +6,85 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .cards import CORNER, FORK
-from .conftest import Opener
-from .table import Table
+from tests.browser.cards import CORNER, FORK
+from tests.browser.conftest import Opener
+from tests.browser.studio_page import StudioPage
 
 
-def solve_corner(table: Table) -> None:
-    """Turn the two tokens that are to be turned."""
-    table.hover(1, 3)
-    table.keys("d")
-    table.hover(3, 3)
-    table.keys("w")
-    table.expect_message("Solved")
+def solve_corner(tab: StudioPage) -> None:
+    """Turn the two tokens that must be turned."""
+    tab.hover(1, 3)
+    tab.keys("d")
+    tab.hover(3, 3)
+    tab.keys("w")
+    tab.expect_message("Solved")
 
 
 def test_given_tokens_are_locked(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    table.hover(1, 1)
-    table.keys("w")
-    expect(table.page.locator("#refusal")).to_be_visible()
-    table.expect_cell(1, 1, "laser, facing east, given")
-    table.drag_off(1, 3)
-    expect(table.page.locator("#refusal")).to_be_visible()
-    table.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
-    expect(table.page.locator("#palette-box")).to_be_hidden()
+    tab = visit(CORNER, play=True)
+    tab.hover(1, 1)
+    tab.keys("w")
+    expect(tab.page.locator("#refusal")).to_be_visible()
+    tab.expect_cell(1, 1, "laser, facing east, given")
+    tab.drag_off(1, 3)
+    expect(tab.page.locator("#refusal")).to_be_visible()
+    tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
+    expect(tab.page.locator("#palette-box")).to_be_hidden()
 
 
-def test_a_card_is_played_from_the_pile_to_the_end(visit: Opener) -> None:
-    table = visit(FORK, play=True)
-    expect(table.piece("beam splitter", "pile")).to_be_visible()
-    table.drag_piece("beam splitter", (1, 2), "pile")
-    expect(table.piece("beam splitter", "pile")).to_have_count(0)
-    table.choose("target mirror", "pile")
-    table.click(1, 4)
-    expect(table.piece("target mirror", "pile")).to_have_count(0)
-    table.drag((1, 4), (3, 4))
-    table.expect_cell(1, 4, "empty")
-    table.drag_off(3, 4)
-    expect(table.piece("target mirror", "pile")).to_be_visible()
-    table.drag_piece("target mirror", (1, 4), "pile")
+def test_a_card_is_played_from_the_pile_to_the_solution(visit: Opener) -> None:
+    tab = visit(FORK, play=True)
+    expect(tab.piece("beam splitter", "pile")).to_be_visible()
+    tab.drag_piece("beam splitter", (1, 2), "pile")
+    expect(tab.piece("beam splitter", "pile")).to_have_count(0)
+    tab.choose("target mirror", "pile")
+    tab.click(1, 4)
+    expect(tab.piece("target mirror", "pile")).to_have_count(0)
+    tab.drag((1, 4), (3, 4))
+    tab.expect_cell(1, 4, "empty")
+    tab.drag_off(3, 4)
+    expect(tab.piece("target mirror", "pile")).to_be_visible()
+    tab.drag_piece("target mirror", (1, 4), "pile")
     for cell, key in {(1, 1): "d", (1, 2): "d", (1, 3): "d", (1, 4): "a", (2, 2): "w"}.items():
-        table.hover(*cell)
-        table.keys(key)
-    table.expect_message("Solved")
-    finish = table.page.locator("#finish")
+        tab.hover(*cell)
+        tab.keys(key)
+    tab.expect_message("Solved")
+    finish = tab.page.locator("#finish")
     expect(finish.locator("h3")).to_contain_text(re.compile(r"Solved in \d+:\d\d"))
 
 
 def test_progress_and_clock_survive_a_reload(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    table.hover(1, 3)
-    table.keys("d")
-    table.expect_message("waits for a direction")
-    expect(table.page.locator("#clock")).not_to_have_text("0:00")
-    table.page.reload()
-    table.ready()
-    expect(table.button("Play")).to_have_attribute("aria-pressed", "true")
-    table.expect_message("waits for a direction")
-    expect(table.page.locator("#clock")).not_to_have_text("0:00")
-    table.press("Restart")
-    table.expect_message("0 of 1 target lit")
-    table.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
+    tab = visit(CORNER, play=True)
+    tab.hover(1, 3)
+    tab.keys("d")
+    tab.expect_message("waits for a direction")
+    expect(tab.page.locator("#clock")).not_to_have_text("0:00")
+    tab.page.reload()
+    tab.ready()
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    tab.expect_message("waits for a direction")
+    expect(tab.page.locator("#clock")).not_to_have_text("0:00")
+    tab.press("Restart")
+    tab.expect_message("0 of 1 target lit")
+    tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
 
 
 def test_the_clock_can_be_hidden_and_stays_hidden(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    expect(table.page.locator("#clock")).to_be_visible()
-    table.press("Hide clock")
-    expect(table.page.locator("#clock")).to_be_hidden()
-    table.page.reload()
-    table.ready()
-    expect(table.page.locator("#clock")).to_be_hidden()
-    table.press("Show clock")
-    expect(table.page.locator("#clock")).to_be_visible()
+    tab = visit(CORNER, play=True)
+    expect(tab.page.locator("#clock")).to_be_visible()
+    tab.press("Hide clock")
+    expect(tab.page.locator("#clock")).to_be_hidden()
+    tab.page.reload()
+    tab.ready()
+    expect(tab.page.locator("#clock")).to_be_hidden()
+    tab.press("Show clock")
+    expect(tab.page.locator("#clock")).to_be_visible()
 
 
-def test_a_finished_puzzle_gives_a_line_that_spoils_nothing(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    solve_corner(table)
-    line = table.page.get_by_label("A line to share").input_value()
+def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    solve_corner(tab)
+    line = tab.page.get_by_label("A line to share").input_value()
     words, link = line.split("\n")
     assert re.search(r"“Around the corner”, solved in \d+:\d\d\. No hints, no checks\.$", words)
     friend = visit()
@@ -95,48 +95,48 @@ def test_a_finished_puzzle_gives_a_line_that_spoils_nothing(visit: Opener) -> No
     expect(friend.page.locator("#finish")).to_have_count(0)
 
 
-def test_one_supposes_and_goes_back_or_keeps_it(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    before = table.picture
-    table.press("Suppose")
-    expect(table.banner).to_contain_text("Supposing")
-    solve_corner(table)
-    expect(table.banner).to_contain_text("2 steps since the mark")
-    table.press("Go back to the mark")
-    expect(table.banner).to_be_hidden()
-    table.expect_message("0 of 1 target lit")
-    assert table.picture == before
-    table.press("Suppose")
-    solve_corner(table)
-    table.press("Keep it")
-    expect(table.banner).to_be_hidden()
-    table.expect_message("Solved")
+def test_suppositions_are_taken_back_or_kept(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    before = tab.picture
+    tab.press("Suppose")
+    expect(tab.banner).to_contain_text("Supposing")
+    solve_corner(tab)
+    expect(tab.banner).to_contain_text("2 steps since the mark")
+    tab.press("Go back to the mark")
+    expect(tab.banner).to_be_hidden()
+    tab.expect_message("0 of 1 target lit")
+    assert tab.picture == before
+    tab.press("Suppose")
+    solve_corner(tab)
+    tab.press("Keep it")
+    expect(tab.banner).to_be_hidden()
+    tab.expect_message("Solved")
 
 
 def marks(page: Page) -> int:
     return page.locator("#marks .mark-fault").count()
 
 
-def test_faults_are_shown_live_on_request_or_never(visit: Opener) -> None:
-    table = visit(CORNER, play=True)
-    assert marks(table.page) == 0
-    table.page.get_by_label("always").check()
-    expect(table.page.locator("#marks .mark-fault")).not_to_have_count(0)
-    solve_corner(table)
-    expect(table.page.locator("#marks .mark-fault")).to_have_count(0)
-    table.keys("Control+z")
-    expect(table.page.locator("#marks .mark-fault")).not_to_have_count(0)
-    table.page.get_by_label("never").check()
-    expect(table.page.locator("#marks .mark-fault")).to_have_count(0)
-    table.ask("check")
-    table.expect_answer("Not solved yet", "not shown, as you wished")
-    expect(table.page.locator("#marks .mark-fault")).to_have_count(0)
+def test_faults_are_shown_always_on_request_or_never(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    assert marks(tab.page) == 0
+    tab.page.get_by_label("always").check()
+    expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
+    solve_corner(tab)
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
+    tab.keys("Control+z")
+    expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
+    tab.page.get_by_label("never").check()
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
+    tab.help("check")
+    tab.expect_answer("Not solved yet", "not shown, as you wished")
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
 
 
 def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:
-    table = visit(FORK, play=True)
-    before = table.picture
-    table.drag_piece("beam splitter", table.piece("target mirror", "pile"), "pile")
-    assert table.picture == before
-    expect(table.piece("beam splitter", "pile")).to_have_attribute("aria-pressed", "false")
-    expect(table.button("Undo")).to_be_disabled()
+    tab = visit(FORK, play=True)
+    before = tab.picture
+    tab.drag_piece("beam splitter", tab.piece("target mirror", "pile"), "pile")
+    assert tab.picture == before
+    expect(tab.piece("beam splitter", "pile")).to_have_attribute("aria-pressed", "false")
+    expect(tab.button("Undo")).to_be_disabled()

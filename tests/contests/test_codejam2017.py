@@ -1,4 +1,4 @@
-"""Code Jam 2017's form of the beam shooters: reading, writing, judging."""
+"""The contest `codejam2017`: its input, its output, its judge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS
-from lasermaze.shooters import ShooterGrid
+from lasermaze.kinds.shooters import ShooterGrid
 
 CONTEST = CONTESTS["codejam2017"]
 
@@ -43,18 +43,16 @@ Case #4: POSSIBLE
 
 
 def read(text: str) -> list[lm.Puzzle]:
-    return list(CONTEST.read(StringIO(text), "cases"))
+    return list(CONTEST.module.read(StringIO(text), "cases"))
 
 
 def judged(output: str, cases: str = CASES) -> str:
-    return str(CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output)))
+    return str(CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output)))
 
 
 @pytest.mark.shared_data
 @pytest.mark.parametrize("name", ["sample", "small"])
-def test_published_cases_and_answers_are_accepted_and_so_are_ours(
-    shared_data: Path, name: str
-) -> None:
+def test_published_answers_and_ours_are_accepted(shared_data: Path, name: str) -> None:
     folder = shared_data / "shooters"
     cases = (folder / f"codejam2017-{name}.in").read_text()
     published = (folder / f"codejam2017-{name}.ans").read_text()
@@ -65,17 +63,17 @@ def test_published_cases_and_answers_are_accepted_and_so_are_ours(
     assert verdicts == [line for line in published.splitlines() if line.startswith("Case")]
 
 
-def test_the_contests_output_is_accepted_and_read_back() -> None:
+def test_our_output_is_accepted_and_can_be_read_back() -> None:
     assert "".join(CONTEST.answer(StringIO(CASES))).count("Case #") == 4
     assert judged("".join(CONTEST.answer(StringIO(CASES)))) == "None"
     assert judged(RIGHT) == "None"
-    assert "".join(CONTEST.form(read(CASES))) == CASES
+    assert "".join(CONTEST.module.form(read(CASES))) == CASES
     with pytest.raises(lm.PuzzleError, match="of kind 'board'"):
-        list(CONTEST.form([lm.load("examples/board/fork.txt")]))
+        list(CONTEST.module.form([lm.load("examples/board/fork.txt")]))
 
 
 def test_any_right_grid_is_accepted() -> None:
-    # Both of the third case's shooters stand between walls and the rim: all four ways will do.
+    # Both shooters of the third case are between walls and the rim: all four answers are right.
     for row in ("-#|", "-#-", "|#|", "|#-"):
         assert judged(RIGHT.replace("\n-#|\n", f"\n{row}\n")) == "None"
     assert judged(RIGHT.replace("\n", " \r\n") + "\n\n") == "None"
@@ -108,14 +106,16 @@ def test_any_right_grid_is_accepted() -> None:
         ("-#|", "-" * 100_000, "case 3: row 1, column 2 was changed"),
     ],
 )
-def test_the_first_wrong_case_and_why(was: str, becomes: str, reason: str) -> None:
+def test_the_judge_names_the_first_wrong_case_and_the_reason(
+    was: str, becomes: str, reason: str
+) -> None:
     assert was in RIGHT
-    said = judged(RIGHT.replace(was, becomes, 1))
-    assert said.startswith(reason)
-    assert len(said) < 300
+    verdict = judged(RIGHT.replace(was, becomes, 1))
+    assert verdict.startswith(reason)
+    assert len(verdict) < 300
 
 
-def test_no_output_at_all() -> None:
+def test_missing_output_is_rejected() -> None:
     assert judged("") == "case 1: the output ends before this case"
     assert judged("Case #1: IMPOSSIBLE\n") == "case 2: the output ends before this case"
 
@@ -143,7 +143,7 @@ def test_wrong_input(text: str, line: int, column: int, message: str, expected: 
     assert expected in (error.expected or "")
 
 
-def test_an_undecided_answer_is_no_output() -> None:
+def test_an_undecided_answer_cannot_be_written() -> None:
     answer = lm.Undecided(puzzle=ShooterGrid.of(["."]), reason="time limit")
     with pytest.raises(lm.PuzzleError, match="undecided"):
-        CONTEST.write(1, answer)
+        CONTEST.module.write(1, answer)

@@ -9,8 +9,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS, Rejection, contest_named
-from lasermaze.errors import PuzzleError
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import random_mazes, search
 
 CONTEST = contest_named("hackercup2015")
@@ -23,7 +23,7 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
 
 
 @pytest.mark.shared_data
@@ -36,10 +36,10 @@ def test_published_cases_byte_for_byte(shared_data: Path, name: str) -> None:
     assert judged(cases, right) is None
 
 
-def test_random_cases_as_a_plain_search_answers_them() -> None:
+def test_random_cases_agree_with_a_plain_search() -> None:
     mazes = list(random_mazes(300, 2015))
     found = [search(rows) for rows in mazes]
-    cases = "".join(CONTEST.form(map(TurretMaze.of, mazes)))
+    cases = "".join(CONTEST.module.form(map(TurretMaze.of, mazes)))
     lines = answered(cases).splitlines()
     assert lines == [
         f"Case #{number}: {steps[0] if isinstance(steps, tuple) else 'impossible'}"
@@ -47,15 +47,15 @@ def test_random_cases_as_a_plain_search_answers_them() -> None:
     ]
 
 
-def test_what_is_written_is_read_back() -> None:
-    puzzles = list(CONTEST.read(StringIO(CASES)))
-    assert "".join(CONTEST.form(puzzles)) == CASES
+def test_written_cases_can_be_read_back() -> None:
+    puzzles = list(CONTEST.module.read(StringIO(CASES), None))
+    assert "".join(CONTEST.module.form(puzzles)) == CASES
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))
 
 
 def test_cases_are_answered_as_they_are_read() -> None:
-    """Case 2 is wrong; the first one is answered before anyone looks at it."""
+    """Case 2 is wrong; case 1 is answered before case 2 is read."""
     answers = CONTEST.answer(StringIO("2\n1 3\nS.G\nrubbish\n"))
     assert next(answers) == "Case #1: 2\n"
     with pytest.raises(PuzzleError, match="case 2"):
@@ -63,7 +63,7 @@ def test_cases_are_answered_as_they_are_read() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_line_ends_and_blanks_at_the_end_say_nothing(end: str) -> None:
+def test_line_endings_and_trailing_blanks_are_ignored(end: str) -> None:
     loose = "\ufeff" + CASES.replace("\n", "  \n") + "\n \n"
     stream = StringIO(loose.replace("\n", end), newline=None)
     assert "".join(CONTEST.answer(stream)) == RIGHT
@@ -121,16 +121,14 @@ def test_a_right_output_is_accepted(output: str) -> None:
         ("5\nimpossible\n5\n", 1, "'5', not 'Case #1: '"),
     ],
 )
-def test_of_a_wrong_output_the_first_wrong_case_is_told(
-    output: str, case: int, reason: str
-) -> None:
+def test_the_first_wrong_case_of_an_output_is_named(output: str, case: int, reason: str) -> None:
     rejection = judged(CASES, output)
     assert rejection is not None
     assert rejection.case == case
     assert reason in rejection.reason
 
 
-def test_the_table_knows_its_contests() -> None:
+def test_contests_are_found_by_name() -> None:
     assert all(contest_named(name).name == name for name in CONTESTS)
     with pytest.raises(PuzzleError, match="unknown contest 'x'"):
         contest_named("x")

@@ -9,7 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import Rejection, contest_named
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 from tests.signposts.plain import entries, random_mazes, search
 
 CONTEST = contest_named("riddler")
@@ -21,11 +21,11 @@ def answered(grid: str) -> str:
 
 
 def judged(grid: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(grid)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(grid), None), StringIO(output))
 
 
 @pytest.mark.shared_data
-def test_the_published_maze(shared_data: Path) -> None:
+def test_the_published_maze_is_solved(shared_data: Path) -> None:
     grid = (shared_data / "signposts" / "riddler-2019-02-01.txt").read_text()
     assert answered(grid) == "34\n"
     assert judged(grid, "34\n") is None
@@ -39,7 +39,7 @@ def test_small_grids(grid: str, line: str) -> None:
     assert judged(grid, line) is None
 
 
-def test_random_grids_as_a_plain_search_answers_them() -> None:
+def test_random_grids_agree_with_a_plain_search() -> None:
     for rows in random_mazes(200, 2019):
         costs = [search(rows, start)[0] for start in entries(rows).values()]
         right = min((cost for cost in costs if cost is not None), default=None)
@@ -64,7 +64,7 @@ def test_random_grids_as_a_plain_search_answers_them() -> None:
         (FAILING, "3", "'3' moves, but no way in reaches a goal"),
     ],
 )
-def test_wrong_outputs(grid: str, output: str, reason: str) -> None:
+def test_wrong_outputs_are_rejected(grid: str, output: str, reason: str) -> None:
     rejection = judged(grid, output)
     assert rejection is not None
     assert rejection.case == 1
@@ -73,21 +73,21 @@ def test_wrong_outputs(grid: str, output: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("output", ["1", "1\r\n", " 1 \n\n"])
-def test_blanks_around_the_answer_are_nothing(output: str) -> None:
+def test_blanks_around_the_answer_are_ignored(output: str) -> None:
     assert judged("LSSG", output) is None
 
 
-def test_what_is_no_grid() -> None:
+def test_text_that_is_not_a_grid_is_refused() -> None:
     with pytest.raises(PuzzleError) as caught:
         answered("SSG\nSSQ\n")
     error = caught.value
     assert (error.source, error.line, error.column) == ("grid.txt", 2, 3)
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_written_cases_can_be_read_back() -> None:
     maze = lm.generate("signposts", seed=1)
-    assert next(CONTEST.read(StringIO("".join(CONTEST.form([maze]))))) == maze
+    assert next(CONTEST.module.read(StringIO("".join(CONTEST.module.form([maze]))), None)) == maze
     with pytest.raises(PuzzleError, match="2 puzzles"):
-        list(CONTEST.form([maze, maze]))
+        list(CONTEST.module.form([maze, maze]))
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))

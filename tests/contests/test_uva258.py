@@ -10,8 +10,8 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.contests import CONTESTS, Rejection, contest_named
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.mirrors import MirrorMaze
 from tests.mirrors.plain import Rows, all_beams, random_mazes
 
 CONTEST = contest_named("uva258")
@@ -25,11 +25,11 @@ def answered(cases: str) -> str:
 
 
 def judged(cases: str, output: str) -> Rejection | None:
-    return CONTEST.judge(CONTEST.read(StringIO(cases)), StringIO(output))
+    return CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
 
 
 def published(maze: dict[str, object]) -> MirrorMaze:
-    """A maze of the tryalgo book: in at the left of its top row, out at the right of it."""
+    """A maze of the tryalgo book: its openings are at both ends of the top row."""
     rows, cols, mirrors = maze["rows"], maze["cols"], maze["mirrors"]
     assert isinstance(rows, int)
     assert isinstance(cols, int)
@@ -43,7 +43,7 @@ def published(maze: dict[str, object]) -> MirrorMaze:
 
 
 @pytest.mark.shared_data
-def test_published_mazes(shared_data: Path) -> None:
+def test_published_mazes_are_solved(shared_data: Path) -> None:
     mazes = json.loads((shared_data / "mirrors" / "tryalgo.json").read_text())
     assert [maze["solvable"] for maze in mazes] == [True, True, False]
     puzzles = list(map(published, mazes))
@@ -51,32 +51,32 @@ def test_published_mazes(shared_data: Path) -> None:
         answer = lm.solve(puzzle)
         lm.check(puzzle, answer)
         assert bool(answer) == maze["solvable"]
-    cases = "".join(CONTEST.form(puzzles))
-    told: list[str] = []
-    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
-    assert len(told) == 1
-    assert told[0].startswith("case 3: impossible")
+    cases = "".join(CONTEST.module.form(puzzles))
+    complaints: list[str] = []
+    output = "".join(CONTEST.answer(StringIO(cases), complain=complaints.append))
+    assert len(complaints) == 1
+    assert complaints[0].startswith("case 3: impossible")
     assert judged(cases, output) is None
 
 
-def test_random_mazes_are_answered_and_judged() -> None:
+def test_answers_to_random_mazes_are_accepted() -> None:
     mazes = list(random_mazes(250, 258))
-    cases = "".join(CONTEST.form(map(MirrorMaze.of, mazes)))
+    cases = "".join(CONTEST.module.form(map(MirrorMaze.of, mazes)))
     output = answered(cases)
     assert judged(cases, output) is None
-    for rows, said in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
-        turned = said.replace("\n", "")
+    for rows, printed in zip(mazes, output.rstrip("\n").split("\n\n"), strict=True):
+        turned = printed.replace("\n", "")
         assert turned in (all_beams(rows) or {"".join(rows)})
 
 
-def test_what_is_written_is_read_back() -> None:
-    puzzles = list(CONTEST.read(StringIO(CASES)))
-    assert "".join(CONTEST.form(puzzles)) == CASES
+def test_written_cases_can_be_read_back() -> None:
+    puzzles = list(CONTEST.module.read(StringIO(CASES), None))
+    assert "".join(CONTEST.module.form(puzzles)) == CASES
     with pytest.raises(PuzzleError, match="'board'"):
-        list(CONTEST.form([lm.parse(lm.kinds()[-1].example)]))
+        list(CONTEST.module.form([lm.parse(lm.all_kinds()[-1].example)]))
 
 
-def test_answers_and_blank_lines() -> None:
+def test_blank_lines_around_answers_are_ignored() -> None:
     assert answered(CASES) == RIGHT
     assert answered(CASES.replace("5 4\n", "\n\n5 4 \n") + "\n \n") == RIGHT
     assert answered("-1 -1\n") == ""
@@ -123,7 +123,7 @@ def test_a_right_output_is_accepted(output: str) -> None:
     assert judged(CASES, output) is None
 
 
-def test_a_mirror_that_the_beam_does_not_touch_may_stand_either_way() -> None:
+def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
     rows: Rows = ["*****", "../.*", "*..\\*", "**.**"]
     case = f"5 4\n{chr(10).join(rows)}\n-1 -1\n"
     assert judged(case, "*****\n..\\.*\n*..\\*\n**.**\n") is None
@@ -145,21 +145,19 @@ def test_a_mirror_that_the_beam_does_not_touch_may_stand_either_way() -> None:
         (RIGHT + "\n****\n", 3, "'****', but there is no such case"),
     ],
 )
-def test_of_a_wrong_output_the_first_wrong_case_is_told(
-    output: str, case: int, reason: str
-) -> None:
+def test_the_first_wrong_case_of_an_output_is_named(output: str, case: int, reason: str) -> None:
     rejection = judged(CASES, output)
     assert rejection is not None
     assert rejection.case == case, rejection
     assert reason in rejection.reason
 
 
-def test_a_maze_without_a_solution_is_printed_as_it_was() -> None:
-    told: list[str] = []
+def test_an_impossible_maze_is_printed_unchanged() -> None:
+    complaints: list[str] = []
     cases = HOPELESS + CASES
-    output = "".join(CONTEST.answer(StringIO(cases), complain=told.append))
+    output = "".join(CONTEST.answer(StringIO(cases), complain=complaints.append))
     assert output == HOPELESS.removeprefix("4 4\n") + "\n" + RIGHT
-    assert told == [
+    assert complaints == [
         "case 1: impossible, though the contest promises a solution; the maze is printed as it was"
     ]
     assert judged(cases, output) is None
@@ -168,5 +166,5 @@ def test_a_maze_without_a_solution_is_printed_as_it_was() -> None:
     assert "there is no solution, so the maze is wanted as it was" in rejection.reason
 
 
-def test_other_contests_promise_nothing() -> None:
+def test_only_uva258_promises_a_solution() -> None:
     assert [name for name, contest in CONTESTS.items() if contest.promise] == ["uva258"]

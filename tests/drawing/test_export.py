@@ -1,4 +1,4 @@
-"""Scenes as PNG and as files."""
+"""Scenes as PNG, and pictures as files."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import Scene
-from lasermaze.drawing.export import LARGEST, SCALE
 from lasermaze.drawing.layout import Layout
-from lasermaze.errors import PuzzleError
+from lasermaze.drawing.pixels import LARGEST, SCALE
 from tests.drawing.pixels import SIGNATURE, grey
 from tests.drawing.test_scene import CONCRETE, example
 
@@ -22,18 +22,18 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("scale", [None, 0.5, 1, 3])
-def test_png_has_the_size_asked_for(scale: float | None) -> None:
+def test_png_has_the_requested_scale(scale: float | None) -> None:
     layout, factor = Layout(example()), scale or SCALE
     expected = round(layout.width * factor), round(layout.height * factor)
     assert size(example().png(scale)) == expected
 
 
-def test_a_large_grid_makes_no_larger_png_than_needed() -> None:
+def test_the_png_of_a_large_grid_has_a_largest_size() -> None:
     assert max(size(Scene(70, 35).png())) == LARGEST
 
 
 @pytest.mark.parametrize("scale", [0, -1, float("nan")])
-def test_a_senseless_scale_is_refused(scale: float) -> None:
+def test_an_invalid_scale_is_rejected(scale: float) -> None:
     with pytest.raises(ValueError, match="scale"):
         example().png(scale)
 
@@ -46,7 +46,7 @@ def test_light_is_light_and_dark_is_dark() -> None:
 
 
 @pytest.mark.parametrize("name", ["picture.svg", "picture.SVG", "picture.png"])
-def test_the_ending_chooses_the_format(tmp_path: Path, name: str) -> None:
+def test_the_file_extension_selects_the_format(tmp_path: Path, name: str) -> None:
     example().save(tmp_path / name)
     written = (tmp_path / name).read_bytes()
     assert written == (example().png() if name.endswith("png") else example().svg().encode())
@@ -57,7 +57,7 @@ def test_the_ending_chooses_the_format(tmp_path: Path, name: str) -> None:
     [
         (
             "picture.gif",
-            "cannot draw what stands still to the ending '.gif'; expected",
+            "cannot draw a still picture to the ending '.gif'; expected",
         ),
         ("picture.eps", "cannot draw to the ending '.eps'; expected .svg, .png or .pdf"),
         ("picture", "cannot draw to a name without an ending; expected .svg, .png or .pdf"),
@@ -65,7 +65,9 @@ def test_the_ending_chooses_the_format(tmp_path: Path, name: str) -> None:
         ("folder.svg", "cannot be written: is a directory"),
     ],
 )
-def test_a_file_that_cannot_be_written_is_named(tmp_path: Path, name: str, message: str) -> None:
+def test_the_error_names_a_file_that_cannot_be_written(
+    tmp_path: Path, name: str, message: str
+) -> None:
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(PuzzleError, match=message) as caught:
         example().save(str(tmp_path / name))

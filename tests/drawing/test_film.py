@@ -1,9 +1,10 @@
-"""Moving pictures, read back frame by frame."""
+"""Films, read back frame by frame."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from base64 import b64decode
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -14,18 +15,18 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.film import MOST_FRAMES
-from lasermaze.drawing.film_pixels import _LARGEST, _MOST_PIXELS
-from lasermaze.drawing.scene import Theme
-from lasermaze.errors import PuzzleError
+from lasermaze.drawing.pixels import LARGEST_FILM, MOST_FILM_PIXELS, _palette, _with_palette
+from lasermaze.drawing.theme import Theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEPS = 6
 
 
 def step(number: int) -> Scene:
-    """A walker on its way through a row, with a lamp that is on in every other step."""
+    """A walker in a row, and two cells that are under fire in every other step."""
     scene = Scene(2, STEPS, "A walk").tiles([(1, 0), (1, 3)], "wall", text="#")
     if number % 2:
         scene.tiles([(1, 1), (1, 2)], "fire")
@@ -39,7 +40,7 @@ FILM = Film(tuple(map(step, range(STEPS))), 0.5)
 
 
 def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.uint8], Any]]:
-    """The frames of a file as RGB, each with the milliseconds it is shown."""
+    """The frames of a file as RGB pixels, each with its duration in milliseconds."""
     with Image.open(BytesIO(data)) as image:
         first = 1 if image.info.get("default_image") else 0
         for number in range(first, image.n_frames):  # type: ignore[attr-defined]  # untyped there
@@ -48,7 +49,7 @@ def frames(data: bytes) -> Iterator[tuple[npt.NDArray[np.uint8], Any]]:
 
 
 @pytest.mark.parametrize("form", ["gif", "apng"])
-def test_every_frame_is_there_in_turn_and_the_last_one_is_held(form: str) -> None:
+def test_frames_are_in_order_and_the_last_one_is_shown_longer(form: str) -> None:
     found = list(frames(getattr(FILM, form)()))
     assert [time for _, time in found] == [500] * (STEPS - 1) + [2500]
     for scene, (pixels, _) in zip(FILM.frames, found, strict=True):
@@ -62,8 +63,8 @@ def test_every_frame_is_there_in_turn_and_the_last_one_is_held(form: str) -> Non
 
 
 @pytest.mark.parametrize("form", ["gif", "apng"])
-def test_what_does_not_change_does_not_flicker(form: str) -> None:
-    """The wall at the left end of the second row has the same colours in all frames."""
+def test_areas_that_do_not_change_do_not_flicker(form: str) -> None:
+    """The walls have the same exact colour in all frames."""
     stack = np.stack([pixels for pixels, _ in frames(getattr(FILM, form)())])
     changes = (stack != stack[0]).any(axis=(0, 3))
     wall = (stack[0] == (0x55, 0x52, 0x4B)).all(axis=2)
@@ -71,7 +72,7 @@ def test_what_does_not_change_does_not_flicker(form: str) -> None:
     assert not (wall & changes).any()
 
 
-def test_a_program_that_knows_no_apng_shows_the_end() -> None:
+def test_programs_without_apng_show_the_last_frame() -> None:
     with Image.open(BytesIO(FILM.apng())) as image:
         first = np.asarray(image.convert("RGB"))
     *_, (last, _) = frames(FILM.apng())
@@ -91,7 +92,7 @@ def test_dark_is_dark() -> None:
 
 
 def groups(svg: str) -> list[ET.Element]:
-    """The groups that take turns."""
+    """The groups of which one is visible at a time."""
     found = ET.fromstring(svg).iter(f"{SVG}g")
     return [group for group in found if group.get("class", "").startswith("lasermaze-film")]
 
@@ -107,15 +108,15 @@ def test_svg_is_complete(theme: Theme) -> None:
     assert "http" not in FILM.svg(theme).replace('xmlns="http://www.w3.org/2000/svg"', "")
 
 
-def test_svg_shows_its_last_frame_where_nothing_moves() -> None:
+def test_without_animations_svg_shows_its_last_frame() -> None:
     for group in groups(FILM.svg()):
         last = group.attrib["class"].endswith("-last")
         assert (group.get("visibility") == "hidden") != last
     assert "@media(prefers-reduced-motion:no-preference){.lasermaze-film" in FILM.svg()
 
 
-def test_in_svg_every_moment_has_one_frame() -> None:
-    """The rules and delays, carried out by hand."""
+def test_in_svg_one_frame_is_visible_at_each_moment() -> None:
+    """The test computes what the animations show from their rules and delays."""
     svg, total = FILM.svg(), sum(FILM.milliseconds)
     shares = dict(
         re.findall(r"@keyframes ([\w-]+)\{0%\{visibility:visible\}([\d.]+)%,to\{visibility:h", svg)
@@ -134,7 +135,7 @@ def test_in_svg_every_moment_has_one_frame() -> None:
     assert seen == [[number] for number in order]
 
 
-def test_svg_writes_once_what_frames_share() -> None:
+def test_svg_writes_common_elements_once() -> None:
     svg = FILM.svg("light")
     assert svg.count("L0 0") == FILM.frames[0].svg("light").count("L0 0")
     assert svg.count('fill="#55524b"') == 1  # the walls
@@ -144,7 +145,7 @@ def test_svg_writes_once_what_frames_share() -> None:
     assert len(svg) < 3 * len(step(STEPS - 1).svg("light"))
 
 
-def test_one_frame_is_a_still_picture() -> None:
+def test_a_film_of_one_frame_is_a_still_picture() -> None:
     film = Film((step(3),))
     assert "animation:" not in film.svg()
     for data in (film.gif(), film.apng()):
@@ -152,14 +153,14 @@ def test_one_frame_is_a_still_picture() -> None:
             assert getattr(image, "n_frames", 1) == 1
 
 
-def test_frames_with_more_words_than_others_have_one_height() -> None:
+def test_frames_with_different_captions_have_one_height() -> None:
     film = Film((step(0), step(1).caption("Another line.").caption("And another.")))
     sizes = {pixels.shape for pixels, _ in frames(film.gif())}
     assert len(sizes) == 1
     assert 'height="' in film.svg()
 
 
-def test_a_long_film_leaves_frames_out_and_keeps_both_ends() -> None:
+def test_a_long_film_leaves_out_frames_but_not_the_first_or_last() -> None:
     made: list[int] = []
 
     def frame(number: int) -> Scene:
@@ -180,8 +181,8 @@ def test_many_large_frames_are_drawn_smaller() -> None:
     film = Film.of(60, lambda number: Scene(12, 12).label((number % 12, 3), "S"))
     found = list(frames(film.gif()))
     height, width, _ = found[0][0].shape
-    assert max(height, width) <= _LARGEST
-    assert 60 * height * width < _MOST_PIXELS * 1.05
+    assert max(height, width) <= LARGEST_FILM
+    assert 60 * height * width < MOST_FILM_PIXELS * 1.05
 
 
 @pytest.mark.parametrize(
@@ -193,17 +194,38 @@ def test_many_large_frames_are_drawn_smaller() -> None:
         ((Scene(1, 1),), 0, "shown for 0 seconds"),
     ],
 )
-def test_a_senseless_film_is_refused(
+def test_an_invalid_film_is_rejected(
     scenes: tuple[Scene, ...], seconds: float, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
         Film(scenes, seconds)
 
 
-def test_the_ending_chooses_the_format(tmp_path: Path) -> None:
+def test_the_file_extension_selects_the_format(tmp_path: Path) -> None:
     for name, data in (("a.gif", FILM.gif()), ("a.png", FILM.apng()), ("a.svg", FILM.svg())):
         FILM.save(tmp_path / name)
         written = (tmp_path / name).read_bytes()
         assert written == (data.encode() if isinstance(data, str) else data)
     with pytest.raises(PuzzleError, match=r"ending '.mp4'; expected .gif, .png or .svg"):
         FILM.save(tmp_path / "a.mp4")
+
+
+def test_a_notebook_shows_the_film_as_an_image() -> None:
+    element = ET.fromstring(FILM._repr_html_().removesuffix(">") + "/>")
+    assert element.attrib["alt"] == "A walk"
+    data = element.attrib["src"].removeprefix("data:image/svg+xml;base64,")
+    assert b64decode(data).decode() == FILM.svg()
+
+
+def test_plain_colours_of_a_film_are_exact() -> None:
+    """Also those that differ from another colour of the film by one."""
+    scene = Scene(1, 1).tiles([(0, 0)], "wall")
+    near = Image.new("RGB", (90, 90), (3, 3, 3))
+    near.paste((4, 3, 3), (0, 0, 90, 30))
+    near.paste((255, 0, 0), (0, 0, 90, 10))
+    palette = _palette([near])
+    assert (_with_palette(near, palette).convert("RGB").tobytes()) == near.tobytes()
+    for data in (Film((scene,)).gif(), Film((scene,)).apng()):
+        with Image.open(BytesIO(data)) as image:
+            colours = [colour for _, colour in image.convert("RGB").getcolors(1 << 20) or ()]
+        assert {(0x55, 0x52, 0x4B), (255, 255, 255)} <= set(colours)

@@ -1,4 +1,4 @@
-"""Cards as PDF: pages, words, lines instead of pixels."""
+"""Cards as PDF: their pages, and lines instead of pixels."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.core.errors import PuzzleError
 from lasermaze.drawing import pdf
-from lasermaze.errors import PuzzleError
-from lasermaze.kinds import NAMES, kind_named
+from lasermaze.kind import NAMES, kind_named
 from tests.end_to_end.command import ROOT, lasermaze
 
 FORK = ROOT / "examples" / "board" / "fork.txt"
 
 
 def boxes(data: bytes) -> list[str]:
-    """The sizes of the pages, in points."""
+    """The sizes of the pages in points."""
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL)
     text = data + b"".join(map(_inflated, streams))
     return [box.decode() for box in re.findall(rb"/MediaBox\s*\[([^]]*)\]", text)]
@@ -44,7 +44,7 @@ def test_a_card_has_the_answer_on_a_second_page(name: str) -> None:
     assert with_answer == api.card(puzzle, answer)
 
 
-def test_the_sizes_of_paper() -> None:
+def test_pages_have_the_size_of_the_paper() -> None:
     puzzle = lm.load(FORK)
     a4, letter = (re.findall(r"[\d.]+", boxes(api.card(puzzle, paper=p))[0]) for p in PAPERS)
     assert [round(float(side)) for side in a4[2:]] == [595, 842]
@@ -55,7 +55,7 @@ PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
 
 
 @pytest.mark.parametrize("title", ["#panic()", '$x$ *a* _b_ \\ "q" <l> @r', "日本 ünï", "]" * 50])
-def test_no_title_is_a_command(title: str) -> None:
+def test_titles_are_not_read_as_markup(title: str) -> None:
     text = FORK.read_text().replace("A fork in the road", title)
     assert len(boxes(api.card(lm.parse(text)))) == 1
 
@@ -82,7 +82,7 @@ def test_a_picture_is_saved_as_pdf(tmp_path: Path) -> None:
     assert len(boxes((tmp_path / "a.pdf").read_bytes())) == 1
 
 
-def test_without_typst_it_says_what_to_install(
+def test_without_typst_the_error_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)

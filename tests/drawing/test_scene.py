@@ -1,4 +1,4 @@
-"""What a scene holds, whatever it is painted as."""
+"""Scenes, and their SVG documents."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lasermaze.drawing import Entry, Scene, Stamp
-from lasermaze.drawing.glyphs import GLYPHS
+from lasermaze.drawing.glyphs import GLYPHS, STROKES
 from lasermaze.drawing.layout import Layout
-from lasermaze.drawing.scene import Theme
-from lasermaze.drawing.strokes import STROKES
 from lasermaze.drawing.svg import LARGEST
-from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, TERMINAL
+from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, TERMINAL, Theme
 
 CONCRETE: tuple[Theme, ...] = ("light", "dark")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,7 +34,7 @@ def example() -> Scene:
 
 
 def crowded() -> Scene:
-    """A hundred by a hundred, with as much on it as a solved puzzle may have."""
+    """A grid of 100 by 100 with as many shapes as a solved puzzle can have."""
     cells = [(row, col) for row in range(100) for col in range(100)]
     scene = Scene(100, 100, "Crowded").tiles((c for c in cells if sum(c) % 3 == 0), "wall")
     for row, col in cells:
@@ -53,7 +51,7 @@ def test_every_class_has_its_colours_in_both_themes() -> None:
     assert all(re.fullmatch(r"\d*(;\d+)*", code) for code in TERMINAL.values())
 
 
-def test_an_unknown_glyph_is_refused_where_it_is_described() -> None:
+def test_an_unknown_glyph_is_rejected_when_it_is_added() -> None:
     with pytest.raises(ValueError, match="no glyph is called 'laesr'"):
         Scene(1, 1).glyph((0, 0), Stamp("laesr"))
 
@@ -74,10 +72,10 @@ def test_svg_is_well_formed_and_complete(theme: Theme) -> None:
     names = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(names) == len(set(names))
     uses = {use.attrib["href"] for use in root.iter(f"{SVG}use")}
-    assert uses == {f"#{name}" for name in names}  # nothing missing, nothing to spare
+    assert uses == {f"#{name}" for name in names}  # none is missing or unused
 
 
-def test_svg_fetches_nothing() -> None:
+def test_svg_refers_to_no_other_file() -> None:
     svg = example().svg().replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert "http" not in svg
     assert "url(" not in svg
@@ -85,7 +83,7 @@ def test_svg_fetches_nothing() -> None:
     assert "<script" not in svg
 
 
-def test_only_auto_changes_with_the_reader() -> None:
+def test_only_auto_follows_the_readers_setting() -> None:
     assert "prefers-color-scheme:dark" in example().svg()
     for theme in CONCRETE:
         svg = example().svg(theme)
@@ -93,8 +91,8 @@ def test_only_auto_changes_with_the_reader() -> None:
         assert "class=" not in svg
 
 
-def test_names_in_two_pictures_of_one_page_do_not_clash() -> None:
-    """The same name always means the same thing, whichever picture it is looked up in."""
+def test_names_in_different_pictures_do_not_clash() -> None:
+    """The same name has the same definition in every picture."""
     meanings: dict[str, str] = {}
     for svg in (example().svg("light"), example().svg("dark"), example().svg(), crowded().svg()):
         for name, content in re.findall(r'<g id="(\w+)"(.*?)</g>', svg, re.DOTALL):
@@ -103,33 +101,33 @@ def test_names_in_two_pictures_of_one_page_do_not_clash() -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]).filter(str.isprintable), max_size=60))
-def test_any_printable_title_survives(title: str) -> None:
+def test_any_printable_title_can_be_drawn(title: str) -> None:
     scene = Scene(1, 2, title).caption(title)
     root = ET.fromstring(scene.svg())
     assert root.findtext(f"{SVG}title") == (title or "A puzzle on a grid")
     assert scene.text().isascii()
 
 
-def test_what_xml_cannot_hold_is_replaced() -> None:
+def test_characters_that_xml_does_not_allow_are_replaced() -> None:
     root = ET.fromstring(Scene(1, 1, "a\x00b\ud800<&\"'>").svg())
     assert root.findtext(f"{SVG}title") == "a\ufffdb\ufffd<&\"'>"
 
 
-def test_long_titles_and_captions_keep_inside_the_picture() -> None:
+def test_long_titles_and_captions_are_wrapped() -> None:
     layout = Layout(Scene(1, 1, "long " * 30).caption("w" * 500))
     assert len(layout.title) > 3
     assert len(layout.captions) > 3
     assert max(map(len, layout.captions)) < 50
 
 
-def test_a_crowded_grid_stays_small() -> None:
+def test_the_svg_of_a_crowded_grid_is_small() -> None:
     svg = crowded().svg()
     assert len(svg.encode()) < 1_000_000
     root = ET.fromstring(svg)
     assert max(int(root.attrib["width"]), int(root.attrib["height"])) == LARGEST
 
 
-def test_words_and_numbers_of_a_large_grid_can_be_read() -> None:
+def test_text_and_numbers_of_a_large_grid_are_legible() -> None:
     small, large = Scene(9, 9, "T").numbered(), Scene(100, 60, "T").numbered()
     assert Layout(small).times == 1 < Layout(large).times
     assert small.svg().count("<use") == 18
@@ -147,10 +145,14 @@ def test_letters_need_no_font() -> None:
     assert STROKES["Q"] in svg
 
 
-def test_other_labels_use_the_readers_font() -> None:
+def test_labels_with_other_letters_use_the_readers_font() -> None:
     assert ">é&amp;</text>" in Scene(1, 1).label((0, 0), "é&").svg()
 
 
 def test_a_straight_line_is_written_once() -> None:
     svg = Scene(1, 9).path([(0, col) for col in range(9)], "route").svg("light")
     assert 'd="M32 32h512"' in svg
+
+
+def test_a_notebook_shows_the_svg() -> None:
+    assert example()._repr_svg_() == example().svg()

@@ -1,4 +1,4 @@
-"""The picture as text."""
+"""Scenes as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_plain_text() -> None:
     ]
 
 
-def test_colour_and_box_drawing_show_the_same() -> None:
+def test_colour_and_box_drawing_show_the_same_picture() -> None:
     plain = example().text().splitlines()
     assert re.sub("\x1b\\[[0-9;]*m", "", example().text(colour=True)).splitlines() == plain
     drawn = example().text(unicode=True).splitlines()
@@ -32,17 +32,17 @@ def test_colour_and_box_drawing_show_the_same() -> None:
     assert drawn[6] == "2  └──▸E──▸───▸"
 
 
-def test_no_escape_without_colour() -> None:
+def test_only_colour_adds_escapes() -> None:
     assert "\x1b" not in example().text(unicode=True)
     assert "\x1b[31m" in example().text(colour=True)
 
 
-def test_without_lines_the_cells_move_together() -> None:
+def test_without_lines_the_gaps_are_smaller() -> None:
     scene = Scene(2, 2).glyph((0, 1), Stamp("laser"), text="L^")
     assert scene.text() == " .  L^\n .  .\n"
 
 
-def test_lines_both_ways_show_both_directions() -> None:
+def test_two_opposite_lines_show_both_directions() -> None:
     across = Scene(1, 2).path([(0, 0), (0, 1)], "beam").path([(0, 1), (0, 0)], "beam")
     assert across.text() == "  -<>-\n"
     down = Scene(2, 1).path([(0, 0), (1, 0)], "beam").path([(1, 0), (0, 0)], "beam")
@@ -56,12 +56,12 @@ def test_lines_leave_on_all_four_sides() -> None:
     assert scene.text() == "   ^\n<-ABCD->\n   v\n"
 
 
-def test_a_cross_stands_where_a_line_is_stopped() -> None:
+def test_a_cross_shows_where_a_line_is_stopped() -> None:
     scene = Scene(1, 2).path([(0, 0), (0, 0.6)], "beam", end="cross")
     assert scene.text() == "  --x-\n"
 
 
-def test_a_line_without_heads_and_a_slanting_one() -> None:
+def test_lines_without_heads_and_slanting_lines() -> None:
     assert Scene(1, 2).path([(0, 0), (0, 1)], "route", heads=False).text() == "  ----\n"
     slanting = Scene(2, 2).path([(0, 0), (1, 1)], "route", heads=False)
     assert slanting.text() == "  .  .\n\n  .  .\n"
@@ -74,7 +74,7 @@ def walk(rows: int, cols: int, *, compact: bool, heads: bool = False) -> Scene:
     return scene.glyph((0, 0), text="S").glyph((rows - 1, cols - 1), text="G")
 
 
-def test_a_compact_scene_has_one_character_a_cell() -> None:
+def test_a_compact_scene_has_one_character_per_cell() -> None:
     assert walk(3, 5, compact=True).text().splitlines() == [
         "  12345",
         "1 S#...",
@@ -91,7 +91,7 @@ def test_a_compact_scene_has_one_character_a_cell() -> None:
     ]
 
 
-def test_in_a_compact_scene_later_lies_above_earlier() -> None:
+def test_in_a_compact_scene_later_shapes_lie_above_earlier_ones() -> None:
     scene = Scene(1, 4, compact=True).tiles([(0, 3)], "fire")
     for col, letter in enumerate("SLR"):
         scene.label((0, col), letter)
@@ -106,7 +106,7 @@ def test_texts_around_a_compact_scene() -> None:
     assert scene.text().splitlines() == ["    1", "    2", "56 ..", "   .. 78", "   3", "   4"]
 
 
-def test_a_scene_too_wide_is_drawn_compactly() -> None:
+def test_a_scene_that_is_too_wide_is_drawn_compactly() -> None:
     scene = walk(3, 20, compact=False)
     assert max(map(len, scene.text().splitlines())) > 60
     compact = walk(3, 20, compact=True).text()
@@ -116,7 +116,7 @@ def test_a_scene_too_wide_is_drawn_compactly() -> None:
     assert "columns" in long_codes.text(width=40)
 
 
-def test_a_part_is_shown_where_the_whole_is_too_wide_and_says_so() -> None:
+def test_a_scene_that_is_still_too_wide_is_shown_in_part_and_says_so() -> None:
     scene = Scene(2, 150).numbered().glyph((0, 99), text="G")
     scene.path([(1, 100), (0, 100)], "walk", heads=False)
     lines = scene.text(width=42).splitlines()

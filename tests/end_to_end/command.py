@@ -1,4 +1,4 @@
-"""Running the command line as a process of its own, from the top of the repository."""
+"""Run the command line in its own process, from the top of the repository."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.end_to_end import forking
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "lasermaze")
 
-#: After this many seconds a command is taken to hang.
+#: A command that takes longer than this, in seconds, is considered to hang.
 LONGEST = 120
 
-#: A card with so many solutions that no test lives to see the last one.
+#: A card with too many solutions for any test to list.
 ENDLESS = "\n".join(
     ["kind: board", "targets: 3", "add: T T T T T S S D", "grid:", "L?" + " ." * 10]
     + [". " * 11] * 10
 )
 
-#: A card whose search goes on for ages without a solution; it takes --any-supply.
+#: A card whose search runs for ages without finding a solution; it needs --any-supply.
 BARREN = "\n".join(
     ["kind: board", "targets: 1", "add: " + "D " * 12, "grid:", "L?" + " ." * 10]
     + [". " * 11] * 4
@@ -42,12 +42,12 @@ class Result(NamedTuple):
 
     @property
     def documents(self) -> list[Any]:
-        """The JSON documents on the standard output, one a line."""
+        """The JSON documents on the standard output, one per line."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The variables of a process in a plain, uncoloured, UTF-8 world."""
+    """Environment variables for plain UTF-8 output without colours."""
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "TERM")}
     return {**kept, "PYTHONIOENCODING": "utf-8", "TERM": "xterm", **changes}
 
@@ -67,7 +67,7 @@ def interrupted(*arguments: object) -> tuple[int, bytes, bytes]:
 
 
 def _started(words: list[str], data: bytes, env: dict[str, str]) -> tuple[int, bytes, bytes]:
-    """The exit code of a program started anew, and what it wrote."""
+    """Start the program in a new interpreter; its exit code, output and errors."""
     process = subprocess.run(
         [*PROGRAM, *words],
         input=data,

@@ -16,7 +16,7 @@ from functools import cache
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
-from lasermaze.kinds import NAMES
+from lasermaze.kind import NAMES
 
 #: What a server imports before it forks: all that some command needs.
 PRELOAD = [
@@ -25,7 +25,11 @@ PRELOAD = [
     "tests.end_to_end.forking",
     *(f"lasermaze.cli.{name}" for name in ("program", "solve", "check", "draw", "explain", "hint")),
     *(f"lasermaze.cli.{name}" for name in ("generate", "convert", "contest", "judge", "rate")),
-    *(f"lasermaze.{kind}.{module}" for kind in NAMES for module in ("solve", "check", "draw")),
+    *(
+        f"lasermaze.kinds.{kind}.{module}"
+        for kind in NAMES
+        for module in ("solve", "check", "draw")
+    ),
 ]
 
 STREAMS = ("stdin", "stdout", "stderr")

@@ -18,13 +18,13 @@ SHOW = Bar.__call__
 
 
 def watched(bar: Bar, fraction: float, found: int) -> None:
-    """What the bar does, and then the word that the search is under way."""
+    """Update the bar, then report that the search has started."""
     SHOW(bar, fraction, found)
     UNDER_WAY.set()
 
 
 def interrupt() -> None:
-    """Send Ctrl-C to this process once its search is under way."""
+    """Send Ctrl-C to this process once its search has started."""
     UNDER_WAY.wait()
     os.kill(os.getpid(), signal.SIGINT)
 

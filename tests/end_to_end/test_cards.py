@@ -31,7 +31,7 @@ def expected(shared_data: Path) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("stray_beams", COUNTS)
-def test_counts_through_the_command_line(
+def test_solution_counts_on_the_command_line(
     stray_beams: bool, folder: Path, expected: dict[str, dict[str, Any]]
 ) -> None:
     files = [folder / name for name in expected]
@@ -48,12 +48,12 @@ def test_counts_through_the_command_line(
 
 
 @pytest.mark.parametrize("stray_beams", COUNTS)
-def test_counts_and_solutions_through_the_library(
+def test_solution_counts_in_the_library(
     stray_beams: bool, folder: Path, expected: dict[str, dict[str, Any]]
 ) -> None:
     for name, card in expected.items():
         puzzle = lm.load(folder / name)
-        answer = lm.solve(puzzle, all=True, stray_beams=stray_beams)
+        answer = lm.solve(puzzle, keep_all=True, stray_beams=stray_beams)
         assert isinstance(answer, lm.Solved), name
         assert (answer.count, answer.exact) == (card[COUNTS[stray_beams]], True), name
         assert tuple(lm.solutions(puzzle, stray_beams=stray_beams)) == answer.solutions, name

@@ -20,14 +20,14 @@ SEVERAL = "examples/board/several.txt"
 SOLVED_GRID = "examples/board/answers/fork.txt"
 COMMANDS = (
     *("solve", "check", "draw", "hint", "explain", "generate", "rate", "convert"),
-    *("contest", "judge", "kinds"),
+    *("contest", "judge", "schema", "kinds"),
 )
 
 
 # help
 
 
-def test_without_arguments_one_screen_says_what_it_can_do() -> None:
+def test_without_arguments_it_prints_an_overview_of_one_screen() -> None:
     result = lasermaze()
     assert result.code == 0
     assert len(result.out.splitlines()) <= 24
@@ -39,7 +39,7 @@ def test_without_arguments_one_screen_says_what_it_can_do() -> None:
     assert {"solve", "hint", "explain", "draw", "generate", "studio", "kinds"} <= shown
 
 
-def test_the_version() -> None:
+def test_version() -> None:
     assert lasermaze("--version").out == f"lasermaze {lm.__version__}\n"
 
 
@@ -52,14 +52,14 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 def examples(text: str) -> list[str]:
-    """The lines that a help text shows as commands; a ``|`` at the end goes on below."""
+    """The commands in a help text; a line that ends in ``|`` continues on the next one."""
     joined = re.sub(r"\|\n +", "| ", text)
     lines = re.findall(r"^ {2,4}(lasermaze .*?)(?: {3,}.*)?$", joined, re.MULTILINE)
     return [line for line in lines if "COMMAND" not in line]
 
 
 def shell(line: str, folder: Path) -> int:
-    """The exit code of a line in bash, with ``lasermaze`` on the path and /tmp elsewhere."""
+    """Run a line in bash, with ``lasermaze`` on the path and another folder for /tmp."""
     program = folder / "bin" / "lasermaze"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
@@ -85,14 +85,14 @@ def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
         if line.startswith("lasermaze studio"):
             continue  # it runs until it is stopped; test_studio.py does that
         # Among all the examples there is an impossible card, which `solve` says.
-        wanted = 1 if "solve" in line and "*.txt" in line else 0
-        assert shell(line, tmp_path) == wanted, line
+        code = 1 if "solve" in line and "*.txt" in line else 0
+        assert shell(line, tmp_path) == code, line
 
 
 # check
 
 
-def test_a_right_answer(tmp_path: Path) -> None:
+def test_check_accepts_a_right_answer(tmp_path: Path) -> None:
     answer = tmp_path / "answer.json"
     for puzzle in (FORK, SEVERAL, "examples/board/impossible.txt"):
         answer.write_text(lasermaze("solve", "--json", puzzle).out)
@@ -102,7 +102,7 @@ def test_a_right_answer(tmp_path: Path) -> None:
             assert result.out.startswith(f"{answer} is right")
 
 
-def test_a_plain_solved_grid() -> None:
+def test_check_accepts_a_plain_solved_grid() -> None:
     assert lasermaze("check", FORK, SOLVED_GRID).code == 0
     wrong = (ROOT / SOLVED_GRID).read_text().replace("T<", "T^")
     result = lasermaze("check", FORK, "-", stdin=wrong)
@@ -111,7 +111,7 @@ def test_a_plain_solved_grid() -> None:
     assert "row 3, column 4: a beam leaves the grid" in result.out
 
 
-def test_wrong_answers_in_json() -> None:
+def test_check_reports_wrong_answers_as_json() -> None:
     result = lasermaze("check", "--json", FORK, "-", stdin="L> S/ C- T<\n. T^ X .\n. . . .\n")
     [document] = result.documents
     assert result.code == 1
@@ -119,7 +119,7 @@ def test_wrong_answers_in_json() -> None:
     assert {"rule", "message", "cell"} == set(document["check"]["faults"][0])
 
 
-def test_an_answer_to_another_puzzle_and_a_false_count() -> None:
+def test_check_rejects_an_answer_to_another_puzzle_and_a_false_count() -> None:
     answer = lasermaze("solve", "--json", FORK).out
     result = lasermaze("check", SEVERAL, "-", stdin=answer)
     assert result.code == 1
@@ -133,20 +133,20 @@ def test_an_answer_to_another_puzzle_and_a_false_count() -> None:
         assert "a recount finds more" in result.out
 
 
-def test_what_was_not_recounted_is_said(tmp_path: Path) -> None:
+def test_check_says_what_it_did_not_recount(tmp_path: Path) -> None:
     card = tmp_path / "card.txt"
-    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . .\n" * 4)
+    card.write_text("kind: board\ntargets: 1\nadd: L T T\ngrid:\n" + ". . . . .\n" * 5)
     [document] = lasermaze("solve", "--json", card).documents
     del document["evidence"]
     answer = json.dumps(document)
     quick = lasermaze("check", card, "-", stdin=answer)
-    said = "<stdin>: no fault found, but not confirmed:\n  288 solutions\n"
-    assert (quick.code, quick.out) == (3, said)
+    verdict = "<stdin>: no fault found, but not confirmed:\n  800 solutions\n"
+    assert (quick.code, quick.out) == (3, verdict)
     slow = lasermaze("check", "--recount", card, "-", stdin=answer)
     assert (slow.code, slow.out) == (0, "<stdin> is right\n")
 
 
-def test_an_answer_that_cannot_be_read() -> None:
+def test_check_reports_an_unreadable_answer() -> None:
     result = lasermaze("check", FORK, "-", stdin="rubbish!\n")
     assert result.code == 2
     assert result.err.startswith("<stdin>:1:1: ")
@@ -177,11 +177,11 @@ def test_draw_moving(tmp_path: Path) -> None:
     assert b"acTL" in png.read_bytes()
 
 
-def test_what_cannot_be_drawn_moving(tmp_path: Path) -> None:
+def test_puzzles_without_a_moving_picture_are_refused(tmp_path: Path) -> None:
     gif = tmp_path / "beam.gif"
     result = lasermaze("draw", FORK, "-o", gif)
     assert result.code == 2
-    assert "cannot draw what stands still to the ending '.gif'" in result.err
+    assert "cannot draw a still picture to the ending '.gif'" in result.err
     assert lasermaze("draw", FORK, "--moving", "-o", gif).code == 2
     assert lasermaze("draw", FORK, "--moving", "--solved").code == 2
     result = lasermaze("draw", "--solved", "examples/board/impossible.txt", "-o", gif)
@@ -222,7 +222,7 @@ def test_generate_a_level_and_rate_it() -> None:
     assert document["difficulty"]["words"] in lasermaze("rate", FORK).out
 
 
-def test_a_wrong_file_does_not_keep_the_others_from_being_rated() -> None:
+def test_a_wrong_file_does_not_stop_the_rating_of_the_others() -> None:
     result = lasermaze("rate", "examples/board/missing.txt", FORK)
     assert result.code == 2
     assert "missing.txt" in result.err
@@ -243,7 +243,7 @@ def test_generate_into_a_file(tmp_path: Path) -> None:
     assert len(lm.load_all(file)) == 2
 
 
-def test_convert_there_and_back(tmp_path: Path) -> None:
+def test_convert_is_reversible(tmp_path: Path) -> None:
     as_json, text, foreign = (tmp_path / name for name in ("a.json", "a.txt", "b.json"))
     assert lasermaze("convert", "examples/board/series.txt", as_json).code == 0
     assert lasermaze("convert", as_json, text).code == 0
@@ -265,7 +265,7 @@ def test_a_failed_conversion_leaves_the_file_alone(tmp_path: Path) -> None:
 
 def test_kinds_lists_all_options() -> None:
     out = lasermaze("kinds").out
-    for kind in lm.kinds():
+    for kind in lm.all_kinds():
         assert f"{kind.name}: {kind.title}" in out
         assert all(f"--{option.name.replace('_', '-')}" in out for option in kind.options)
 
@@ -309,13 +309,13 @@ def test_bash_completes(words: str, expected: str) -> None:
 # explain
 
 
-def test_an_explanation_tells_the_beam_and_why_there_is_no_other() -> None:
+def test_an_explanation_follows_the_beam_and_shows_why_it_is_the_only_one() -> None:
     result = lasermaze("explain", FORK)
     assert result.code == 0
     assert "(L>)--->[S\\]" in result.out
-    told = " ".join(result.out.split())
-    assert "At row 1, column 2 it is split east and south at the beam splitter." in told
-    assert "this is the only solution" in told
+    explanation = " ".join(result.out.split())
+    assert "At row 1, column 2 it is split east and south at the beam splitter." in explanation
+    assert "this is the only solution" in explanation
 
 
 def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) -> None:
@@ -325,10 +325,40 @@ def test_an_explanation_of_an_impossible_puzzle_and_its_picture(tmp_path: Path) 
     assert (tmp_path / "why.svg").read_text().startswith("<svg")
 
 
-def test_a_lecture_is_one_page_with_its_pictures(tmp_path: Path) -> None:
+def test_an_explanation_saved_as_html_contains_its_pictures(tmp_path: Path) -> None:
     page = tmp_path / "why.html"
     assert lasermaze("explain", FORK, "-o", page).code == 0
     text = page.read_text()
     assert text.startswith("<!doctype html>")
     assert text.count("<svg") == 2
     assert "<h2>The solution, along its beam</h2>" in text
+
+
+# schema, and hints from a position
+
+
+def test_schema_prints_the_published_schemas() -> None:
+    assert lasermaze("schema").out == "puzzle\nanswer\n"
+    for name in ("puzzle", "answer"):
+        published = (ROOT / "docs" / "schemas" / f"{name}.json").read_text()
+        assert lasermaze("schema", name).out == published
+    wrong = lasermaze("schema", "puzle")
+    assert wrong.code == 2
+    assert "did you mean 'puzzle'?" in wrong.err
+
+
+def test_a_hint_for_a_position(tmp_path: Path) -> None:
+    game = lm.Game(lm.load(ROOT / "examples" / "turrets" / "crossfire.txt"))
+    first = lasermaze("hint", "examples/turrets/crossfire.txt")
+    assert first.code == 0
+    game.push(str(game.hint().move))
+    file = tmp_path / "position.txt"
+    file.write_text(game.position)
+    for given in (game.position, file):
+        later = lasermaze("hint", "examples/turrets/crossfire.txt", given)
+        assert later.code == 0
+        assert later.out != first.out
+        assert later.out.startswith(game.hint().text)
+    wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
+    assert wrong.code == 2
+    assert "is no step; expected N, E, S or W" in wrong.err

@@ -1,4 +1,4 @@
-"""Wrong input and wrong use: where, what, what was expected; as text and as JSON."""
+"""Errors for wrong input and wrong usage, as text and as JSON: place, problem, expectation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BAD_TEXTS = {
         "<stdin>:2:8: unknown kind 'bord' (did you mean 'board'?)",
     ),
     "unknown code": (HEAD + "L> T< Q^\n", "<stdin>:4:7: "),
-    "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: this row has 3 cells; expected 2 cells"),
+    "ragged": (HEAD + "L> T<\n. . .\n", "<stdin>:5:5: row 2 has 3 cells; expected 2 cells"),
     "NUL": (HEAD + "L> T< \0\n", "<stdin>:4:7: a NUL character: this is no text"),
     "not UTF-8": (b"kind: board\n\xff\n", "<stdin>:2:1: byte 0xff is not UTF-8 text"),
     "broken JSON": ('{"kind": "board",\n "grid": [}', "<stdin>:2:11: this is no JSON"),
@@ -33,7 +33,7 @@ BAD_TEXTS = {
 
 
 @pytest.mark.parametrize(("text", "message"), BAD_TEXTS.values(), ids=BAD_TEXTS)
-def test_a_wrong_text_is_named_with_its_place(text: str | bytes, message: str) -> None:
+def test_an_error_in_a_text_names_its_place(text: str | bytes, message: str) -> None:
     result = lasermaze("solve", stdin=text)
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith(message)
@@ -41,7 +41,7 @@ def test_a_wrong_text_is_named_with_its_place(text: str | bytes, message: str) -
 
 
 @pytest.mark.parametrize(("text", "message"), BAD_TEXTS.values(), ids=BAD_TEXTS)
-def test_the_same_in_json(text: str | bytes, message: str) -> None:
+def test_an_error_in_a_text_names_its_place_in_json(text: str | bytes, message: str) -> None:
     result = lasermaze("solve", "--json", stdin=text)
     assert (result.code, result.err) == (2, "")
     [document] = result.documents
@@ -51,7 +51,7 @@ def test_the_same_in_json(text: str | bytes, message: str) -> None:
     assert where.startswith(message.partition(";")[0])
 
 
-def test_a_wrong_puzzle_does_not_stop_those_around_it() -> None:
+def test_a_wrong_puzzle_does_not_stop_the_others() -> None:
     good, bad = HEAD + "L> T<\n\n", HEAD + "L> Q<\n\n"
     result = lasermaze("solve", stdin=good + bad + good)
     assert result.code == 2
@@ -71,8 +71,8 @@ def test_files_that_cannot_be_read(command: str, tmp_path: Path) -> None:
     assert result.err.startswith(f"{missing}: cannot be read: no such file")
     result = lasermaze(command, folder)
     assert result.code == 2
-    wanted = "files that end in .txt or .json"
-    assert result.err == f"{folder}: a folder without puzzles; expected {wanted}\n"
+    expected = "files that end in .txt or .json"
+    assert result.err == f"{folder}: a folder without puzzles; expected {expected}\n"
 
 
 @pytest.mark.parametrize(
@@ -173,19 +173,21 @@ def test_wrong_use_in_json() -> None:
         (("convert", FORK, "--to", "text"), "--json and --to text exclude each other"),
     ],
 )
-def test_what_excludes_json_is_told_in_json(arguments: tuple[str, ...], message: str) -> None:
+def test_options_that_exclude_json_are_refused_in_json(
+    arguments: tuple[str, ...], message: str
+) -> None:
     result = lasermaze(*arguments, "--json")
     assert (result.code, result.err) == (2, "")
     assert result.documents[0]["error"]["message"] == message
 
 
-def test_two_puzzles_where_one_is_wanted() -> None:
+def test_two_puzzles_are_refused_where_one_is_expected() -> None:
     result = lasermaze("explain", "examples/board/series.txt")
     assert result.code == 2
     assert result.err == "examples/board/series.txt:10:1: 3 puzzles; expected one puzzle\n"
 
 
-def test_a_picture_that_cannot_be_written_in_json(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_as_json(tmp_path: Path) -> None:
     file = tmp_path / "no" / "folder" / "a.svg"
     result = lasermaze("solve", "--json", FORK, "--svg", file)
     assert result.code == 2
@@ -194,7 +196,7 @@ def test_a_picture_that_cannot_be_written_in_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)], ids=str)
-def test_names_of_files_that_are_no_text(options: tuple[str, ...]) -> None:
+def test_file_names_that_are_not_utf8(options: tuple[str, ...]) -> None:
     result = lasermaze("solve", *options, os.fsdecode(b"none-\xff.txt"))
     assert result.code == 2
     assert "none-\\udcff.txt" in result.out + result.err

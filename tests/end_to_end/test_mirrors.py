@@ -16,7 +16,7 @@ TURNED = "examples/mirrors/answers/both-sides.txt"
 CASES = "examples/mirrors/contest.in"
 
 
-def test_solve_says_how_long_the_beam_is() -> None:
+def test_solve_prints_the_length_of_the_beam() -> None:
     result = lasermaze("solve", TWICE)
     assert result.code == 0
     assert "25 cells; 7 reflections; 2 solutions; they first differ at row" in result.out
@@ -29,18 +29,18 @@ def test_solve_says_how_long_the_beam_is() -> None:
     assert lengths[0] <= lengths[1]
 
 
-def test_impossible_with_its_proof_checked() -> None:
+def test_the_proof_of_an_impossible_maze_is_accepted() -> None:
     result = lasermaze("solve", "--json", IMPOSSIBLE)
     assert result.code == 1
     assert lasermaze("check", IMPOSSIBLE, "-", stdin=result.out).code == 0
     document = result.documents[0]
     document["certificate"]["barrier"][2:4] = ["........."] * 2
-    spoilt = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
-    assert spoilt.code == 1
-    assert "odd components are left" in spoilt.out
+    tampered = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
+    assert tampered.code == 1
+    assert "odd components are left" in tampered.out
 
 
-def test_a_plain_turned_grid_is_checked() -> None:
+def test_check_accepts_a_plain_turned_grid() -> None:
     assert lasermaze("check", TWICE, TURNED).code == 0
     grid = "".join((ROOT / TWICE).read_text().splitlines(keepends=True)[3:])
     wrong = lasermaze("check", TWICE, "-", stdin=grid)
@@ -48,10 +48,10 @@ def test_a_plain_turned_grid_is_checked() -> None:
     assert "row 2, column 9: the beam ends in a block [absorbed]" in wrong.out
 
 
-def test_the_other_commands_take_mazes(tmp_path: Path) -> None:
+def test_the_other_commands_accept_mazes(tmp_path: Path) -> None:
     assert "Turn the mirror in row 2, column 7 to \\." in lasermaze("hint", TWICE).out
-    told = lasermaze("explain", TWICE).out.replace("\n", " ")
-    assert "This search met 1 blossom" in told
+    explanation = lasermaze("explain", TWICE).out.replace("\n", " ")
+    assert "This search met 1 blossom" in explanation
     page = tmp_path / "lecture.html"
     assert lasermaze("explain", IMPOSSIBLE, "-o", page).code == 1
     assert "6 groups of odd size are left" in page.read_text()
@@ -73,8 +73,8 @@ def test_contest_and_judge(tmp_path: Path) -> None:
     assert "case 1: row 1, column 3: the beam ends in a block" in rejected.out
 
 
-def test_a_contest_that_breaks_its_promise(tmp_path: Path) -> None:
-    """The maze is printed as it was, the rest is answered, and the error stream says so."""
+def test_a_contest_file_whose_maze_is_impossible(tmp_path: Path) -> None:
+    """The maze is printed unchanged, the others are solved, and standard error says so."""
     hopeless = "****\n../*\n*..*\n*.**\n"
     cases = f"4 4\n{hopeless}" + (ROOT / CASES).read_text()
     result = lasermaze("contest", "uva258", "-", stdin=cases)
@@ -108,7 +108,7 @@ def _file(folder: Path, text: str) -> Path:
         (("convert", "--from", "uva258", "-"), "2\n", "<stdin>:1:2: case 1: 1 word"),
     ],
 )
-def test_what_cannot_be_answered(
+def test_contest_input_that_cannot_be_answered(
     arguments: tuple[str, ...], stdin: str | bytes, error: str
 ) -> None:
     result = lasermaze(*arguments, stdin=stdin)
@@ -116,7 +116,7 @@ def test_what_cannot_be_answered(
     assert error in result.err
 
 
-def test_contest_files_are_converted_both_ways() -> None:
+def test_contest_files_are_converted_in_both_directions() -> None:
     native = lasermaze("convert", "--from", "uva258", CASES, "-")
     assert native.out.count("kind: mirrors") == 2
     back = lasermaze("convert", "--to", "uva258", "-", "-", stdin=native.out)

@@ -1,4 +1,4 @@
-"""Where output goes: whole files, the standard output, and each answer when it is known."""
+"""Output: files are written whole, and answers are printed as soon as they are known."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WALK = "examples/turrets/guard.txt"
     ],
     ids=lambda part: " ".join(part) if isinstance(part, tuple) else "",
 )
-def test_a_dash_is_the_standard_output_for_every_form(
+def test_a_dash_is_the_standard_output_for_every_format(
     arguments: tuple[str, ...], start: bytes, tmp_path: Path
 ) -> None:
     process = subprocess.run(
@@ -51,13 +51,13 @@ def test_a_dash_is_the_standard_output_for_every_form(
     assert not (ROOT / "-").exists()
 
 
-def test_beside_a_picture_the_words_go_to_the_error_stream() -> None:
+def test_with_a_picture_on_standard_output_words_go_to_standard_error() -> None:
     result = lasermaze("solve", FORK, "--svg", "-")
     assert result.out.rstrip().endswith("</svg>")
     assert "exactly one solution" in result.err
 
 
-def test_one_picture_has_the_standard_output() -> None:
+def test_only_one_picture_goes_to_the_standard_output() -> None:
     result = lasermaze("solve", SERIES, "--svg", "-")
     assert result.code == 2
     assert result.out.count("<svg") == 1
@@ -67,7 +67,7 @@ def test_one_picture_has_the_standard_output() -> None:
 # whole files
 
 
-def test_a_command_that_fails_keeps_the_file(tmp_path: Path) -> None:
+def test_a_command_that_fails_does_not_change_the_file(tmp_path: Path) -> None:
     kept = tmp_path / "kept.in"
     kept.write_text("before")
     riddler = ("generate", "signposts", "--contest", "riddler", "--max-size", 6)
@@ -97,7 +97,7 @@ def test_a_command_that_fails_keeps_the_file(tmp_path: Path) -> None:
     ],
     ids=lambda part: part[0] if isinstance(part, tuple) else "",
 )
-def test_unknown_endings_are_refused(
+def test_unknown_file_extensions_are_refused(
     command: tuple[str, ...], message: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "out.yaml"
@@ -107,7 +107,7 @@ def test_unknown_endings_are_refused(
     assert not file.exists()
 
 
-def test_endings_that_are_nearly_right() -> None:
+def test_misspelled_file_extensions_get_a_suggestion() -> None:
     result = lasermaze("convert", FORK, "/nowhere/out.jsn")
     assert "the ending '.jsn' names no format (did you mean '.json'?)" in result.err
 
@@ -116,7 +116,7 @@ def test_endings_that_are_nearly_right() -> None:
 
 
 @pytest.mark.parametrize("command", [("solve", "--json"), ("rate", "--json"), ("convert", "-")])
-def test_an_answer_goes_out_before_the_next_puzzle_is_there(command: tuple[str, ...]) -> None:
+def test_an_answer_is_printed_before_the_next_puzzle_arrives(command: tuple[str, ...]) -> None:
     line = lm.dumps(lm.load(ROOT / FORK), "json").encode()
     arguments = [*PROGRAM, *command] if command[0] != "convert" else [*PROGRAM, *command, "-"]
     process = subprocess.Popen(
@@ -128,7 +128,7 @@ def test_an_answer_goes_out_before_the_next_puzzle_is_there(command: tuple[str, 
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    for _ in range(3):  # the answer is awaited while the input is still open
+    for _ in range(3):  # wait for the answer while the input is still open
         process.stdin.write(line)
         process.stdin.flush()
         assert json.loads(process.stdout.readline())
@@ -137,7 +137,7 @@ def test_an_answer_goes_out_before_the_next_puzzle_is_there(command: tuple[str, 
     assert process.wait() == 0
 
 
-def test_native_texts_are_answered_when_the_next_one_begins() -> None:
+def test_a_native_puzzle_is_answered_when_the_next_one_begins() -> None:
     text = (ROOT / FORK).read_bytes()
     process = subprocess.Popen(
         [*PROGRAM, "solve", "--json"],
@@ -156,7 +156,7 @@ def test_native_texts_are_answered_when_the_next_one_begins() -> None:
     assert process.wait() == 0
 
 
-def test_answers_are_checked_as_they_come() -> None:
+def test_answers_are_checked_as_they_arrive() -> None:
     answer = lasermaze("solve", "--json", FORK).out.encode()
     process = subprocess.Popen(
         [*PROGRAM, "check", "--json", SERIES, "-"],
@@ -188,7 +188,7 @@ def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
 # several answers
 
 
-def test_several_answers_are_checked_one_for_each_puzzle(tmp_path: Path) -> None:
+def test_check_takes_one_answer_for_each_puzzle(tmp_path: Path) -> None:
     answers = tmp_path / "answers.json"
     answers.write_text(lasermaze("solve", "--json", SERIES).out)
     result = lasermaze("check", SERIES, answers)
@@ -210,7 +210,7 @@ def test_several_answers_are_checked_one_for_each_puzzle(tmp_path: Path) -> None
     assert broken.out.count("is right") == 2
 
 
-def test_check_names_the_rules_by_which_it_judged() -> None:
+def test_check_names_the_rules_that_it_applied() -> None:
     card = "kind: board\ntargets: 1\ngrid:\nL> S? .\n. T?! .\n"
     answer = lasermaze("solve", "--stray-beams", "--json", stdin=card).out
     puzzle = ROOT / FORK  # a wrong one: the rules are named beside the fault
@@ -218,7 +218,7 @@ def test_check_names_the_rules_by_which_it_judged() -> None:
     assert "is wrong (by --stray-beams):" in result.out
 
 
-# faults of lasermaze itself
+# bugs of lasermaze itself
 
 
 FAULT = """
@@ -233,7 +233,7 @@ main()
 
 
 def run_with_fault(error: str, *flags: str, **variables: str) -> tuple[int, str, str]:
-    """How `lasermaze solve` ends where the solver raises."""
+    """Run `lasermaze solve` with a solver that raises; exit code, output and errors."""
     process = subprocess.run(
         [sys.executable, "-c", FAULT.format(error=error, flags=flags)],
         cwd=ROOT,
@@ -245,26 +245,26 @@ def run_with_fault(error: str, *flags: str, **variables: str) -> tuple[int, str,
     return process.returncode, process.stdout, process.stderr
 
 
-def test_a_fault_of_our_own_is_one_line_that_asks_for_a_report() -> None:
+def test_a_bug_is_reported_in_one_line_that_asks_for_a_report() -> None:
     code, out, err = run_with_fault("ZeroDivisionError('by\\nzero')")
     assert (code, out) == (70, "")
-    said = "a fault of lasermaze itself, ZeroDivisionError: by zero; please report it"
-    assert err == f"lasermaze: {said} (LASERMAZE_DEBUG=1 shows where)\n"
+    expected = "a fault of lasermaze itself, ZeroDivisionError: by zero; please report it"
+    assert err == f"lasermaze: {expected} (LASERMAZE_DEBUG=1 shows where)\n"
     code, out, err = run_with_fault("ZeroDivisionError('by zero')", "--json")
     assert (code, err) == (70, "")
-    assert json.loads(out)["error"]["message"].startswith(said)
+    assert json.loads(out)["error"]["message"].startswith(expected)
     code, _, err = run_with_fault("ZeroDivisionError('by zero')", LASERMAZE_DEBUG="1")
     assert code == 70
     assert err.startswith("Traceback")
 
 
-def test_too_little_memory_and_too_deep_work_have_plain_words() -> None:
+def test_lack_of_memory_and_deep_recursion_have_plain_messages() -> None:
     code, _, err = run_with_fault("MemoryError()")
     assert (code, "more memory than there is" in err) == (3, True)
     code, _, err = run_with_fault("RecursionError('maximum')")
     assert (code, "the work is nested too deeply" in err) == (70, True)
 
 
-def test_a_time_limit_that_nobody_caught_gives_up() -> None:
+def test_an_uncaught_time_limit_exits_with_the_code_for_giving_up() -> None:
     code, _, err = run_with_fault("__import__('lasermaze').TimeUpError()")
     assert (code, err) == (3, "examples/board/fork.txt: the time limit was reached\n")

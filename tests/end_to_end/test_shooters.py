@@ -1,4 +1,4 @@
-"""The beam shooters as a user meets them: the program as a process."""
+"""Beam shooters on the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEVERAL = "examples/shooters/several.txt"
 CASES = "examples/shooters/contest.in"
 
 
-def test_a_solved_puzzle() -> None:
+def test_solve_prints_the_turned_grid() -> None:
     result = lasermaze("solve", GLASS)
     assert (result.code, result.err) == (0, "")
     assert "4 of 9 shooters turned" in result.out
@@ -23,44 +23,44 @@ def test_a_solved_puzzle() -> None:
     assert "(|)" in result.out
 
 
-def test_an_impossible_puzzle_is_told_step_by_step() -> None:
+def test_an_impossible_puzzle_is_explained_step_by_step() -> None:
     result = lasermaze("solve", CHAIN)
     assert (result.code, result.err) == (1, "")
     assert "Impossible: 5 implications" in result.out
     assert "\n5. Only the shooter at row 2, column 5 can light" in result.out
 
 
-def test_the_options_of_the_kind() -> None:
+def test_options_of_the_kind() -> None:
     result = lasermaze("solve", "--fewest-turns", "--forced", "--count-solutions", SEVERAL)
     assert result.code == 0
     assert "6 of 14 shooters turned, the fewest." in result.out
     assert "10 solutions" in result.out
     assert "9 shooters stand alike in all solutions." in result.out
-    (told,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
-    assert (told["count"], told["exact"]) == (10, True)
+    (counted,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
+    assert (counted["count"], counted["exact"]) == (10, True)
     every = lasermaze("solve", "--all", SEVERAL)
     assert "10 solutions; they first differ at row 6, column 9: | or -" in every.out
 
 
 @pytest.mark.parametrize("file", [GLASS, CHAIN, SEVERAL])
-def test_an_answer_is_checked_and_a_spoilt_one_is_not(file: str, tmp_path: Path) -> None:
-    said = lasermaze("solve", "--json", file)
+def test_check_accepts_an_answer_and_rejects_a_damaged_one(file: str, tmp_path: Path) -> None:
+    solved = lasermaze("solve", "--json", file)
     answer = tmp_path / "answer.json"
-    answer.write_text(said.out)
+    answer.write_text(solved.out)
     assert lasermaze("check", file, answer).code == 0
-    document = json.loads(said.out)
+    document = json.loads(solved.out)
     if "solution" in document:
         cells = document["solution"]["cells"]
         document["solution"]["cells"] = cells.translate(str.maketrans("-|", "|-"))
     else:
         document["certificate"]["cycle"].pop()
     answer.write_text(json.dumps(document))
-    spoilt = lasermaze("check", file, answer)
-    assert spoilt.code == 1
-    assert spoilt.out
+    tampered = lasermaze("check", file, answer)
+    assert tampered.code == 1
+    assert tampered.out
 
 
-def test_a_plain_grid_is_an_answer() -> None:
+def test_check_accepts_a_plain_grid() -> None:
     solved = "examples/shooters/answers/glass.txt"
     assert lasermaze("check", GLASS, solved).code == 0
     wrong = (ROOT / solved).read_text().replace("|", "-")
@@ -100,7 +100,7 @@ def test_contest_judge_and_conversion(tmp_path: Path) -> None:
     assert back.out == (ROOT / CASES).read_text()
 
 
-def test_bad_input_has_its_place() -> None:
+def test_bad_input_is_reported_with_its_place() -> None:
     result = lasermaze("solve", "-", stdin="kind: shooters\ngrid:\n-.\n.x\n")
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("<stdin>:4:2: unknown cell 'x'; expected one of: . # / \\ - |")

@@ -29,7 +29,7 @@ FORK = "examples/board/fork.txt"
 
 
 def start(*arguments: str) -> subprocess.Popen[bytes]:
-    """A running ``lasermaze`` with pipes to all its streams."""
+    """A running ``lasermaze`` whose input, output and errors are pipes."""
     return subprocess.Popen(
         [*PROGRAM, *arguments],
         stdin=subprocess.PIPE,
@@ -62,7 +62,7 @@ def test_ctrl_c_while_waiting_for_input() -> None:
 
 
 def bytes_unread(pipe: int) -> int:
-    """How many bytes in a pipe are not read yet."""
+    """How many bytes of a pipe have not been read yet."""
     import fcntl
     import termios
 
@@ -71,7 +71,7 @@ def bytes_unread(pipe: int) -> int:
 
 
 @pytest.mark.parametrize("arguments", [("generate", "board", "--count", "100000"), ("kinds",)])
-def test_a_closed_pipe_is_quiet(arguments: tuple[str, ...]) -> None:
+def test_a_closed_pipe_ends_the_program_quietly(arguments: tuple[str, ...]) -> None:
     process = start(*arguments)
     assert process.stdout is not None
     assert process.stderr is not None
@@ -83,7 +83,7 @@ def test_a_closed_pipe_is_quiet(arguments: tuple[str, ...]) -> None:
 
 
 def in_terminal(*arguments: str, **variables: str) -> tuple[int, str, str]:
-    """The exit code of ``lasermaze`` with its output and errors each in a terminal."""
+    """Run ``lasermaze`` with its output and its errors each in a terminal."""
     import pty
     import select
 
@@ -105,7 +105,7 @@ def in_terminal(*arguments: str, **variables: str) -> tuple[int, str, str]:
         for descriptor in select.select(list(open_ones), [], [], 1.0)[0]:
             try:
                 piece = os.read(descriptor, 1 << 16)
-            except OSError:  # how Linux says that the other side is closed
+            except OSError:  # on Linux: the other side is closed
                 piece = b""
             text[descriptor] += piece
             if not piece:
@@ -116,24 +116,24 @@ def in_terminal(*arguments: str, **variables: str) -> tuple[int, str, str]:
     return code, text[ours[0]].decode(), text[ours[1]].decode()
 
 
-def test_a_terminal_has_colour_and_lines() -> None:
+def test_a_terminal_gets_colours_and_box_drawing() -> None:
     code, out, err = in_terminal("solve", FORK)
     assert (code, err) == (0, "")
     assert "\x1b[" in out
     assert not out.isascii()
 
 
-def test_no_color_is_obeyed() -> None:
+def test_no_color_is_respected() -> None:
     assert "\x1b[" not in in_terminal("solve", FORK, NO_COLOR="1")[1]
     assert "\x1b[" in in_terminal("solve", FORK, NO_COLOR="")[1]
     assert "\x1b[" not in in_terminal("solve", FORK, TERM="dumb")[1]
 
 
-def test_lines_are_for_terminals_that_can_show_them() -> None:
+def test_terminals_without_unicode_get_ascii() -> None:
     assert in_terminal("solve", "--no-color", FORK, PYTHONIOENCODING="ascii")[1].isascii()
 
 
-def test_long_work_shows_a_bar_on_the_error_stream(tmp_path: Path) -> None:
+def test_long_work_shows_a_progress_bar_on_standard_error(tmp_path: Path) -> None:
     card = tmp_path / "endless.txt"
     card.write_text(ENDLESS)
     arguments = ("solve", "--time-limit", "3", "--limit", "1000000000", str(card))
@@ -144,7 +144,7 @@ def test_long_work_shows_a_bar_on_the_error_stream(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-def test_an_output_that_is_full() -> None:
+def test_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("wb") as full:
         process = subprocess.run(
             [*PROGRAM, "solve", FORK], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False

@@ -1,4 +1,4 @@
-"""Mazes without walls at the prompt."""
+"""Mazes without walls on the command line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ESCAPE = "examples/signposts/escape.txt"
 BARE = "examples/signposts/riddler.in"
 
 
-def test_a_bare_grid_needs_its_kind() -> None:
+def test_a_bare_grid_needs_the_kind_option() -> None:
     result = lasermaze("solve", BARE)
     assert result.code == 2
     assert result.err.startswith(f"{BARE}:1:1: the text does not say of which kind")
@@ -22,14 +22,14 @@ def test_a_bare_grid_needs_its_kind() -> None:
     assert lasermaze("solve", "--kind", "signposts", BARE).code == 0
 
 
-def test_solve_says_moves_and_entrances() -> None:
+def test_solve_prints_moves_and_entrances() -> None:
     result = lasermaze("solve", ESCAPE)
     assert result.code == 0
     assert "34 moves, from the top of column 4." in result.out
     assert result.out.splitlines()[-1].startswith("34 moves; 3 successful entrances")
 
 
-def test_one_way_in() -> None:
+def test_a_single_entrance_can_be_chosen() -> None:
     assert "42 moves" in lasermaze("solve", "--way", "left 2", ESCAPE).out
     failing = lasermaze("solve", "--way", "left 1", ESCAPE)
     assert failing.code == 1
@@ -40,7 +40,7 @@ def test_one_way_in() -> None:
 
 
 @pytest.mark.parametrize("options", [(), ("--way", "left 1"), ("--all",)], ids=str)
-def test_an_answer_in_json_is_checked(options: tuple[str, ...], tmp_path: Path) -> None:
+def test_check_accepts_the_json_of_solve(options: tuple[str, ...], tmp_path: Path) -> None:
     answer = tmp_path / "answer.json"
     answer.write_text(lasermaze("solve", "--json", *options, ESCAPE).out)
     assert lasermaze("check", ESCAPE, answer).code == 0
@@ -54,7 +54,7 @@ def test_an_answer_in_json_is_checked(options: tuple[str, ...], tmp_path: Path) 
     assert lasermaze("check", ESCAPE, answer).code == 1
 
 
-def test_a_plain_escape_is_checked() -> None:
+def test_check_accepts_a_plain_escape() -> None:
     assert lasermaze("check", ESCAPE, "examples/signposts/answers/escape.txt").code == 0
 
 
@@ -79,7 +79,7 @@ def test_impossible() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_inside_the_kernel(tmp_path: Path) -> None:
-    """A search of 36 million cells is left within a fraction of a second."""
+    """A search of 36 million cells stops within a fraction of a second."""
     size = 6000
     file = tmp_path / "open.txt"
     row = "?" * size + "\n"

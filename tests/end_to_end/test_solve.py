@@ -1,4 +1,4 @@
-"""`lasermaze solve` as a process: exit codes, forms of output, several puzzles."""
+"""`lasermaze solve`: exit codes, output formats, several puzzles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IMPOSSIBLE = "examples/board/impossible.txt"
 SERIES = "examples/board/series.txt"
 
 
-def test_a_card_with_one_solution() -> None:
+def test_solve_prints_the_only_solution() -> None:
     result = lasermaze("solve", FORK)
     assert result.code == 0
     assert result.err == ""
@@ -24,7 +24,7 @@ def test_a_card_with_one_solution() -> None:
     assert "\x1b" not in result.out
 
 
-def test_the_standard_input_is_read_without_a_file_and_for_a_dash() -> None:
+def test_standard_input_is_read_without_a_file_and_for_a_dash() -> None:
     text = (ROOT / FORK).read_text()
     expected = lasermaze("solve", FORK)
     assert lasermaze("solve", stdin=text) == expected
@@ -53,7 +53,7 @@ def test_all_shows_every_solution() -> None:
     assert (document["count"], len(document["others"])) == (4, 3)
 
 
-def test_a_limit_is_named_in_the_answer() -> None:
+def test_the_answer_names_the_limit_that_stopped_the_search() -> None:
     result = lasermaze("solve", "--limit", 1, SEVERAL)
     assert result.code == 0
     assert "at least 1 solution (stopped at --limit)" in result.out
@@ -62,7 +62,7 @@ def test_a_limit_is_named_in_the_answer() -> None:
     assert "at least 1000 solutions (stopped at --limit); they first differ at" in result.out
 
 
-def test_the_time_limit_with_and_without_a_solution() -> None:
+def test_time_limit_with_and_without_a_solution() -> None:
     result = lasermaze("solve", "--any-supply", "--time-limit", 0.2, stdin=BARREN)
     assert result.code == 3
     assert "undecided: stopped at --time-limit after" in result.out
@@ -86,7 +86,7 @@ def test_rule_4_can_be_dropped() -> None:
     assert result.documents[0]["options"] == {"stray_beams": True}
 
 
-def test_the_supply_of_the_box_can_be_passed() -> None:
+def test_any_supply_allows_more_tokens_than_the_box_holds() -> None:
     card = "kind: board\ntargets: 1\nadd: D D\ngrid:\nL> . .\n. . .\n. . T?!\n"
     refused = lasermaze("solve", stdin=card)
     assert refused.code == 2
@@ -103,7 +103,7 @@ def test_one_bad_file_does_not_stop_the_others(order: tuple[str, ...]) -> None:
     assert result.err.startswith("missing.txt: cannot be read: no such file")
 
 
-def test_the_worst_code_of_several_puzzles(tmp_path: Path) -> None:
+def test_the_exit_code_of_several_puzzles_is_the_worst(tmp_path: Path) -> None:
     barren = tmp_path / "barren.txt"
     barren.write_text(BARREN)
     options = ("--any-supply", "--time-limit", 0.1)
@@ -119,11 +119,11 @@ def test_files_with_several_puzzles() -> None:
         assert f"{heading}\n" in result.out
 
 
-def test_json_has_a_line_for_every_puzzle_errors_included() -> None:
+def test_json_has_one_line_per_puzzle_including_errors() -> None:
     result = lasermaze("solve", "--json", SERIES, "missing.txt", IMPOSSIBLE)
     assert (result.code, result.err) == (2, "")
-    said = [document.get("answer", "error") for document in result.documents]
-    assert said == ["solved", "solved", "solved", "error", "impossible"]
+    verdicts = [document.get("answer", "error") for document in result.documents]
+    assert verdicts == ["solved", "solved", "solved", "error", "impossible"]
 
 
 def test_pictures_are_numbered(tmp_path: Path) -> None:
@@ -148,13 +148,13 @@ def test_a_gif_moves_and_needs_a_solution(tmp_path: Path) -> None:
     assert not none.exists()
 
 
-def test_with_all_every_solution_has_its_picture(tmp_path: Path) -> None:
+def test_with_all_each_solution_gets_a_picture(tmp_path: Path) -> None:
     assert lasermaze("solve", "--all", SEVERAL, "--svg", tmp_path / "a.svg").code == 0
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a-2.svg"}
     assert (tmp_path / "a.svg").read_text() != (tmp_path / "a-2.svg").read_text()
 
 
-def test_colour_is_for_terminals_unless_told() -> None:
+def test_colour_is_used_on_terminals_or_on_request() -> None:
     assert "\x1b[" in lasermaze("solve", "--color", FORK).out
     assert "\x1b[" in lasermaze("solve", "--color", FORK, NO_COLOR="1").out
     assert "\x1b[" not in lasermaze("solve", "--no-color", FORK).out

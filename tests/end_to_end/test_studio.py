@@ -1,4 +1,4 @@
-"""``lasermaze studio`` at the prompt."""
+"""``lasermaze studio`` on the command line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.studio.serving import studio
 
 FORK = "examples/board/fork.txt"
 
-#: A browser that writes the address it is to open into a file.
+#: A browser that writes the address that it should open to a file.
 BROWSER = '#!/bin/sh\nprintf %s "$1" > "$OPENED.new" && mv "$OPENED.new" "$OPENED"\n'
 
 
-def test_a_wrong_file_is_an_error_with_its_place(tmp_path: Path) -> None:
+def test_a_wrong_file_is_reported_with_its_place(tmp_path: Path) -> None:
     card = tmp_path / "card.txt"
     card.write_text((ROOT / FORK).read_text().replace("T?!", "Q?!"))
     result = lasermaze("studio", "--no-browser", card)
@@ -33,7 +33,7 @@ def test_a_wrong_file_is_an_error_with_its_place(tmp_path: Path) -> None:
     assert "cannot be read" in missing.err
 
 
-def test_a_port_that_is_taken() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -43,13 +43,13 @@ def test_a_port_that_is_taken() -> None:
     assert f"cannot listen at 127.0.0.1, port {port}: " in result.err
 
 
-def test_a_host_that_is_none() -> None:
+def test_an_unknown_host_is_reported() -> None:
     result = lasermaze("studio", "--no-browser", "--host", "no.such.host.invalid")
     assert result.code == 2
     assert "cannot listen at no.such.host.invalid" in result.err
 
 
-def test_two_studios_run_beside_each_other() -> None:
+def test_two_studios_can_run_at_the_same_time() -> None:
     with studio() as one, studio() as other:
         assert one.port != other.port
         for running in (one, other):
@@ -85,7 +85,7 @@ def test_a_file_is_opened_in_the_browser(tmp_path: Path) -> None:
     assert lm.parse(links.text_of(shown.partition("#")[2])) == lm.load(ROOT / FORK)
 
 
-def test_without_fastapi_it_says_what_to_install(tmp_path: Path) -> None:
+def test_a_missing_fastapi_is_named_with_the_command_that_installs_it(tmp_path: Path) -> None:
     """A process in which the studio's libraries cannot be found."""
     program = (
         "import sys\n"

@@ -17,7 +17,7 @@ CASES = "examples/turrets/contest.in"
 RIGHT = "Case #1: 5\nCase #2: impossible\nCase #3: 5\n"
 
 
-def test_solve_says_how_many_steps() -> None:
+def test_solve_prints_the_number_of_steps() -> None:
     result = lasermaze("solve", GUARD)
     assert result.code == 0
     assert result.out.splitlines()[-1] == "11 steps"
@@ -25,24 +25,24 @@ def test_solve_says_how_many_steps() -> None:
     assert counted.out.splitlines()[-1] == "18 steps; exactly one shortest walk"
 
 
-def test_impossible_with_its_proof_checked() -> None:
+def test_the_proof_of_an_impossible_maze_is_accepted() -> None:
     result = lasermaze("solve", "--json", IMPOSSIBLE)
     assert result.code == 1
     assert lasermaze("check", IMPOSSIBLE, "-", stdin=result.out).code == 0
     document = result.documents[0]
     document["certificate"] = {"reachable_states": "eJxjYGBgAAAABAAB"}
-    spoilt = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
-    assert spoilt.code in (1, 2)
+    tampered = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
+    assert tampered.code in (1, 2)
 
 
-def test_a_walk_as_plain_letters_is_checked() -> None:
+def test_check_accepts_a_walk_in_plain_letters() -> None:
     assert lasermaze("check", GUARD, WALK).code == 0
     wrong = lasermaze("check", GUARD, "-", stdin="SNEEESNSES\n")
     assert wrong.code == 1
     assert "goal" in wrong.out
 
 
-def test_the_other_commands_take_mazes(tmp_path: Path) -> None:
+def test_the_other_commands_accept_mazes(tmp_path: Path) -> None:
     assert "Step south." in lasermaze("hint", GUARD).out
     assert "layer 11" in lasermaze("explain", GUARD).out.replace("\n", " ")
     for ending in ("svg", "png", "gif"):
@@ -77,9 +77,9 @@ def test_contest_and_judge() -> None:
     assert rejected.code == 1
     reason = "case 1: 6 steps, but the least number is 5"
     assert rejected.out == f"<stdin>: rejected: {reason}\n"
-    told = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
+    documents = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
     verdict = {"accepted": False, "case": 1, "reason": "the output ends before this case"}
-    assert told == [{"lasermaze": 1, "judge": verdict}]
+    assert documents == [{"lasermaze": 1, "judge": verdict}]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_contest_and_judge() -> None:
         (("convert", "--from", "hackercup2015", "-"), "2\n", "<stdin>:2:1: case 1: the input"),
     ],
 )
-def test_what_cannot_be_answered(
+def test_contest_input_that_cannot_be_answered(
     arguments: tuple[str, ...], stdin: str | bytes, error: str
 ) -> None:
     result = lasermaze(*arguments, stdin=stdin)
@@ -104,7 +104,7 @@ def test_what_cannot_be_answered(
     assert error in result.err
 
 
-def test_contest_files_are_converted_both_ways() -> None:
+def test_contest_files_are_converted_in_both_directions() -> None:
     native = lasermaze("convert", "--from", "hackercup2015", CASES, "-")
     assert native.out.count("kind: turrets") == 3
     back = lasermaze("convert", "--to", "hackercup2015", "-", "-", stdin=native.out)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import lasermaze as lm
-from lasermaze.mirrors import Evidence, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import Evidence, MirrorMaze, Turned
 from tests.mirrors.plain import Length, all_beams
 
 Answer = lm.Solved[MirrorMaze, Turned]

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.beam import MIRROR
-from lasermaze.mirrors import MirrorMaze, Turned
-from lasermaze.mirrors.check import components, refute, runs
-from lasermaze.mirrors.recount import recount
+from lasermaze.core.beam import MIRROR
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors.check.graph import groups, runs
 from tests.batches import batches
 from tests.mirrors.plain import Length, Rows, all_beams, random_mazes
+from tests.mirrors.verbs import recount, refute
 
 BATCHES, IN_BATCH = 8, 1_000
 
@@ -60,7 +60,7 @@ def assert_best(
     assert price(beams[found], **wishes) == min(price(one, **wishes) for one in beams.values())
 
 
-def _what_occurs(answer: lm.Answer[MirrorMaze]) -> list[str]:
+def _what_occurs(answer: lm.Answer[MirrorMaze, Turned, Barrier]) -> list[str]:
     found = ["solved" if answer else "impossible"]
     if dict(answer.work)["blossoms"]:
         found.append("blossoms")
@@ -98,7 +98,7 @@ def test_a_barrier_leaves_just_two_components_too_many(seed: int) -> None:
         if isinstance(answer, lm.Impossible):
             impossible += 1
             across, barrier = runs(maze), set(answer.certificate.each())
-            odd = sum(len(part) % 2 for part in components(across, barrier))
+            odd = sum(len(group) % 2 for group in groups(across, barrier))
             assert odd - len(barrier) == 2, rows
     assert impossible > 100
 

@@ -9,9 +9,9 @@ import pytest
 import rustworkx as rx
 
 import lasermaze as lm
-from lasermaze.mirrors import MirrorMaze, Turned
-from lasermaze.mirrors.check import check, refute
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
 from tests.mirrors.plain import STEPS, Rows, entrances, random_rows, run
+from tests.mirrors.verbs import check, refute
 
 Vertex = tuple[int, int, int]  # row, col, side
 
@@ -104,7 +104,7 @@ def matched(edges: list[tuple[Vertex, Vertex, int]], vertices: set[Vertex], weig
     return sum(graph[one][other]["weight"] for one, other in pairs)
 
 
-def between(answer: lm.Answer[MirrorMaze]) -> int:
+def between(answer: lm.Answer[MirrorMaze, Turned, Barrier]) -> int:
     """The cells of a beam after its first mirror, up to its last one."""
     assert isinstance(answer, lm.Solved)
     turned: Turned = answer.witness

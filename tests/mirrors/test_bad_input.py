@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
 from lasermaze._kernel import MirrorProof, MirrorSearch
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.notation import parse, parse_turned
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.mirrors import MirrorMaze
+from tests.mirrors.verbs import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -84,7 +84,7 @@ def test_wrong_native_text(wrong: Wrong) -> None:
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(info.value, wrong)
 
 
@@ -101,7 +101,7 @@ TURNED = [
 @pytest.mark.parametrize("wrong", TURNED, ids=[wrong.name for wrong in TURNED])
 def test_wrong_turned_grids(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse_turned(MirrorMaze.of(GOOD.split()), wrong.text, "wrong.txt")
+        parse_solution(MirrorMaze.of(GOOD.split()), wrong.text, "wrong.txt")
     assert_explained(info.value, wrong)
 
 
@@ -129,9 +129,9 @@ ANSWER = {
     ],
 )
 def test_wrong_answers(solution: dict[str, Any], message: str) -> None:
-    documents.load_answer(json.dumps(ANSWER))
+    json_documents.load_answer(json.dumps(ANSWER))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(ANSWER | {"solution": solution}))
+        json_documents.load_answer(json.dumps(ANSWER | {"solution": solution}))
     assert message in info.value.message
     assert info.value.line == 1
 
@@ -151,9 +151,9 @@ def test_wrong_answers(solution: dict[str, Any], message: str) -> None:
 def test_wrong_barriers(barrier: Any, message: str) -> None:
     impossible = {key: ANSWER[key] for key in ("lasermaze", "puzzle")}
     impossible |= {"answer": "impossible", "certificate": {"barrier": ["....", "..9.", "...."]}}
-    documents.load_answer(json.dumps(impossible))
+    json_documents.load_answer(json.dumps(impossible))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(impossible | {"certificate": {"barrier": barrier}}))
+        json_documents.load_answer(json.dumps(impossible | {"certificate": {"barrier": barrier}}))
     assert message in info.value.message
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze import api
-from lasermaze.budget import Budget, TimeUpError
-from lasermaze.mirrors import MirrorMaze
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.kinds.mirrors import KIND, MirrorMaze, MirrorsOptions
 from tests.mirrors.plain import random_rows
+from tests.mirrors.verbs import check, recount, refute
 
 
 def maze_that(passes: bool, rows: int = 70, cols: int = 90) -> MirrorMaze:
@@ -26,7 +26,7 @@ def maze_that(passes: bool, rows: int = 70, cols: int = 90) -> MirrorMaze:
 SOLVABLE, HOPELESS = maze_that(True), maze_that(False)
 #: So large that the kernel needs several slices, however short, to read them.
 LARGE, LARGE_HOPELESS = maze_that(True, 250, 400), maze_that(False, 250, 400)
-KIND = SOLVABLE.wing
+ANY, SHORTEST = KIND.choose("solve", {}), KIND.choose("solve", {"shortest": True})
 BEST: Any = lm.solve(SOLVABLE, shortest=True)
 NONE: Any = lm.solve(HOPELESS)
 assert isinstance(BEST, lm.Solved)
@@ -34,14 +34,14 @@ assert isinstance(NONE, lm.Impossible)
 
 #: The verbs that raise when the time is up, each under a budget.
 VERBS: dict[str, Callable[[Budget], Any]] = {
-    "check": lambda budget: KIND.check(SOLVABLE, BEST.witness, budget, shortest=True),
-    "refute": lambda budget: KIND.refute(HOPELESS, NONE.certificate, budget),
-    "confirm": lambda budget: KIND.confirm(BEST, budget, "never", shortest=True),
-    "recount": lambda budget: KIND.recount(SOLVABLE, budget, limit=1, effort=20_000),
-    "hint": lambda budget: KIND.hint(LARGE, budget),
-    "hint of a hopeless one": lambda budget: KIND.hint(LARGE_HOPELESS, budget),
-    "advise": lambda budget: KIND.desk.advise(LARGE, lm.begin(LARGE), budget),
-    "explain": lambda budget: KIND.explain(SOLVABLE, BEST, budget),
+    "check": lambda budget: check(SOLVABLE, BEST.witness, budget, shortest=True),
+    "refute": lambda budget: refute(HOPELESS, NONE.certificate, budget),
+    "confirm": lambda budget: KIND.check.confirm(BEST, budget, "never", SHORTEST),
+    "recount": lambda budget: recount(SOLVABLE, limit=1, positions=20_000, budget=budget),
+    "hint": lambda budget: KIND.explain.hint(LARGE, None, budget, ANY),
+    "hint of a hopeless one": lambda budget: KIND.explain.hint(LARGE_HOPELESS, None, budget, ANY),
+    "hint in a position": lambda budget: KIND.explain.hint(LARGE, str(LARGE), budget, ANY),
+    "explain": lambda budget: KIND.explain.explain(SOLVABLE, BEST, budget),
 }
 
 
@@ -60,7 +60,7 @@ class Watched(Budget):
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_verbs_stop_at_every_look(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     whole = Watched()
     VERBS[verb](whole)
     assert whole.looks >= 3
@@ -72,12 +72,12 @@ def test_verbs_stop_at_every_look(verb: str, monkeypatch: pytest.MonkeyPatch) ->
         assert stopped.looks == most + 1
 
 
-@pytest.mark.parametrize("options", [{}, {"shortest": True}])
+@pytest.mark.parametrize("options", [ANY, SHORTEST])
 def test_solving_stops_at_every_look(
-    options: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+    options: MirrorsOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the verdict it is undecided, afterwards it claims no more than was found."""
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     small = MirrorMaze.of(random_rows(random.Random(8), 20, 20, 0.5))
     assert lm.solve(small)
     kinds = set()
@@ -85,26 +85,26 @@ def test_solving_stops_at_every_look(
         for maze in (small, LARGE):
             budget = Watched(solutions=100, keep=100)
             budget.most = most
-            answer = KIND.solve(maze, budget, **options)
+            answer = KIND.solve.solve(maze, budget, options)
             kinds.add(type(answer))
             if isinstance(answer, lm.Solved):
                 assert not answer.exact or budget.looks <= most or answer.evidence is None
-                assert not api.judge(maze, answer, recount="never").faults
+                assert not lm.judge(maze, answer, recount="never").faults
     assert kinds == {lm.Solved, lm.Undecided}
 
 
 def test_a_rating_stops_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lasermaze.budget.SLICE", 0.0)
+    monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     whole = Watched()
-    assert KIND.toil(SOLVABLE, whole) is not None
+    assert KIND.generate.effort(SOLVABLE, whole) is not None
     assert whole.looks > 10
     for most in (0, 5, whole.looks // 2, whole.looks - 1):
         stopped = Watched()
         stopped.most = most
-        assert KIND.toil(SOLVABLE, stopped) is None
+        assert KIND.generate.effort(SOLVABLE, stopped) is None
 
 
 def test_what_is_not_verified_in_time_is_unconfirmed() -> None:
-    judgement = api.judge(SOLVABLE, BEST, time_limit=1e-9)
+    judgement = lm.judge(SOLVABLE, BEST, time_limit=1e-9)
     assert not judgement.faults
     assert judgement.unconfirmed

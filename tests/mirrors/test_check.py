@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
-from lasermaze.beam import MIRROR
-from lasermaze.budget import Budget
+from lasermaze.core.beam import MIRROR
+from lasermaze.core.budget import Budget
 from lasermaze.judging import judge
-from lasermaze.mirrors import Barrier, MirrorMaze, Turned
-from lasermaze.mirrors.check import check, refute
-from lasermaze.mirrors.recount import recount
+from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
 from tests.batches import batches
 from tests.mirrors.plain import all_beams, random_mazes
+from tests.mirrors.verbs import check, recount, refute
 
 TWICE = MirrorMaze.of(
     ["*********", "*/..../.*", r"*.\...\..", r"*\....\.*", "*....../*", r"*..../.\*", "**.******"]
@@ -82,7 +81,7 @@ def test_a_claim_that_takes_too_long_to_confirm_is_said_to_be_open() -> None:
     assert isinstance(answer, lm.Solved)
     judgement = judge(maze, answer, {}, recount="quick", budget=Budget())
     assert not judgement.faults
-    assert recount(maze, shortest=True, effort=50) is None
+    assert recount(maze, shortest=True, positions=50) is None
 
 
 @pytest.mark.parametrize("seed", batches(2, quick=1))
@@ -147,7 +146,7 @@ def test_what_a_fault_of_a_barrier_says() -> None:
 
 
 def test_a_wrong_count_is_found_by_a_recount() -> None:
-    answer = lm.solve(TWICE, all=True)
+    answer = lm.solve(TWICE, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact) == (2, True)
     lm.check(TWICE, answer, recount="full")

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
+from lasermaze.core.answers import BaseAnswer
+from lasermaze.core.budget import Budget
 from lasermaze.judging import Judgement, judge
-from lasermaze.mirrors import Barrier, Evidence, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import KIND, Barrier, Evidence, MirrorMaze, Turned
 from tests.mirrors.plain import random_mazes, random_rows
 from tests.mirrors.tampering import GARBAGE, WISHES, is_true, tampered
+from tests.mirrors.verbs import refute
 
 ELEVEN = MirrorMaze.of(
     [
@@ -79,14 +81,14 @@ def test_every_claim_of_the_solver_has_evidence(seed: int) -> None:
         maze = MirrorMaze.of(rows)
         for options in WISHES:
             for wants_all in (False, True):
-                answer = lm.solve(maze, all=wants_all, **options)
+                answer = lm.solve(maze, keep_all=wants_all, **options)
                 judgement = judged(answer)
                 assert not judgement.faults
                 if isinstance(answer, lm.Solved):
                     seen[judgement.confirmed] += 1
                     # Without an option, and for that alone, no exception is known.
                     assert judgement.confirmed or (options and wants_all)
-                    assert lm.Answer.from_json(answer.to_json()) == answer
+                    assert BaseAnswer.from_json(answer.to_json()) == answer
     assert seen[True] > 300
     assert seen[False] <= seen[True] // 50
 
@@ -97,7 +99,7 @@ def tampering(count: int, seed: int, most: int) -> Counter[str]:
     seen = Counter[str]()
     for rows in random_mazes(count, seed, most=most):
         maze = MirrorMaze.of(rows)
-        answer = lm.solve(maze, all=dice.random() < 0.5, **dice.choice(WISHES))
+        answer = lm.solve(maze, keep_all=dice.random() < 0.5, **dice.choice(WISHES))
         if not isinstance(answer, lm.Solved):
             continue
         for changed in tampered(answer, dice):
@@ -139,33 +141,33 @@ def test_solutions_and_certificates_of_another_type_are_faults() -> None:
     assert isinstance(impossible, lm.Impossible)
     answer = lm.solve(ELEVEN)
     assert isinstance(answer, lm.Solved)
-    strange: list[Any] = [*GARBAGE, ELEVEN, answer, lm.solve(lm.generate("board"))]
+    strange: list[Any] = [*GARBAGE, ELEVEN, answer, lm.Undecided(puzzle=ELEVEN, reason="")]
     cells: list[Any] = [b"", b"*", "*" * 121, None, b"x" * 121]
     strange += [Turned(11, 11, x) for x in cells]
     number: Any = 11.0
     strange += [Turned(-11, -11, b"*" * 121), Turned(number, 11, b"*" * 121)]
     for witness in strange:
         for options in WISHES:
-            kind = ELEVEN.wing
-            assert kind.check(ELEVEN, witness, Budget(), **options).faults
+            chosen = KIND.choose("check", options)
+            assert KIND.check.check(ELEVEN, witness, Budget(), chosen).faults
             wrong = replace(answer, witness=witness, options=tuple(sorted(options.items())))
-            assert kind.confirm(wrong, Budget(), "quick", **options).faults
+            assert KIND.check.confirm(wrong, Budget(), "quick", chosen).faults
     sides: list[Any] = [b"", None, "x", b"\x10" * 20]
     strange += [Barrier(5, x) for x in sides]
     numbers: list[Any] = [4, None, "5", -5]
     strange += [Barrier(x, bytes(20)) for x in numbers]
     for certificate in strange:
-        assert impossible.puzzle.wing.refute(impossible.puzzle, certificate, Budget()).faults
+        assert refute(impossible.puzzle, certificate).faults
         assert judged(replace(impossible, certificate=certificate)).faults
 
 
 def test_an_answer_of_before_is_read_and_found_out_again() -> None:
     """The earlier JSON form has no evidence: a plain search settles it, or it stays open."""
     for options in WISHES:
-        answer = lm.solve(ELEVEN, all=True, **options)
+        answer = lm.solve(ELEVEN, keep_all=True, **options)
         document = json.loads(answer.to_json())
         document.pop("evidence", None)
-        before = lm.Answer.from_json(json.dumps(document))
+        before: BaseAnswer[Any] = BaseAnswer.from_json(json.dumps(document))
         assert isinstance(before, lm.Solved)
         assert before.evidence is None
         assert not judged(before, "never").confirmed or not before.exact
@@ -189,7 +191,7 @@ def test_evidence_that_these_are_all(size: tuple[int, int], mirrors: float) -> N
     proved = barriers = 0
     while proved < 8 or not barriers:
         maze = MirrorMaze.of(random_rows(dice, *size, mirrors, 0.12))
-        answer = lm.solve(maze, all=True, limit=30)
+        answer = lm.solve(maze, keep_all=True, limit=30)
         if not isinstance(answer, lm.Solved) or not answer.exact or answer.evidence is None:
             continue
         proved += 1
@@ -206,8 +208,8 @@ def test_evidence_that_these_are_all(size: tuple[int, int], mirrors: float) -> N
 
 def test_evidence_is_left_out_where_it_would_be_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("MOST_MIRRORS", "MOST_CELLS", "MOST_IN_ALL"):
-        monkeypatch.setattr(f"lasermaze.mirrors.solve.{limit}", 0)
-        answer = lm.solve(ELEVEN, shortest=True, all=True)
+        monkeypatch.setattr(f"lasermaze.kinds.mirrors.solve.{limit}", 0)
+        answer = lm.solve(ELEVEN, shortest=True, keep_all=True)
         assert isinstance(answer, lm.Solved)
         if limit == "MOST_MIRRORS":
             assert answer.evidence is None
@@ -218,7 +220,7 @@ def test_evidence_is_left_out_where_it_would_be_too_large(monkeypatch: pytest.Mo
 
 
 def test_all_solutions_with_a_limit_are_kept() -> None:
-    answer = lm.solve(ELEVEN, all=True, limit=2)
+    answer = lm.solve(ELEVEN, keep_all=True, limit=2)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count, answer.exact) == (2, 2, False)
     assert answer.stopped == "limit"
@@ -228,8 +230,8 @@ def test_all_solutions_with_a_limit_are_kept() -> None:
 def test_solutions_that_are_kept_take_no_more_memory_than_is_stated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lasermaze.mirrors.solve.KEPT_BYTES", 3 * (121 + 200))
-    answer = lm.solve(ELEVEN, all=True)
+    monkeypatch.setattr("lasermaze.kinds.mirrors.solve.KEPT_BYTES", 3 * (121 + 200))
+    answer = lm.solve(ELEVEN, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (len(answer.solutions), answer.count) == (3, 3)
     assert (answer.exact, answer.stopped) == (False, "memory limit")

@@ -146,7 +146,7 @@ def with_dark_cells_walled(dice: random.Random, rows: list[str]) -> list[str]:
 
 
 def random_grids(count: int, seed: int) -> Iterator[list[str]]:
-    """So many random grids."""
+    """``count`` random grids."""
     dice = random.Random(seed)
     for _ in range(count):
         yield random_rows(dice)

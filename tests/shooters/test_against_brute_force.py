@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.check import recount
+from lasermaze.kinds.shooters import ShooterGrid, Turned
 from tests.batches import batches
+from tests.shooters.calls import recount
 from tests.shooters.plain import random_grids, try_all
 
 BATCHES = 12
@@ -73,7 +73,7 @@ def test_all_solutions_each_once() -> None:
         for solution in solutions[:5]:
             lm.check(puzzle, solution)
         if found.ways:
-            every = lm.solve(puzzle, all=True)
+            every = lm.solve(puzzle, keep_all=True)
             assert isinstance(every, lm.Solved)
             assert (every.count, every.exact) == (found.ways, True)
             assert set(every.solutions) == set(solutions)

@@ -10,9 +10,9 @@ from pysat.formula import WCNF  # type: ignore[import-untyped]  # likewise
 from pysat.solvers import Solver  # type: ignore[import-untyped]  # likewise
 
 import lasermaze as lm
-from lasermaze.shooters import Cycle, ShooterGrid, Turned
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import Cycle, ShooterGrid, Turned
+from lasermaze.kinds.shooters.construction import from_solution
 from tests.shooters.sat_model import model
 
 
@@ -21,7 +21,7 @@ def larger_grids(seed: int, count: int = 60) -> list[ShooterGrid]:
     dice = random.Random(seed)
     grids = []
     for number in range(count):
-        grid = planted(dice.randint(8, 40), dice.randint(8, 40), Stream("sat", seed, number))
+        grid = from_solution(dice.randint(8, 40), dice.randint(8, 40), Rng("sat", seed, number))
         cells = bytearray(grid.cells)
         for _ in range(number % 2 * dice.randint(1, 2)):
             cells[dice.randrange(len(cells))] = ord(dice.choice("....#/\\"))

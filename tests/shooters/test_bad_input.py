@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
 from lasermaze._kernel import ShooterSearch, shooter_paths
-from lasermaze.errors import PuzzleError
-from lasermaze.shooters import ShooterGrid
-from lasermaze.shooters.notation import parse, parse_turned
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.shooters.formats import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -66,14 +66,14 @@ JSON = [
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
 def test_wrong_native_text(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse(wrong.text, "wrong.txt")
+        parse(wrong.text, "wrong.txt", {})
     assert_explained(info.value, wrong)
 
 
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(info.value, wrong)
 
 
@@ -91,12 +91,12 @@ TURNED = [
 @pytest.mark.parametrize("wrong", TURNED, ids=[wrong.name for wrong in TURNED])
 def test_wrong_solutions(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse_turned(ShooterGrid.of(["-.", "#|"]), wrong.text, "wrong.txt")
+        parse_solution(ShooterGrid.of(["-.", "#|"]), wrong.text, "wrong.txt")
     assert_explained(info.value, wrong)
 
 
 def test_a_solution_is_read_with_blanks_around_its_rows() -> None:
-    turned = parse_turned(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n  #-\n\n")
+    turned = parse_solution(ShooterGrid.of(["-.", "#|"]), "\n  |.  \n  #-\n\n")
     assert turned.cells == b"|.#-"
 
 
@@ -127,9 +127,9 @@ SOLVED = {
     ],
 )
 def test_wrong_answers(solution: Any, message: str) -> None:
-    documents.load_answer(json.dumps(SOLVED))
+    json_documents.load_answer(json.dumps(SOLVED))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(SOLVED | {"solution": solution}))
+        json_documents.load_answer(json.dumps(SOLVED | {"solution": solution}))
     assert message in info.value.message
     assert info.value.line == 1
 
@@ -169,9 +169,9 @@ def test_wrong_certificates(certificate: Any, message: str) -> None:
         "puzzle": {"kind": "shooters", "grid": ["-.", "#|"]},
         "certificate": {"cycle": [STEP], "shortest": True},
     }
-    documents.load_answer(json.dumps(impossible))
+    json_documents.load_answer(json.dumps(impossible))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(impossible | {"certificate": certificate}))
+        json_documents.load_answer(json.dumps(impossible | {"certificate": certificate}))
     assert message in info.value.message
 
 

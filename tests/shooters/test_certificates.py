@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
-from lasermaze.shooters.check import refute
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
+from lasermaze.kinds.shooters.construction import from_solution
+from tests.shooters.calls import refute
 from tests.shooters.plain import aims_at, hits, random_grids, try_all
 from tests.shooters.sat_model import model
 
@@ -20,10 +20,10 @@ from tests.shooters.sat_model import model
 def spoilt(count: int, name: str) -> Iterator[ShooterGrid]:
     """Puzzles made from a solution, one cell of which was made empty."""
     for number in range(count):
-        stream = Stream(name, number)
-        grid = planted(4 + stream.below(5), 4 + stream.below(5), stream)
+        rng = Rng(name, number)
+        grid = from_solution(4 + rng.below(5), 4 + rng.below(5), rng)
         cells = bytearray(grid.cells)
-        cells[stream.below(len(cells))] = ord(".")
+        cells[rng.below(len(cells))] = ord(".")
         yield grid.turned(bytes(cells))
 
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
+from lasermaze.core.budget import Budget
+from lasermaze.core.rng import Rng
 from lasermaze.judging import judge
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.check import EFFORT, check, recount
-from lasermaze.shooters.planting import planted
-from lasermaze.streams import Stream
+from lasermaze.kinds.shooters import ShooterGrid, Turned
+from lasermaze.kinds.shooters.check import EFFORT
+from lasermaze.kinds.shooters.construction import from_solution
+from tests.shooters.calls import check, recount
 from tests.shooters.plain import random_grids, try_all
 
 
@@ -91,7 +92,7 @@ def test_claims_of_forced_shooters_and_of_fewest_turns_are_judged() -> None:
 
 
 def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
-    puzzle = planted(150, 150, Stream("large"))
+    puzzle = from_solution(150, 150, Rng("large"))
     assert len(puzzle.cells) > EFFORT
     answer = lm.solve(puzzle, forced=True, fewest_turns=True)
     assert isinstance(answer, lm.Solved)
@@ -108,4 +109,4 @@ def test_what_takes_too_long_is_left_unconfirmed_and_said_to_be() -> None:
         judge(puzzle, answer.witness, {}, recount="quick", budget=Budget()).unconfirmed
         == verdict.unconfirmed
     )
-    assert recount(puzzle, effort=1000) is None
+    assert recount(puzzle, positions=1000) is None

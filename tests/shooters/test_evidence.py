@@ -12,14 +12,15 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
-from lasermaze.answers import Solved
-from lasermaze.budget import Budget
-from lasermaze.claims import Recount
-from lasermaze.errors import PuzzleError
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Recount
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
-from lasermaze.shooters import Aim, Evidence, ShooterGrid, Step, Turned
-from lasermaze.shooters.planting import loosely_planted, planted
-from lasermaze.streams import Stream
+from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+from tests.shooters.calls import check, confirm, refute
 from tests.shooters.plain import Found, random_grids, try_all
 
 Answer = Solved[ShooterGrid, Turned]
@@ -29,7 +30,7 @@ ASKED: tuple[dict[str, Any], ...] = (
     {"forced": True},
     {"count_solutions": True},
     {"fewest_turns": True},
-    {"all": True},
+    {"keep_all": True},
     {"forced": True, "count_solutions": True, "fewest_turns": True},
 )
 
@@ -204,16 +205,16 @@ def test_a_grid_whose_solutions_cannot_all_be_tried() -> None:
 
 
 @pytest.mark.parametrize("asked", ASKED[:4])
-@pytest.mark.parametrize("plant", [planted, loosely_planted])
+@pytest.mark.parametrize("make", [from_solution, from_loose_solution])
 def test_answers_to_larger_grids_are_confirmed_by_their_evidence(
-    plant: Any, asked: dict[str, Any]
+    make: Any, asked: dict[str, Any]
 ) -> None:
     for number in range(3):
-        puzzle = plant(40, 50, Stream("evidence", number))
+        puzzle = make(40, 50, Rng("evidence", number))
         answer = lm.solve(puzzle, **asked)
         assert isinstance(answer, Solved)
         assert judged(answer, "never").confirmed
-        assert lm.Answer.from_json(answer.to_json()) == answer
+        assert lm.Solved.from_json(answer.to_json()) == answer
 
 
 def triangle(size: int) -> ShooterGrid:
@@ -225,7 +226,7 @@ def triangle(size: int) -> ShooterGrid:
 @pytest.mark.parametrize("size", [3, 30, 60])
 def test_groups_that_are_tightly_knit_are_listed(size: int) -> None:
     """Their tables are too wide; to list all the solutions takes the checker little."""
-    answer = lm.solve(triangle(size), all=True, forced=True, fewest_turns=True)
+    answer = lm.solve(triangle(size), keep_all=True, forced=True, fewest_turns=True)
     assert isinstance(answer, Solved)
     assert (answer.count, answer.exact) == (size + 1, True)
     assert judged(answer, "never").confirmed
@@ -279,17 +280,18 @@ GARBAGE: tuple[Any, ...] = (
 @pytest.mark.parametrize("garbage", GARBAGE, ids=lambda value: type(value).__name__)
 def test_values_of_other_types_are_faults(garbage: Any) -> None:
     puzzle = ShooterGrid.of(["-.#-.", "#.|.-", "..#|."])
-    kind = puzzle.wing
     answer = lm.solve(ShooterGrid.of(["-.#", "#.-"]), forced=True)
     assert isinstance(answer, Solved)
     step = Step(Aim((0, 0), "|"), Aim((0, 0), "-"), "lit", (0, 1))
-    assert kind.check(puzzle, garbage).faults
-    assert kind.refute(puzzle, garbage).faults
+    assert check(puzzle, garbage).faults
+    assert refute(puzzle, garbage).faults
     number: Any = "7" if garbage == 7.5 else garbage
+    text: Any = garbage or 1
+    least: Any = garbage or "x"
     bad: list[Any] = [
         replace(answer, witness=garbage),
         replace(answer, witness=Turned(garbage)),
-        replace(answer, witness=replace(answer.witness, forced=garbage or 1)),
+        replace(answer, witness=replace(answer.witness, forced=text)),
         replace(answer, others=(garbage,)),
         replace(answer, evidence=Evidence(garbage)) if garbage != () else None,
         replace(answer, evidence=Evidence((garbage,))),
@@ -304,13 +306,13 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
         replace(answer, count=number, evidence=None),
     ]
     if garbage is not None:
-        bad.append(replace(answer, witness=replace(answer.witness, least=garbage or "x")))
+        bad.append(replace(answer, witness=replace(answer.witness, least=least)))
         bad.append(replace(answer, evidence=garbage))
     if not isinstance(garbage, tuple):
         bad.append(replace(answer, others=garbage))
     for wrong in bad:
         if wrong is not None:
-            assert not kind.confirm(wrong, Budget(), "never").ok, wrong
+            assert not confirm(wrong).ok, wrong
 
 
 @pytest.mark.parametrize(
@@ -328,12 +330,12 @@ def test_evidence_of_another_form_cannot_be_read(change: dict[str, Any], message
 
     document = json.loads(lm.solve(ShooterGrid.of(["-.", "|."])).to_json())
     with pytest.raises(PuzzleError) as raised:
-        lm.Answer.from_json(json.dumps(document | change))
+        lm.Solved.from_json(json.dumps(document | change))
     assert message in str(raised.value)
 
 
 def test_an_answer_without_evidence_is_unconfirmed_unless_it_is_counted_again() -> None:
-    puzzle = planted(60, 60, Stream("old"))
+    puzzle = from_solution(60, 60, Rng("old"))
     answer = lm.solve(puzzle, forced=True, count_solutions=True)
     assert isinstance(answer, Solved)
     old = replace(answer, evidence=None)

@@ -1,14 +1,16 @@
-"""New puzzles: their level, what may be asked of them, and that a seed's puzzle stays the same."""
+"""New puzzles: their levels and options, and that a seed's puzzle stays the same."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 import lasermaze as lm
-from lasermaze.difficulty import LEVELS
-from lasermaze.shooters import Cycle, ShooterGrid
-from lasermaze.shooters.planting import loosely_planted
-from lasermaze.streams import Stream
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
+from lasermaze.kinds.shooters.construction import from_loose_solution
 
 
 def level_of(puzzle: lm.Puzzle) -> str:
@@ -61,12 +63,12 @@ def test_large_puzzles_are_spoilt_where_they_are_to_be_impossible() -> None:
 )
 def test_what_cannot_be_had_is_told(options: dict[str, object], told: str) -> None:
     with pytest.raises(lm.PuzzleError, match=told):
-        lm.generate("shooters", **options)  # type: ignore[arg-type]  # options of all sorts
+        lm.generate("shooters", **options)  # type: ignore[call-overload]  # options of all sorts
 
 
-def test_loosely_planted_shooters_can_all_stand_either_way() -> None:
+def test_shooters_of_a_loose_solution_can_all_stand_either_way() -> None:
     for number in range(20):
-        puzzle = loosely_planted(8, 9, Stream("loose", number))
+        puzzle = from_loose_solution(8, 9, Rng("loose", number))
         assert isinstance(lm.solve(puzzle), lm.Solved)
         cells = puzzle.cells.replace(b".", b"#")  # nothing asks for light any more
         answer = lm.solve(ShooterGrid(8, 9, cells), forced=True)
@@ -74,10 +76,11 @@ def test_loosely_planted_shooters_can_all_stand_either_way() -> None:
         assert set(answer.witness.forced) <= {"0"}
 
 
-def test_a_seed_makes_the_same_puzzle_in_every_version_of_this_edition() -> None:
+def test_a_seed_makes_the_same_puzzle_in_every_version_of_this_generator() -> None:
     made = lm.generate("shooters", size=(5, 7), level="intermediate", seed=1)
-    assert lm.kinds()[1].edition == 2
-    assert str(made) == GOLDEN
+    assert KIND.generator_version == 2
+    assert made.id == "shooters/2/intermediate/5x7/1/0"
+    assert str(replace(made, id="")) == GOLDEN
 
 
 GOLDEN = """\

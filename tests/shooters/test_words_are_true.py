@@ -1,4 +1,4 @@
-"""Hints, advice and explanations, sentence by sentence, against trying all ways."""
+"""Hints and explanations, sentence by sentence, against trying all ways."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import lasermaze as lm
-from lasermaze.shooters import ShooterGrid, Turned
-from lasermaze.shooters.planting import loosely_planted, planted
-from lasermaze.streams import Stream
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.shooters import ShooterGrid, Turned
+from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 from tests.shooters.plain import SIDES, beam, random_rows, way
 from tests.shooters.test_certificates import shortest_cycle
 
@@ -303,15 +303,15 @@ def judge_hint(truth: Plain, hint: lm.Hint[ShooterGrid], seen: Counter[str]) -> 
 
 
 def grids(count: int, seed: int) -> list[list[str]]:
-    """Random grids, and planted ones of every sort, some spoilt."""
+    """Random grids, and some made from a solution, some of them spoilt."""
     dice = random.Random(seed)
     found = []
     for index in range(count):
         if index % 2:
             found.append(random_rows(dice, 10))
             continue
-        plant = (planted, loosely_planted)[dice.randrange(2)]
-        puzzle = plant(dice.randint(2, 6), dice.randint(2, 6), Stream("words", seed, index))
+        make = (from_solution, from_loose_solution)[dice.randrange(2)]
+        puzzle = make(dice.randint(2, 6), dice.randint(2, 6), Rng("words", seed, index))
         cells = bytearray(puzzle.cells)
         if dice.randrange(2):
             cells[dice.randrange(len(cells))] = ord(dice.choice(".#/\\-|"))
@@ -348,10 +348,15 @@ def all_judged(count: int, seed: int) -> Counter[str]:
         judge_hint(truth, lm.hint(puzzle), seen)
         for position in positions(truth, dice):
             now = Plain(position)
-            text = lm.place(puzzle, Turned("".join(position).encode()))
-            advice = lm.advise(puzzle, text)
-            judge_hint(now, advice, seen)
-            assert advice.puzzle == puzzle
+            game = lm.Game(puzzle)
+            game.show(Turned("".join(position).encode()))
+            hint = game.hint()
+            judge_hint(now, hint, seen)
+            assert hint.puzzle == puzzle
+            for move in hint.moves:
+                game.push(move)
+            assert game.position == hint.position
+            assert bool(hint.moves) == (hint.cell is not None)
         if index % 3 == 0:
             options = ASKED[index // 3 % 3]
             for text in lm.explain(puzzle, lm.solve(puzzle, **options)).paragraphs:
@@ -375,8 +380,7 @@ def test_every_sentence_is_true_of_thousands() -> None:
 
 def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no effort for it the kernel does not know which shooters are forced."""
-    monkeypatch.setattr("lasermaze.shooters.hint.FORCED_EFFORT", 0)
-    monkeypatch.setattr("lasermaze.shooters.explain.FORCED_EFFORT", 0)
+    monkeypatch.setattr("lasermaze.kinds.shooters.search.FORCED_EFFORT", 0)
     puzzle = ShooterGrid.of(["|.", ".-"])
     hint = lm.hint(puzzle)
     assert not hint.forced
@@ -385,7 +389,7 @@ def test_what_was_not_found_out_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
     assert "alike" not in told
     assert "forced" not in told
     for number_of in range(60):
-        puzzle = loosely_planted(5, 6, Stream("unknown", number_of))
+        puzzle = from_loose_solution(5, 6, Rng("unknown", number_of))
         truth = Plain(list(puzzle.lines()))
         hint = lm.hint(puzzle)
         if hint.cell is None:

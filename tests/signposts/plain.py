@@ -86,9 +86,9 @@ def random_rows(dice: random.Random, height: int, width: int) -> list[str]:
     cells = [dice.choice(letters) for _ in range(height * width)]
     corners = [0, width - 1, height * width - width, height * width - 1]
     inner = [row * width + col for row in range(1, height - 1) for col in range(1, width - 1)]
-    places = dice.choice([corners, list(range(len(cells))), *[inner or corners] * 4])
+    spots = dice.choice([corners, list(range(len(cells))), *[inner or corners] * 4])
     for _ in range(dice.choice([1, 1, 1, 1, 1, 2, 3, len(cells)])):
-        cells[dice.choice(places)] = "G"
+        cells[dice.choice(spots)] = "G"
     if dice.randrange(3) == 0:  # death around the goals, as otherwise few mazes are impossible
         for cell in [index for index, letter in enumerate(cells) if letter == "G"]:
             for other in (cell - width, cell + 1, cell + width, cell - 1):
@@ -98,7 +98,7 @@ def random_rows(dice: random.Random, height: int, width: int) -> list[str]:
 
 
 def random_mazes(count: int, seed: int) -> Iterator[list[str]]:
-    """So many mazes of all shapes: single rows and columns, rectangles, squares."""
+    """Random mazes of all shapes: single rows and columns, rectangles, squares."""
     dice = random.Random(seed)
     for _ in range(count):
         shape = dice.randrange(8)

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import Escape, Maze, Reached, Way, costs
-from lasermaze.signposts.check import check, recount, refute, rim_costs
-from lasermaze.signposts.solve import NEVER
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.signposts import KIND, ClosedSet, Escape, Maze, Way, costs
+from lasermaze.kinds.signposts.check import check, recount, refute
+from lasermaze.kinds.signposts.check.backward import rim_costs
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS
+from lasermaze.kinds.signposts.solve import NEVER
 from tests.batches import batches
 from tests.signposts.plain import (
     CLOCKWISE,
@@ -30,21 +33,22 @@ def maze_of(rows: list[str]) -> Maze:
     return Maze(len(rows), len(rows[0]), "".join(rows).encode())
 
 
-def states_of(maze: Maze, certificate: Reached) -> set[State]:
+def states_of(maze: Maze, certificate: ClosedSet) -> set[State]:
     bits = np.unpackbits(np.frombuffer(certificate.bits, dtype=np.uint8))
     states = bits[: 4 * maze.rows * maze.cols].reshape(4, maze.rows, maze.cols)
     return {(int(row), int(col), CLOCKWISE[heading]) for heading, row, col in np.argwhere(states)}
 
 
-def certificate_of(maze: Maze, states: set[State]) -> Reached:
+def certificate_of(maze: Maze, states: set[State]) -> ClosedSet:
     bits = np.zeros((4, maze.rows, maze.cols), dtype=np.uint8)
     for row, col, heading in states:
         bits[CLOCKWISE.index(heading), row, col] = 1
-    return Reached(np.packbits(bits).tobytes())
+    return ClosedSet(np.packbits(bits).tobytes())
 
 
-def rules(maze: Maze, certificate: Reached, way: str = "") -> set[str]:
-    return {fault.rule for fault in refute(maze, certificate, way=way).faults}
+def rules(maze: Maze, certificate: ClosedSet, way: str = "") -> set[str]:
+    options = KIND.choose("check", {"way": way})
+    return {fault.rule for fault in refute(maze, certificate, UNLIMITED, options).faults}
 
 
 @pytest.mark.parametrize("seed", batches(BATCHES, quick=4))
@@ -89,13 +93,14 @@ def assert_one_way(maze: Maze, way: Way, cost: int | None, met: set[State]) -> N
 def test_the_checkers_own_search() -> None:
     for rows in random_mazes(500, 77):
         maze = maze_of(rows)
-        rim = rim_costs(maze)
+        rim = rim_costs(maze, UNLIMITED)
         for way, start in entries(rows).items():
             assert rim.of(Way(*way)) == search(rows, start)[0]
         count = len(rim.succeeding())
-        assert recount(maze) == count == sum(1 for _ in lm.solutions(maze))
-        assert recount(maze, limit=1) == min(1, count)
-        assert recount(maze, effort=0) is None
+        assert recount(maze, UNLIMITED, None, None, ALL_WAYS) == count
+        assert sum(1 for _ in lm.solutions(maze)) == count
+        assert recount(maze, UNLIMITED, 1, None, ALL_WAYS) == min(1, count)
+        assert recount(maze, UNLIMITED, None, 0, ALL_WAYS) is None
 
 
 def test_the_costs_of_all_states() -> None:
@@ -118,8 +123,8 @@ def test_all_solutions_are_right_and_in_order() -> None:
         maze = maze_of(rows)
         found = list(lm.solutions(maze))
         assert [escape.cost for escape in found] == sorted(escape.cost for escape in found)
-        assert all(check(maze, escape).ok for escape in found)
-        answer = lm.solve(maze, all=True)
+        assert all(check(maze, escape, UNLIMITED, ALL_WAYS).ok for escape in found)
+        answer = lm.solve(maze, keep_all=True)
         if isinstance(answer, lm.Solved):
             lm.check(maze, answer, recount="full")
             pairs = zip(answer.solutions, found, strict=True)
@@ -163,7 +168,7 @@ def test_a_goal_removed_from_the_maze_spoils_a_certificate_the_other_way_round()
     spoiled = 0
     for rows in random_mazes(300, 82):
         maze = maze_of(rows)
-        found = rim_costs(maze).succeeding()
+        found = rim_costs(maze, UNLIMITED).succeeding()
         if not found or maze.cells.count(b"G") > 1:
             continue
         without = [row.replace("G", "X") for row in rows]
@@ -212,10 +217,10 @@ def test_a_certificate_for_one_way_in_is_none_for_another() -> None:
 @pytest.mark.parametrize("bits", [b"", b"\0", b"\xff" * 100])
 def test_a_certificate_of_another_size(bits: bytes) -> None:
     maze = maze_of(["SSS", "SGS"])
-    assert rules(maze, Reached(bits)) == {"size"}
+    assert rules(maze, ClosedSet(bits)) == {"size"}
 
 
 def test_ones_behind_the_last_state() -> None:
     maze = maze_of(["XXX", "XGX", "XXX"])
-    assert not rules(maze, Reached(bytes(5)))
-    assert rules(maze, Reached(b"\0\0\0\0\x01")) == {"size"}
+    assert not rules(maze, ClosedSet(bytes(5)))
+    assert rules(maze, ClosedSet(b"\0\0\0\0\x01")) == {"size"}

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lasermaze import documents
 from lasermaze._kernel import SignpostReach, SignpostSearch
-from lasermaze.errors import PuzzleError
-from lasermaze.signposts import Maze
-from lasermaze.signposts.notation import parse, parse_escape
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.formats import parse, parse_solution
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS
 from tests.wrong import Wrong, assert_explained
 
 
@@ -28,8 +29,8 @@ NATIVE = [
     Wrong("blanks only", " \n\t\r\n", 1, 1, "empty", "a puzzle"),
     Wrong("byte order mark only", "\ufeff", 1, 1, "empty", "a puzzle"),
     Wrong("NUL", maze("SG\nS\0"), 4, 2, "NUL", "text"),
-    Wrong("binary rubbish", "\x7fELF\x02\x01\x01", 1, 1, "'\\x7f' is no letter", "S, L, R"),
-    Wrong("words", "hello", 1, 1, "'h' is no letter", "S, L, R, U, ?, X, G, ☺, 🙂, *"),
+    Wrong("binary rubbish", "\x7fELF\x02\x01\x01", 1, 1, "unknown cell '\\x7f'", "S L R"),
+    Wrong("words", "hello", 1, 1, "unknown cell 'h'", "one of: S L R U ? X G"),
     # the headers
     Wrong("no grid", "kind: signposts\n", 2, 1, "no grid", "'grid:'"),
     Wrong("no kind", "grid:\nSG", 1, 1, "no header 'kind'", "kind: "),
@@ -43,25 +44,24 @@ NATIVE = [
     Wrong("empty grid", "kind: signposts\ngrid:\n", 2, 1, "grid is empty", "one cell"),
     Wrong("no goal", maze("SS\nLR"), 2, 1, "no goal", "at least one G"),
     Wrong("no goal, bare", "\nSS\nLR", 2, 1, "no goal", "at least one G"),
-    Wrong("small letter", maze("SG\nSl"), 4, 2, "'l' is no letter of a maze", "S, L"),
-    Wrong("small first letter", maze("sG"), 3, 1, "'s' is no letter", "S, L"),
-    Wrong("dot", maze("SG\n.S"), 4, 1, "'.' is no letter", "S, L"),
-    Wrong("digit in the middle", maze("SSS\nS0S\nSSG"), 4, 2, "'0' is no letter", "S, L"),
-    Wrong("leading blank", maze(" SG"), 3, 1, "' ' is no letter", "S, L"),
-    Wrong("blank between", maze("S G"), 3, 2, "' ' is no letter", "S, L"),
-    Wrong("no-break space", maze("S\xa0G"), 3, 2, "'\\xa0' is no letter", "S, L"),
-    Wrong("another face", maze("SG\n🙁S"), 4, 1, "'🙁' is no letter", "🙂"),
-    Wrong("behind faces", maze("☺\ufe0f🙂\ufe0fq"), 3, 5, "'q' is no letter", "🙂"),
-    Wrong("short row", maze("SGS\nSL"), 4, 3, "this row has 2 cells", "3, as in the first"),
-    Wrong("long row", maze("SG\nSLR"), 4, 3, "this row has 3 cells", "2, as in the first"),
-    Wrong("long row of faces", maze("SG\n☺\ufe0f☺\ufe0f☺"), 4, 5, "this row has 3", "2, as"),
-    Wrong("one cell", maze("SG\nS"), 4, 2, "this row has 1 cell", "2, as"),
+    Wrong("small letter", maze("SG\nSl"), 4, 2, "unknown cell 'l'", "S L"),
+    Wrong("small first letter", maze("sG"), 3, 1, "unknown cell 's'", "S L"),
+    Wrong("dot", maze("SG\n.S"), 4, 1, "unknown cell '.'", "S L"),
+    Wrong("digit in the middle", maze("SSS\nS0S\nSSG"), 4, 2, "unknown cell '0'", "S L"),
+    Wrong("blank between", maze("S G"), 3, 2, "unknown cell ' '", "S L"),
+    Wrong("no-break space", maze("S\xa0G"), 3, 2, "unknown cell '\\xa0'", "S L"),
+    Wrong("another face", maze("SG\n🙁S"), 4, 1, "unknown cell '🙁'", "S L"),
+    Wrong("behind faces", maze("☺\ufe0f🙂\ufe0fq"), 3, 5, "unknown cell 'q'", "S L"),
+    Wrong("short row", maze("SGS\nSL"), 4, 3, "row 2 has 2 cells", "3 cells, as in the first"),
+    Wrong("long row", maze("SG\nSLR"), 4, 3, "row 2 has 3 cells", "2 cells, as in the first"),
+    Wrong("long row of faces", maze("SG\n☺\ufe0f☺\ufe0f☺"), 4, 5, "row 2 has 3", "2 cells"),
+    Wrong("one cell", maze("SG\nS"), 4, 2, "row 2 has 1 cell", "2 cells, as"),
     Wrong("hole", maze("SG\n\nSL"), 5, 1, "text after the grid", "blank line"),
     Wrong("header below", maze("SG\ntitle: A"), 4, 1, "header 'title' below", "above the grid"),
     Wrong("two puzzles", maze("SG") + maze("SG"), 4, 1, "a second puzzle", "one puzzle"),
-    Wrong("bare, wrong", "SG\nS:", 2, 2, "':' is no letter", "S, L"),
-    Wrong("bare, ragged", "SG\nSSS", 2, 3, "this row has 3 cells", "2, as"),
-    Wrong("carriage returns", "SG\rSq", 2, 2, "'q' is no letter", "S, L"),
+    Wrong("bare, wrong", "SG\nS:", 2, 2, "unknown cell ':'", "S L"),
+    Wrong("bare, ragged", "SG\nSSS", 2, 3, "row 2 has 3 cells", "2 cells, as"),
+    Wrong("carriage returns", "SG\rSq", 2, 2, "unknown cell 'q'", "S L"),
 ]
 
 
@@ -77,10 +77,10 @@ JSON = [
     Wrong("row a list", document(grid=[["S"]]), 1, 32, "$.grid[0]: a list", "a string"),
     Wrong("empty grid", document(grid=[]), 1, 31, "$.grid: the grid is empty", "one cell"),
     Wrong("no cells", document(grid=["", ""]), 1, 31, "$.grid: the grid is empty", "one cell"),
-    Wrong("ragged", document(grid=["SG", "S"]), 1, 38, "$.grid[1]: this row has 1", "2, as"),
-    Wrong("a letter", document(grid=["SG", "S1"]), 1, 38, "$.grid[1]: '1'", "S, L, R"),
-    Wrong("inside", document(grid=["SqG"]), 1, 32, "$.grid[0]: 'q'", "S, L, R"),
-    Wrong("a face", document(grid=["S☺"]), 1, 32, "is no letter", "S, L, R"),
+    Wrong("ragged", document(grid=["SG", "S"]), 1, 38, "$.grid[1]: row 2 has 1 cell", "2 cells"),
+    Wrong("a letter", document(grid=["SG", "S1"]), 1, 38, "$.grid[1]: unknown cell '1'", "S L R"),
+    Wrong("inside", document(grid=["SqG"]), 1, 32, "$.grid[0]: unknown cell 'q'", "S L R"),
+    Wrong("a face", document(grid=["S☺"]), 1, 32, "unknown cell '☺', in column 2", "S L R"),
     Wrong("no goal", document(grid=["SS"]), 1, 31, "$.grid: there is no goal", "one G"),
     Wrong(
         "title null", '{"kind": "signposts", "grid": ["G"], "title": null}', 1, 47, "null", "a s"
@@ -92,14 +92,14 @@ JSON = [
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
 def test_wrong_native_text(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as caught:
-        parse(wrong.text, "wrong.txt")
+        parse(wrong.text, "wrong.txt", ALL_WAYS)
     assert_explained(caught.value, wrong)
 
 
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as caught:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(caught.value, wrong)
 
 
@@ -166,13 +166,16 @@ SOUP += ["top 4", ":", "\r", "\0", "\ufeff", "\ud800", "N", "0", "s", "{", '"']
 
 def test_rubbish_raises_nothing_but_puzzle_errors() -> None:
     dice = random.Random(3)
-    known = parse("SLG\nRU?")
+    known = parse("SLG\nRU?", None, ALL_WAYS)
     read = 0
     for _ in range(5000):
         text = "".join(dice.choice(SOUP) for _ in range(dice.randint(0, 12)))
         if dice.randrange(2):
             text = "kind: signposts\ngrid:\nSLG\n" + text
-        for reader in (parse, lambda piece: parse_escape(known, piece)):
+        for reader in (
+            lambda piece: parse(piece, None, ALL_WAYS),
+            lambda piece: parse_solution(known, piece, None),
+        ):
             with suppress(PuzzleError):
                 reader(text)
                 read += 1

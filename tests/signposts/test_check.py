@@ -9,17 +9,22 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import KIND, Escape, Maze, Rim, Way
-from lasermaze.signposts.check import check
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.signposts import KIND, Escape, Maze, Rim, Way
+from lasermaze.kinds.signposts.check import check
 
-PUBLISHED = KIND.parse(KIND.example)
+PUBLISHED = lm.parse(KIND.example, "signposts")
 ANSWER: Any = lm.solve(PUBLISHED)
 ESCAPE: Escape = ANSWER.witness
 ROUTE = ESCAPE.route
 
 
 def faults(escape: Escape, maze: Maze = PUBLISHED, way: str = "") -> list[str]:
-    return [fault.rule for fault in check(maze, escape, way=way).faults]
+    return [fault.rule for fault in faults_of(escape, maze, way)]
+
+
+def faults_of(escape: Escape, maze: Maze, way: str = "") -> tuple[lm.Fault, ...]:
+    return check(maze, escape, UNLIMITED, KIND.choose("check", {"way": way})).faults
 
 
 def test_the_published_maze() -> None:
@@ -43,7 +48,9 @@ def test_the_published_costs(shared_data: Path) -> None:
     answer = lm.solve(maze)
     assert isinstance(answer, lm.Solved)
     expected = json.loads((folder / "riddler-2019-02-01.expected.json").read_text())
-    assert {side: list(row) for side, row in answer.witness.costs._asdict().items()} == expected
+    rim = answer.witness.costs
+    assert rim is not None
+    assert {side: list(row) for side, row in rim._asdict().items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -78,7 +85,7 @@ def test_every_letter_of_the_route_counts() -> None:
 
 def test_every_cost_around_the_rim_counts() -> None:
     assert ESCAPE.costs is not None
-    for side, values in ESCAPE.costs._asdict().items():
+    for side, values in zip(ESCAPE.costs._fields, ESCAPE.costs, strict=True):
         for index, cost in enumerate(values):
             for spoiled in {cost and cost + 1, cost and cost - 1, None, 50} - {cost}:
                 row = (*values[:index], spoiled, *values[index + 1 :])
@@ -106,7 +113,7 @@ def test_a_detour_is_not_the_shortest() -> None:
 def test_out_of_the_grid_to_death_and_past_the_goal() -> None:
     maze = Maze(2, 3, b"?XGS?S")
     said = {
-        route: check(maze, Escape(Way("left", 0), len(route), route)).faults[0]
+        route: faults_of(Escape(Way("left", 0), len(route), route), maze)[0]
         for route in ("EN", "EE", "EEE", "EW")
     }
     assert "leaves the grid to the north" in said["EN"].message
@@ -114,7 +121,7 @@ def test_out_of_the_grid_to_death_and_past_the_goal() -> None:
     assert "dead, yet the route goes on" in said["EEE"].message
     assert "leaves the grid to the west" in said["EW"].message
     maze = Maze(1, 2, b"GS")
-    (fault, *_) = check(maze, Escape(Way("left", 0), 2, "EE")).faults
+    (fault, *_) = faults_of(Escape(Way("left", 0), 2, "EE"), maze)
     assert "the goal is reached, yet the route goes on" in fault.message
 
 

@@ -10,19 +10,21 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.judging import Judgement, judge
-from lasermaze.signposts import KIND, Costs, Escape, Maze, Reached, Rim, Way
-from lasermaze.signposts import check as checking
-from lasermaze.signposts import solve as solving
-from lasermaze.signposts.check import check, confirm, refute, rim_costs
-from lasermaze.signposts.puzzle import SIDES
+from lasermaze.kinds.signposts import KIND, ClosedSet, Costs, Escape, Maze, Rim, Way
+from lasermaze.kinds.signposts import check as checking
+from lasermaze.kinds.signposts import solve as solving
+from lasermaze.kinds.signposts.check import check, confirm, refute
+from lasermaze.kinds.signposts.check.backward import rim_costs
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS, SIDES
 from tests.signposts.plain import entries, random_mazes, search
 
-PUBLISHED = KIND.parse(KIND.example)
+PUBLISHED = lm.parse(KIND.example, "signposts")
 FREE = Maze(2, 3, b"??G???")  # all ten ways in succeed
+TOP_1 = KIND.choose("check", {"way": "top 1"})
 ANSWER: Any = lm.solve(PUBLISHED)
-ALL: Any = lm.solve(PUBLISHED, all=True)
+ALL: Any = lm.solve(PUBLISHED, keep_all=True)
 ONE: Any = lm.solve(PUBLISHED, way="left 2")
 BEST, SECOND, THIRD = ALL.solutions
 
@@ -40,7 +42,7 @@ def test_the_number_of_ways_is_settled_in_mazes_of_any_size() -> None:
     for maze in (PUBLISHED, FREE, large):
         whole = lm.solve(maze)
         assert isinstance(whole, lm.Solved)
-        for answer in (lm.solve(maze), lm.solve(maze, all=True), lm.solve(maze, limit=2)):
+        for answer in (lm.solve(maze), lm.solve(maze, keep_all=True), lm.solve(maze, limit=2)):
             assert judged(answer).confirmed
             assert isinstance(answer, lm.Solved)
             for lie in (answer.count + 1, answer.count - 1):
@@ -95,8 +97,8 @@ def test_a_false_claim_is_refused(answer: Any, change: dict[str, Any]) -> None:
 
 def test_two_routes_by_one_way_in_are_one_solution() -> None:
     routes = [Escape(Way("left", 1), 4, route) for route in ("EEEN", "ENEE", "EENE")]
-    assert all(check(FREE, route).ok for route in routes)
-    answer: Any = lm.solve(FREE, all=True)
+    assert all(check(FREE, route, UNLIMITED, ALL_WAYS).ok for route in routes)
+    answer: Any = lm.solve(FREE, keep_all=True)
     others = tuple(one for one in answer.others if one.way != Way("left", 1))
     lying = replace(answer, others=(*others, *routes[:2]), count=len(others) + 3)
     assert any("same way in" in fault.message for fault in judged(lying).faults)
@@ -110,7 +112,7 @@ def test_all_ways_are_kept_as_far_as_the_limit() -> None:
         if not costs:
             continue
         for limit in (1, 2, len(costs), len(costs) + 1):
-            answer = lm.solve(maze, all=True, limit=limit)
+            answer = lm.solve(maze, keep_all=True, limit=limit)
             assert isinstance(answer, lm.Solved)
             kept = [escape.way for escape in answer.solutions]
             assert len(set(kept)) == len(kept) == answer.count == min(limit, len(costs))
@@ -120,7 +122,7 @@ def test_all_ways_are_kept_as_far_as_the_limit() -> None:
             assert not answer.exact or len(kept) == len(costs)
             assert answer.stopped == (None if answer.exact else "limit")
             assert judged(answer).confirmed
-        every: Any = lm.solve(maze, all=True)
+        every: Any = lm.solve(maze, keep_all=True)
         assert {escape.way for escape in every.solutions} == {w for w, c in found.items() if c}
 
 
@@ -132,7 +134,7 @@ def test_more_ways_than_the_limit_are_not_said_to_be_all() -> None:
 
 def test_routes_that_fill_the_memory_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "KEPT_BYTES", 34 + 42 + 2 * solving.ESCAPE_BYTES)
-    answer = lm.solve(PUBLISHED, all=True)
+    answer = lm.solve(PUBLISHED, keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact, answer.stopped) == (2, False, "memory limit")
     assert [escape.cost for escape in answer.solutions] == [34, 42]
@@ -146,7 +148,7 @@ NO_ESCAPES: list[Any] = [
     "top 4",
     {"way": "top 4"},
     PUBLISHED,
-    Reached(b""),
+    ClosedSet(b""),
     *(
         replace(BEST, **change)
         for change in (
@@ -180,18 +182,18 @@ NO_ESCAPES: list[Any] = [
 @pytest.mark.parametrize("number", range(len(NO_ESCAPES)))
 def test_what_is_no_escape_is_a_fault(number: int) -> None:
     escape = NO_ESCAPES[number]
-    assert check(PUBLISHED, escape).faults
-    assert confirm(replace(ANSWER, witness=escape)).faults
-    assert confirm(replace(ALL, others=(escape,))).faults
+    assert check(PUBLISHED, escape, UNLIMITED, ALL_WAYS).faults
+    for answer in (replace(ANSWER, witness=escape), replace(ALL, others=(escape,))):
+        assert confirm(answer, UNLIMITED, "quick", ALL_WAYS).faults
 
 
-NO_SETS: list[Any] = [None, 7, "x", *map(Reached, (None, "x", [1])), BEST, PUBLISHED]  # type: ignore[arg-type]
+NO_SETS: list[Any] = [None, 7, "x", *map(ClosedSet, (None, "x", [1])), BEST, PUBLISHED]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", range(len(NO_SETS)))
 def test_what_is_no_set_of_states_is_a_fault(number: int) -> None:
-    assert refute(PUBLISHED, NO_SETS[number]).faults
-    assert refute(PUBLISHED, NO_SETS[number], way="top 1").faults
+    for options in (ALL_WAYS, TOP_1):
+        assert refute(PUBLISHED, NO_SETS[number], UNLIMITED, options).faults
 
 
 def test_a_way_in_that_is_none_is_a_fault_of_the_answer() -> None:
@@ -244,16 +246,18 @@ def test_the_cheapest_come_first_in_rims_of_any_size() -> None:
 
 LONG = [(1, 300_000), (300_000, 1), (600, 600)]
 VERBS: dict[str, Callable[[Maze, Budget], Any]] = {
-    "solve": lambda maze, budget: KIND.solve(maze, budget),
-    "solve a way": lambda maze, budget: KIND.solve(maze, budget, way="top 1"),
-    "check": lambda maze, budget: KIND.check(maze, Escape(Way("top", 0), 1, "S"), budget),
-    "refute": lambda maze, budget: KIND.refute(maze, Reached(bytes(len(maze.cells) // 2)), budget),
-    "recount": lambda maze, budget: KIND.recount(maze, budget),
-    "hint": lambda maze, budget: KIND.hint(maze, budget),
-    "hint a way": lambda maze, budget: KIND.hint(maze, budget, way="top 1"),
-    "advise": lambda maze, budget: KIND.desk.advise(maze, "top 1", budget),
-    "explain": lambda maze, budget: KIND.explain(maze, lm.solve(maze), budget),
-    "rate": lambda maze, budget: KIND.toil(maze, budget),
+    "solve": lambda maze, budget: KIND.solve.solve(maze, budget, ALL_WAYS),
+    "solve a way": lambda maze, budget: KIND.solve.solve(maze, budget, TOP_1),
+    "check": lambda maze, budget: check(maze, Escape(Way("top", 0), 1, "S"), budget, ALL_WAYS),
+    "refute": lambda maze, budget: refute(
+        maze, ClosedSet(bytes(len(maze.cells) // 2)), budget, ALL_WAYS
+    ),
+    "recount": lambda maze, budget: KIND.check.recount(maze, budget, None, None, ALL_WAYS),
+    "hint": lambda maze, budget: KIND.explain.hint(maze, None, budget, ALL_WAYS),
+    "hint a way": lambda maze, budget: KIND.explain.hint(maze, None, budget, TOP_1),
+    "hint for a player": lambda maze, budget: KIND.explain.hint(maze, "top 1", budget, ALL_WAYS),
+    "explain": lambda maze, budget: KIND.explain.explain(maze, lm.solve(maze), budget),
+    "rate": lambda maze, budget: KIND.generate.effort(maze, budget),
 }
 
 
@@ -279,7 +283,7 @@ def test_a_proof_that_takes_too_long_is_no_answer() -> None:
         cells[cell] = ord("X")
     cells[middle] = ord("G")
     maze = Maze(size, size, bytes(cells))
-    stopped = KIND.solve(maze, Budget(seconds=1e-9))
+    stopped = KIND.solve.solve(maze, Budget(seconds=1e-9), ALL_WAYS)
     assert isinstance(stopped, lm.Undecided)
     answer = lm.solve(maze)
     assert isinstance(answer, lm.Impossible)

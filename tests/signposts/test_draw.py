@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import lasermaze as lm
+from lasermaze.core.grid import Heading
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.drawing.scene import Glyph, Label, Trail
-from lasermaze.grid import Heading
-from lasermaze.signposts import KIND, Escape, Maze
-from lasermaze.signposts.draw import draw, film
+from lasermaze.kinds.signposts import KIND, Escape, Maze
+from lasermaze.kinds.signposts.draw import draw, film
 from tests.waiting import bounded_work
 
-PUBLISHED = KIND.parse(KIND.example)
+PUBLISHED = lm.parse(KIND.example, "signposts")
 
 PICTURE = """\
 The maze without walls

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import lasermaze as lm
-from lasermaze.difficulty import LEVELS
-from lasermaze.signposts import Maze
-from lasermaze.signposts.check import rim_costs
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kinds.signposts import Maze
+from lasermaze.kinds.signposts.check.backward import rim_costs
 
 INTERMEDIATE = """\
 SUSSRR
@@ -24,16 +27,16 @@ S?RGURR
 """
 
 
-def made(seed: int, **asked: object) -> Maze:
-    maze = lm.generate("signposts", seed=seed, **asked)  # type: ignore[arg-type]
-    assert isinstance(maze, Maze)
+def made(seed: int, **asked: Any) -> Maze:
+    maze: Maze = lm.generate("signposts", seed=seed, **asked)
     return maze
 
 
 def test_a_seed_has_the_maze_that_it_always_had() -> None:
-    """Where this fails, the generator's ``edition`` is to be raised."""
+    """Where this fails, the ``generator_version`` is to be raised."""
     maze = made(1, level="intermediate", size=(5, 6))
     assert "\n".join(maze.lines()) + "\n" == INTERMEDIATE
+    assert lm.generate_from(maze.id) == maze
     maze = made(1, impossible=True, size=(4, 7))
     assert "\n".join(maze.lines()) + "\n" == IMPOSSIBLE
 
@@ -43,19 +46,19 @@ def test_new_mazes_have_an_escape(size: tuple[int, int]) -> None:
     for seed in range(5):
         maze = made(seed, size=size)
         assert (maze.rows, maze.cols) == size
-        assert rim_costs(maze).succeeding()
+        assert rim_costs(maze, UNLIMITED).succeeding()
 
 
 def test_new_mazes_have_a_long_escape() -> None:
     """Half of the mazes of eight by eight take more moves than the published one."""
-    costs = [rim_costs(made(seed)).succeeding()[0][0] for seed in range(15)]
+    costs = [rim_costs(made(seed), UNLIMITED).succeeding()[0][0] for seed in range(15)]
     assert sorted(costs)[7] > 34
 
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 7), (8, 8), (20, 30)])
 def test_impossible_mazes_on_request(size: tuple[int, int]) -> None:
     for seed in range(4):
-        assert not rim_costs(made(seed, size=size, impossible=True)).succeeding()
+        assert not rim_costs(made(seed, size=size, impossible=True), UNLIMITED).succeeding()
 
 
 @pytest.mark.parametrize("level", LEVELS)

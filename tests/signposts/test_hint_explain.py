@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget
-from lasermaze.signposts import KIND, Maze
-from lasermaze.signposts.check import rim_costs
-from lasermaze.signposts.solve import solve
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.signposts import KIND, Maze
+from lasermaze.kinds.signposts.check.backward import rim_costs
 
-PUBLISHED = KIND.parse(KIND.example)
+PUBLISHED = lm.parse(KIND.example, "signposts")
 
 #: A large maze where every way is open, and far from every rim.
 OPEN = Maze(3000, 3000, b"?" * 4_501_500 + b"G" + b"?" * 4_498_499)
@@ -43,8 +42,8 @@ def test_hints_for_one_way_in_lead_to_the_goal() -> None:
 def test_hints_lead_to_the_goal_in_random_mazes() -> None:
     for seed in range(30):
         maze: Any = lm.generate("signposts", size=(5, 6), seed=seed)
-        cost = min(cost for cost, _ in rim_costs(maze).succeeding())
-        way = str(next(way for found, way in rim_costs(maze).succeeding() if found == cost))
+        cost, best = rim_costs(maze, UNLIMITED).succeeding()[0]
+        way = str(best)
         for _ in range(40):
             hint = lm.hint(maze, way=way)
             if hint.puzzle == maze:
@@ -71,7 +70,7 @@ def test_the_only_way_in_is_forced() -> None:
 
 def told(maze: Maze, **options: Any) -> str:
     answer = lm.solve(maze, **options)
-    return "\n".join(KIND.explain(maze, answer, Budget()).paragraphs)
+    return "\n".join(KIND.explain.explain(maze, answer, UNLIMITED).paragraphs)
 
 
 def test_an_escape_explained() -> None:
@@ -97,7 +96,9 @@ def test_other_explanations() -> None:
     assert "Of the 4 ways in, 4 reach a goal" in told(Maze(1, 1, b"G"))
     assert "No ? is met" in told(Maze(1, 1, b"G"))
     undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
-    assert "nothing is claimed" in KIND.explain(PUBLISHED, undecided, Budget()).paragraphs[-1]
+    assert (
+        "nothing is claimed" in KIND.explain.explain(PUBLISHED, undecided, UNLIMITED).paragraphs[-1]
+    )
 
 
 def test_solve_stops_at_the_limit_and_at_the_time() -> None:
@@ -128,6 +129,6 @@ def test_progress_and_whatever_it_raises() -> None:
 
 
 def test_the_option_is_kept_as_it_is_written() -> None:
-    answer = solve(PUBLISHED, Budget(), way="TOP 4")
+    answer = lm.solve(PUBLISHED, way="TOP 4")
     assert answer.options == (("way", "top 4"),)
-    assert lm.Answer.from_json(answer.to_json()) == answer
+    assert lm.Solved.from_json(answer.to_json()) == answer

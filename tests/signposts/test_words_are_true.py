@@ -1,4 +1,4 @@
-"""Every number, and every "never", "only" and "forced", of hints, advice and explanations.
+"""Every number, and every "never", "only" and "forced", of hints and explanations.
 
 The words are parsed here and held against a plain search over the states (cell, heading), where
 a ``?`` is free at every visit: for mazes of all shapes, from fresh positions, half-played and
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.signposts import Maze
+from lasermaze.kinds.signposts import Maze
 from tests.signposts.plain import CLOCKWISE, STEPS, State, entries, moves, random_mazes
 
 HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}
@@ -190,15 +190,16 @@ def positions(truth: Truth, dice: random.Random) -> Iterator[tuple[tuple[str, in
         yield way, choices
 
 
-def judge_advice(
+def judge_hint_for_walker(
     truth: Truth, way: tuple[str, int], choices: str, asked: tuple[str, int] | None
 ) -> str:
-    """Advice in a position; what kind of advice it was."""
+    """A hint in a position; what kind of hint it was."""
     rows = truth.rows
     maze = Maze(len(rows), len(rows[0]), "".join(rows).encode())
     position = f"{way[0]} {way[1] + 1} {choices}".strip()
     options: dict[str, Any] = {"way": f"{asked[0]} {asked[1] + 1}"} if asked else {}
-    hint = lm.advise(maze, position, **options)
+    hint = lm.hint(maze, position, **options)
+    assert_followed(maze, position, hint)
     if asked is not None and asked not in truth.costs:
         side, line = parsed(r"No goal is reached from the (\w+) of \w+ (\d+)\.", hint.text)
         assert (way_of(side, line), hint.forced, hint.position) == (asked, True, "")
@@ -249,6 +250,14 @@ def judge_advice(
     assert (number, hint.cell) == (len(states), states[-1][:2])
     assert hint.position == f"{way[0]} {way[1] + 1} {choices}{heading}"
     return "choice"
+
+
+def assert_followed(maze: Maze, position: str, hint: lm.Hint[Any]) -> None:
+    """The moves of a hint lead to its position."""
+    game = lm.Game(maze, position)
+    for move in hint.moves:
+        game.push(move)
+    assert game.position == hint.position
 
 
 def judge_explanation(rows: list[str], way: tuple[str, int] | None) -> str:
@@ -344,8 +353,8 @@ def run(count: int, seed: int) -> None:
             judge_hint(rows, way)
             seen.add(judge_explanation(rows, way))
         for way, choices in positions(truth, dice):
-            seen.add(judge_advice(truth, way, choices, None))
-            seen.add(judge_advice(truth, way, choices, dice.choice([way, *ways])))
+            seen.add(judge_hint_for_walker(truth, way, choices, None))
+            seen.add(judge_hint_for_walker(truth, way, choices, dice.choice([way, *ways])))
     assert seen >= {"impossible", "solved", "way", "another", "back", "reached", "choice", "enter"}
 
 
@@ -370,13 +379,13 @@ def test_a_question_mark_is_free_at_every_visit() -> None:
     assert not hint.forced
 
 
-def test_advice_at_the_rim_takes_the_way_that_is_asked_for() -> None:
+def test_a_hint_at_the_rim_takes_the_way_that_is_asked_for() -> None:
     maze = lm.parse("kind: signposts\ngrid:\nSSG\nSXS")
-    assert lm.advise(maze, "").position == "top 3"
-    asked = lm.advise(maze, "", way="left 1")
+    assert lm.hint(maze, "").position == "top 3"
+    asked = lm.hint(maze, "", way="left 1")
     assert (asked.text, asked.position) == ("Enter from the left of row 1.", "left 1")
     assert asked.reason == "From there a goal is reached in 3 moves."
-    barred = lm.advise(maze, "", way="left 2")
+    barred = lm.hint(maze, "", way="left 2")
     assert barred.text == "No goal is reached from the left of row 2."
     with pytest.raises(lm.PuzzleError, match="no way in 'left 3'"):
-        lm.advise(maze, "", way="left 3")
+        lm.hint(maze, "", way="left 3")

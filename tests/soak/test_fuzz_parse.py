@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from lasermaze import documents, notation
-from lasermaze.board.laser_mazer import encode
-from lasermaze.board.notation import parse, parse_solution
-from lasermaze.board.puzzle import TOKENS
-from lasermaze.errors import PuzzleError
-from lasermaze.reading import pieces_of
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents, native_text
+from lasermaze.formats.pieces import pieces_of
+from lasermaze.kinds.board.laser_mazer import encode
+from lasermaze.kinds.board.puzzle import TOKENS
+from tests.board.verbs import parse, parse_solution
 
 CARDS = (
     "kind: board\ntitle: One\ntargets: 2\nadd: T T T S\ngrid:\n"
@@ -27,7 +27,7 @@ SOLVED = json.dumps(
         "lasermaze": 1,
         "answer": "solved",
         "options": {"stray_beams": True},
-        "puzzle": json.loads(documents.dump_puzzle(PUZZLES[2])),
+        "puzzle": json.loads(json_documents.dump_puzzle(PUZZLES[2])),
         "work": {"nodes": 3},
         "solution": {"grid": [["L>", "T<"]]},
         "count": 1,
@@ -36,7 +36,7 @@ SOLVED = json.dumps(
         "stopped": None,
     }
 )
-DOCUMENTS = (*map(documents.dump_puzzle, PUZZLES), json.dumps(encode(PUZZLES[0])), SOLVED)
+DOCUMENTS = (*map(json_documents.dump_puzzle, PUZZLES), json.dumps(encode(PUZZLES[0])), SOLVED)
 
 SOUP = [*TOKENS, ".", ".", ".", "\n", "\n", " ", "\t", "!", "?", "T", "add: ", "grid:\n", "kind: "]
 SOUP += ["board\n", "targets: ", "title: ", "0", "2", "-1", ":", "\r", "\0", "\ufeff", "\ud800"]
@@ -61,7 +61,7 @@ def mutated_card(dice: random.Random) -> str:
 
 
 def random_bytes(dice: random.Random) -> str:
-    return notation.decode_text(dice.randbytes(dice.randint(0, 12)))
+    return native_text.decode_text(dice.randbytes(dice.randint(0, 12)))
 
 
 def random_characters(dice: random.Random) -> str:
@@ -103,8 +103,8 @@ MAKERS: tuple[Maker, ...] = (
 
 READERS: tuple[Callable[[str], object], ...] = (
     parse,
-    documents.load_puzzle,
-    documents.load_answer,
+    json_documents.load_puzzle,
+    json_documents.load_answer,
     lambda text: parse_solution(PUZZLES[0], text),
 )
 
@@ -124,7 +124,7 @@ def feed(make: Maker, dice: random.Random) -> bool:
         text = make(dice)
     except PuzzleError:
         return False
-    notation.kind_of(text)
+    native_text.kind_of(text)
     list(pieces_of(text))
     errors = [refused(reader, text) for reader in READERS]
     for error in filter(None, errors):

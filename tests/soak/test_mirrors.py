@@ -10,15 +10,13 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.mirrors.check import refute
-from lasermaze.mirrors.notation import parse, parse_turned
-from lasermaze.mirrors.recount import recount
+from lasermaze.formats import json_documents
+from lasermaze.kinds.mirrors import MirrorMaze
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.test_against_brute_force import WISHES, assert_best
 from tests.mirrors.test_evidence import tampering
+from tests.mirrors.verbs import check, parse, parse_solution, recount, refute
 from tests.soak.test_fuzz_parse import mutated, refused
 
 pytestmark = pytest.mark.soak
@@ -39,28 +37,28 @@ SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", "5 4", '"barrier"', 
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
 
 
 def check_turned(text: str) -> None:
-    turned = parse_turned(PUZZLE, text)
+    turned = parse_solution(PUZZLE, text)
     right = turned.cells in {solution.cells for solution in lm.solutions(PUZZLE)}
-    assert PUZZLE.wing.check(PUZZLE, turned).ok == right
+    assert check(PUZZLE, turned).ok == right
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [MAZE]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "turned": (check_turned, ["*****\n..\\.*\n*..\\*\n**.**\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

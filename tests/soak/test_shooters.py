@@ -6,15 +6,17 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import StringIO
 
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.shooters import Cycle, ShooterGrid
-from lasermaze.shooters.notation import parse, parse_turned
+from lasermaze.formats import json_documents
+from lasermaze.kinds.shooters import Cycle, ShooterGrid
+from lasermaze.kinds.shooters.formats import parse, parse_solution
+from tests.shooters.calls import check
 from tests.shooters.plain import random_grids, try_all
 from tests.shooters.test_against_sat import larger_grids
 from tests.soak.test_fuzz_parse import mutated, refused
@@ -28,7 +30,7 @@ CONTEST = CONTESTS["codejam2017"]
 GRID = "kind: shooters\ntitle: Behind the glass\ngrid:\n..\\#-\n.-#.#\n.-...\n-#.#.\n"
 CASES = "2\n2 3\n-.-\n.#.\n2 2\n||\n..\n"
 OUTPUT = "Case #1: IMPOSSIBLE\nCase #2: POSSIBLE\n||\n..\n"
-PUZZLE = parse(GRID)
+PUZZLE = lm.parse(GRID, "shooters")
 OTHERS = [["-.", "#|"], ["--", "##"], [".#", "#|"], ["-.-", "..."], ["|..#", "-#.-"]]
 ANSWERS = [
     lm.solve(puzzle, forced=True, count_solutions=True).to_json()
@@ -41,28 +43,28 @@ SOUP += ["[0, 1]", '[0, 1, "-"]', "Case #1: POSSIBLE\n", "IM", "true"]
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    said = CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    said = CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
     assert said is None or len(str(said)) < 400
 
 
 def check_turned(text: str) -> None:
-    PUZZLE.wing.check(PUZZLE, parse_turned(PUZZLE, text))
+    check(PUZZLE, parse_solution(PUZZLE, text))
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
         assert bool(answer) == bool(lm.solve(answer.puzzle)), text
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
-    "native": (parse, [GRID]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "native": (partial(parse, source=None, options={}), [GRID]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "turned": (check_turned, ["..\\#-\n.|#.#\n.-...\n-#.#.\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

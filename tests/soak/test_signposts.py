@@ -10,9 +10,11 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.signposts.notation import parse
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.formats import json_documents
+from lasermaze.kinds.signposts import KIND, Maze
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS
 from tests.signposts.test_against_plain_search import test_all_ways_in_and_what_they_reach as hold
 from tests.soak.test_fuzz_parse import mutated, refused
 
@@ -23,6 +25,12 @@ ROUNDS = 40_000
 CONTEST = CONTESTS["riddler"]
 GRID = "LUR?\nSG?X\nRLS*\n"
 MAZE = f"kind: signposts\ntitle: Round the corner\ngrid:\n{GRID}"
+
+
+def parse(text: str) -> Maze:
+    return KIND.formats.parse(text, None, ALL_WAYS)
+
+
 PUZZLE = parse(MAZE)
 MAZES = (PUZZLE, parse("kind: signposts\ngrid:\nXXX\nXGX\nXXX\n"))
 ANSWERS = [lm.solve(maze).to_json() for maze in MAZES]
@@ -43,27 +51,27 @@ SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", '"cost"', '"route"',
 
 
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(GRID)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(GRID), None), StringIO(text))
 
 
 def check_text(text: str) -> None:
-    witness = PUZZLE.wing.parse_witness(PUZZLE, text)
-    PUZZLE.wing.check(PUZZLE, witness)
+    escape = KIND.formats.parse_solution(PUZZLE, text, None)
+    KIND.check.check(PUZZLE, escape, UNLIMITED, ALL_WAYS)
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
     "native": (parse, [MAZE, GRID]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "route": (check_text, ["top 2: S\n", "S\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [GRID]),

@@ -11,10 +11,10 @@ from io import StringIO
 import pytest
 
 import lasermaze as lm
-from lasermaze import documents
 from lasermaze.contests import CONTESTS
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.notation import parse, parse_walk
+from lasermaze.formats import json_documents
+from lasermaze.kinds.turrets import TurretMaze
+from lasermaze.kinds.turrets.formats import parse_solution
 from tests.soak.test_fuzz_parse import mutated, refused
 from tests.turrets.plain import random_mazes, search
 
@@ -26,7 +26,7 @@ MAZES = 60_000
 CONTEST = CONTESTS["hackercup2015"]
 MAZE = "kind: turrets\ntitle: Past the guard\ngrid:\nS...#.\n.#v...\n...#.G\n"
 CASES = "2\n2 5\nS.v..\n....G\n1 4\nS.>G\n"
-PUZZLE = parse(MAZE)
+PUZZLE = lm.parse(MAZE, "turrets")
 ANSWERS = [
     lm.solve(puzzle, count_walks=counted).to_json()
     for puzzle in (PUZZLE, TurretMaze.of(["S.#.G", "..#^."]))
@@ -48,28 +48,32 @@ SOUP = [
 SOUP += ["{", "}", "[", "]", '"', ",", "null", "-1", "1e9", '"0xff"', '"moves"', "\\u0000", "é"]
 
 
+def read_native(text: str) -> None:
+    lm.parse(text, "turrets")
+
+
 def read_cases(text: str) -> None:
-    list(CONTEST.read(StringIO(text)))
+    list(CONTEST.module.read(StringIO(text), None))
 
 
 def judge(text: str) -> None:
-    CONTEST.judge(CONTEST.read(StringIO(CASES)), StringIO(text))
+    CONTEST.module.judge(CONTEST.module.read(StringIO(CASES), None), StringIO(text))
 
 
 def check_walk(text: str) -> None:
-    walk = parse_walk(PUZZLE, text)
-    assert len(walk) == 11 or not PUZZLE.wing.check(PUZZLE, walk).ok
+    walk = parse_solution(PUZZLE, text, None)
+    assert len(walk) == 11 or lm.judge(PUZZLE, walk).faults
 
 
 def check_answer(text: str) -> None:
-    answer = documents.load_answer(text)
+    answer = json_documents.load_answer(text)
     with suppress(lm.CheckError):
         lm.check(answer.puzzle, answer)
 
 
 READERS: dict[str, tuple[Callable[[str], object], list[str]]] = {
-    "native": (parse, [MAZE]),
-    "json": (documents.load_puzzle, [PUZZLE.to_json()]),
+    "native": (read_native, [MAZE]),
+    "json": (json_documents.load_puzzle, [PUZZLE.to_json()]),
     "walk": (check_walk, ["SNEEESNSESE\n"]),
     "answer": (check_answer, ANSWERS),
     "cases": (read_cases, [CASES]),

@@ -1,4 +1,4 @@
-"""An application to ask, and puzzles to ask it about."""
+"""The application under test and its client."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lasermaze.studio.pool import Worker
 
 
 async def let_end(worker: Worker) -> None:
-    """End a worker by its closed input, so that it can write what it ran; a busy one is killed."""
+    """Close a worker's input, so that it ends and writes its coverage; kill it if it is busy."""
     assert worker.process.stdin is not None
     worker.process.stdin.close()
     try:
@@ -27,7 +27,7 @@ async def let_end(worker: Worker) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _workers_are_measured() -> None:
-    """Where coverage is measured, the workers' is too."""
+    """If coverage is measured, measure it in the workers too."""
     coverage = sys.modules.get("coverage")
     if coverage is not None and coverage.Coverage.current() is not None:
         Worker.end = let_end  # type: ignore[method-assign,assignment]  # for this process alone
@@ -35,7 +35,7 @@ def _workers_are_measured() -> None:
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """A client of one application with its workers, for all tests of a process."""
+    """A client of one application, shared by all tests of a process."""
     with TestClient(create_app(), base_url="http://localhost") as visitor:
         yield visitor
 

@@ -1,4 +1,4 @@
-"""A real studio: a process of its own, asked over the network."""
+"""A real studio in its own process, used over the network."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Studio(NamedTuple):
 
     @property
     def searches(self) -> int:
-        """How many of its workers are at work."""
+        """How many of its workers are busy."""
         return sum(map(at_work, children(self.process.pid)))
 
     def interrupt(self) -> tuple[int, str, str]:
-        """Its exit code, and what else it said, after Ctrl-C."""
+        """Send Ctrl-C; its exit code, remaining output and errors."""
         self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=LONGEST)
         return self.process.returncode, out, err
@@ -39,7 +39,7 @@ class Studio(NamedTuple):
 
 @contextlib.contextmanager
 def studio(*arguments: str) -> Iterator[Studio]:
-    """A studio that is running, on a free port, until the block ends."""
+    """A studio that runs on a free port until the block ends."""
     process = subprocess.Popen(
         [*PROGRAM, "studio", "--no-browser", "--port", "0", *arguments],
         stdin=subprocess.DEVNULL,
@@ -64,16 +64,16 @@ def studio(*arguments: str) -> Iterator[Studio]:
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started and that are still there."""
+    """The child processes of a process that are still alive."""
     found = []
     for task in Path(f"/proc/{process}/task").iterdir():
-        with contextlib.suppress(OSError):  # a thread that has ended since
+        with contextlib.suppress(OSError):  # the thread has ended in the meantime
             found += Path(task, "children").read_text().split()
     return [int(child) for child in found]
 
 
 def alive(process: int) -> bool:
-    """Whether a process is there and no zombie."""
+    """Whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the calls answer, for every kind: the same as the library says."""
+"""The responses of the API agree with the library, for every kind."""
 
 from __future__ import annotations
 
@@ -16,103 +16,114 @@ from PIL import Image
 
 import lasermaze as lm
 from lasermaze import api, deck
-from lasermaze.difficulty import LEVELS, Toil
+from lasermaze.core.difficulty import LEVELS, Effort
+from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
-from lasermaze.kinds import NAMES, all_kinds, kind_named
-from lasermaze.studio import answers, offers
-from lasermaze.studio.asked import MAX_CELLS
-from lasermaze.studio.calls import CALLS
-from lasermaze.studio.schemas import CheckRequest
-from tests.studio.asking import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, ask, refused
+from lasermaze.kind import NAMES, all_kinds, kind_named
+from lasermaze.studio.handlers import perform
+from lasermaze.studio.handlers.catalog import (
+    DailyResponse,
+    GalleryResponse,
+    KindsResponse,
+    daily_level,
+)
+from lasermaze.studio.handlers.solving import CheckRequest
+from lasermaze.studio.request import MAX_CELLS
+from tests.studio.requests import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, post, refused, validate
 
 
 def level_of(puzzle: lm.Puzzle) -> str:
-    """The level of a puzzle, however long that takes to tell."""
+    """The level of a puzzle, without a time limit."""
     found = lm.rate(puzzle)
     assert found is not None
     return found.level
 
 
+def start(text: str) -> str:
+    """The position before the first move in a puzzle."""
+    return Game(lm.parse(text)).position
+
+
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
 
-def test_the_kinds_are_those_of_the_table(client: TestClient) -> None:
+def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
     response = client.get("/api/kinds")
-    answers.KindsAnswer.model_validate_json(response.content)
-    said = response.json()["kinds"]
-    assert [one["name"] for one in said] == list(NAMES)
-    for one, kind in zip(said, all_kinds(), strict=True):
+    validate(KindsResponse, response.content)
+    result = response.json()["kinds"]
+    assert [one["name"] for one in result] == list(NAMES)
+    for one, kind in zip(result, all_kinds(), strict=True):
         assert [option["name"] for option in one["options"]] == [o.name for o in kind.options]
         assert one["example"] == kind.example
-        assert one["edition"] == kind.edition
+        assert one["generator_version"] == kind.generator_version
         levels = [(level["name"], tuple(level["size"])) for level in one["difficulty"]["levels"]]
-        assert levels == list(zip(LEVELS, kind.scale.sizes, strict=True))
+        assert levels == list(zip(LEVELS, kind.levels.sizes, strict=True))
         for level in one["difficulty"]["levels"]:
-            assert kind.scale.rate(Toil(0, math.ceil(level["least"]))).level == level["name"]
+            assert kind.levels.rate(Effort(0, math.ceil(level["least"]))).level == level["name"]
         assert [one["difficulty"][what] for what in ("search", "open")] == [
-            kind.scale.search,
-            kind.scale.open,
+            kind.levels.search,
+            kind.levels.open,
         ]
 
 
 @EVERY_KIND
-def test_read_and_view_show_what_the_library_draws(client: TestClient, kind: Any) -> None:
+def test_read_and_view_return_the_librarys_picture(client: TestClient, kind: Any) -> None:
     puzzle = lm.parse(kind.example)
-    read = ask(client, "read", text=kind.example)["puzzle"]
-    assert read["text"] == kind.format(puzzle)
+    read = post(client, "read", text=kind.example)["puzzle"]
+    assert read["text"] == kind.formats.format(puzzle)
     assert (read["kind"], read["rows"], read["cols"]) == (kind.name, puzzle.rows, puzzle.cols)
-    seen = ask(client, "view", puzzle=read["text"])
+    seen = post(client, "view", puzzle=read["text"])
     assert seen["puzzle"] == read
-    picture = api.view(puzzle).picture
+    picture = Editor(puzzle).view().picture
     assert seen["view"]["picture"]["svg"] == picture.svg()
     assert seen["view"]["picture"]["grid"] == picture.place()._asdict()
     names, cells = seen["view"]["names"], seen["view"]["cells"]
-    assert tuple(names[number] for number in cells) == api.view(puzzle).cells
+    assert tuple(names[number] for number in cells) == Editor(puzzle).view().cells
     empty = tuple(seen["view"]["empty"][number] for number in cells)
-    assert empty == api.view(puzzle).empty
+    assert empty == Editor(puzzle).view().empty
     for name, nothing in zip(seen["view"]["names"], seen["view"]["empty"], strict=True):
         assert nothing or not name.startswith("empty")
-    assert [one["code"] for one in seen["palette"]] == [p.code for p in api.palette(puzzle)]
+    assert [one["code"] for one in seen["palette"]] == [p.code for p in Editor(puzzle).palette]
 
 
 @EVERY_KIND
-def test_json_is_as_good_as_text(client: TestClient, kind: Any) -> None:
+def test_json_and_text_give_the_same_result(client: TestClient, kind: Any) -> None:
     document = json.loads(lm.parse(kind.example).to_json())
-    assert ask(client, "view", puzzle=document) == ask(client, "view", puzzle=kind.example)
-    text = ask(client, "export", puzzle=kind.example, format="json")["text"]
-    assert ask(client, "read", text=text) == ask(client, "read", text=kind.example)
+    assert post(client, "view", puzzle=document) == post(client, "view", puzzle=kind.example)
+    text = post(client, "export", puzzle=kind.example, format="json")["text"]
+    assert post(client, "read", text=text) == post(client, "read", text=kind.example)
 
 
 @EVERY_KIND
-def test_a_new_puzzle_is_empty_and_of_its_size(client: TestClient, kind: Any) -> None:
-    new = ask(client, "new", kind=kind.name, rows=3, cols=4)
+def test_a_new_puzzle_is_empty_and_has_the_requested_size(client: TestClient, kind: Any) -> None:
+    new = post(client, "new", kind=kind.name, rows=3, cols=4)
     assert (new["puzzle"]["rows"], new["puzzle"]["cols"]) == (3, 4)
-    moved = ask(client, "edit", puzzle=new["puzzle"]["text"], moves=["title A name", "size 4 5"])
+    moved = post(client, "edit", puzzle=new["puzzle"]["text"], moves=["title A name", "size 4 5"])
     assert moved["puzzle"]["title"] == "A name"
     assert (moved["puzzle"]["rows"], moved["puzzle"]["cols"]) == (4, 5)
 
 
 @EVERY_KIND
-def test_what_is_solved_is_a_position_that_is_right(client: TestClient, kind: Any) -> None:
-    solved = ask(client, "solve", puzzle=kind.example)
+def test_the_solution_of_solve_passes_check(client: TestClient, kind: Any) -> None:
+    solved = post(client, "solve", puzzle=kind.example)
     assert solved["verdict"] == "solved"
     puzzle = lm.parse(kind.example)
-    assert lm.Answer.from_json(json.dumps(solved["answer"])) == lm.solve(puzzle, all=True)
+    assert api.parse_answer(puzzle, json.dumps(solved["answer"])) == lm.solve(puzzle, keep_all=True)
     for position in solved["solutions"]:
-        assert ask(client, "check", puzzle=kind.example, position=position)["right"]
-        seen = ask(client, "play", puzzle=kind.example, position=position, moves=[])
+        assert post(client, "check", puzzle=kind.example, position=position)["right"]
+        seen = post(client, "play", puzzle=kind.example, position=position, moves=[])
         assert seen["view"]["done"]
-    assert ask(client, "check", puzzle=kind.example, answer=solved["answer"])["right"]
+    assert post(client, "check", puzzle=kind.example, answer=solved["answer"])["right"]
 
 
 @EVERY_KIND
-def test_hints_from_the_beginning_lead_to_the_end(client: TestClient, kind: Any) -> None:
-    position = ask(client, "play", puzzle=kind.example, moves=[])["position"]
+def test_hints_lead_from_the_start_to_the_solution(client: TestClient, kind: Any) -> None:
+    position = post(client, "play", puzzle=kind.example, moves=[])["position"]
     for _ in range(100):
-        seen = ask(client, "play", puzzle=kind.example, position=position, moves=[])["view"]
+        seen = post(client, "play", puzzle=kind.example, position=position, moves=[])["view"]
         if seen["done"]:
             break
-        given = ask(client, "hint", puzzle=kind.example, position=position)
+        given = post(client, "hint", puzzle=kind.example, position=position)
         assert given["text"]
         assert given["reason"]
         assert given["position"] != position
@@ -123,126 +134,119 @@ def test_hints_from_the_beginning_lead_to_the_end(client: TestClient, kind: Any)
 
 @EVERY_KIND
 def test_an_unsolved_position_is_not_right(client: TestClient, kind: Any) -> None:
-    said = ask(client, "check", puzzle=kind.example, position=api.begin(lm.parse(kind.example)))
-    assert not said["right"]
-    assert said["faults"]
-    assert said["words"]
+    result = post(client, "check", puzzle=kind.example, position=start(kind.example))
+    assert not result["right"]
+    assert result["faults"]
+    assert result["words"]
 
 
 @EVERY_KIND
-def test_explanations_and_films_are_pictures_and_words(client: TestClient, kind: Any) -> None:
-    told = ask(client, "explain", puzzle=kind.example)["chapters"]
-    assert [one["title"] for one in told] == [
+def test_explanations_and_films_have_pictures_and_text(client: TestClient, kind: Any) -> None:
+    chapters = post(client, "explain", puzzle=kind.example)["chapters"]
+    assert [one["title"] for one in chapters] == [
         chapter.title for chapter in api.explain(lm.parse(kind.example)).chapters
     ]
-    moving = ask(client, "film", puzzle=kind.example)
+    moving = post(client, "film", puzzle=kind.example)
     assert len(moving["frames"]) == len(moving["milliseconds"]) > 1
     for frame in moving["frames"]:
         ElementTree.fromstring(frame)
 
 
 @EVERY_KIND
-def test_generation_is_the_librarys(client: TestClient, kind: Any) -> None:
-    made = ask(client, "generate", kind=kind.name, size=list(kind.small), seed=5)["puzzle"]
+def test_generate_returns_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
+    made = post(client, "generate", kind=kind.name, size=list(kind.small), seed=5)["puzzle"]
     assert lm.parse(made["text"]) == lm.generate(kind.name, size=kind.small, seed=5)
 
 
 @EVERY_KIND
-def test_a_level_is_that_of_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
-    made = ask(client, "generate", kind=kind.name, level="beginner", seed=2)
+def test_generate_with_a_level_returns_the_librarys_puzzle(client: TestClient, kind: Any) -> None:
+    made = post(client, "generate", kind=kind.name, level="beginner", seed=2)
     puzzle = lm.generate(kind.name, level="beginner", seed=2)
     assert lm.parse(made["puzzle"]["text"]) == puzzle
     assert made["difficulty"]["level"] == "beginner"
-    assert (puzzle.rows, puzzle.cols) == kind.scale.size("beginner")
+    assert (puzzle.rows, puzzle.cols) == kind.levels.size("beginner")
     assert made["difficulty"]["words"] == str(lm.rate(puzzle))
 
 
 @EVERY_KIND
-def test_the_difficulty_is_the_librarys(client: TestClient, kind: Any) -> None:
-    said = ask(client, "rate", puzzle=kind.example)["difficulty"]
+def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> None:
+    result = post(client, "rate", puzzle=kind.example)["difficulty"]
     found = lm.rate(lm.parse(kind.example))
     assert found is not None
-    assert said == {
+    assert result == {
         "score": found.score,
         "level": found.level,
-        "search": found.toil.search,
-        "open": found.toil.open,
+        "search": found.effort.search,
+        "open": found.effort.open,
         "words": str(found),
     }
 
 
-def test_of_a_search_too_long_the_difficulty_is_not_known(client: TestClient) -> None:
-    assert ask(client, "rate", puzzle=BARREN, time_limit=0.3) == {"difficulty": None}
+def test_the_difficulty_is_unknown_if_the_search_takes_too_long(client: TestClient) -> None:
+    assert post(client, "rate", puzzle=BARREN, time_limit=0.3) == {"difficulty": None}
 
 
-def test_an_explanation_is_a_page(client: TestClient) -> None:
-    asked = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
-    response = client.post("/api/draw", json=asked)
+def test_an_explanation_can_be_exported_as_a_page(client: TestClient) -> None:
+    fields = {"puzzle": IMPOSSIBLE, "format": "html", "theme": "dark"}
+    response = client.post("/api/draw", json=fields)
     puzzle = lm.parse(IMPOSSIBLE)
     assert response.text == api.explain(puzzle).html(puzzle.title, "dark")
     assert response.headers["content-disposition"].startswith("attachment;")
     assert "default-src 'self'" in response.headers["content-security-policy"]
 
 
-class Saturday(date):
-    """A calendar on which it is always the same day."""
-
-    @classmethod
-    def today(cls) -> Saturday:
-        return cls(2026, 2, 28)
-
-
-def test_the_days_puzzles_have_the_day_as_their_seed(
+def test_the_date_is_the_seed_of_the_daily_puzzles(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     response = client.get("/api/daily", params={"date": "2026-02-28"})
-    answers.DailyAnswer.model_validate_json(response.content)
+    validate(DailyResponse, response.content)
     shown = response.json()["puzzles"]
     made = [lm.parse(one["text"]) for one in shown]
     assert [puzzle.kind for puzzle in made] == list(NAMES)
     for puzzle, one in zip(made, shown, strict=True):
         assert one["level"] == level_of(puzzle) == "advanced"  # a Saturday
         wish: dict[str, Any] = {"level": "advanced", "seed": 20260228}
-        assert puzzle in (lm.generate(puzzle.kind, index=index, **wish) for index in range(25))
+        assert puzzle in (api.generated(puzzle.kind, index=index, **wish) for index in range(25))
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         assert answer.unique is not False
-    monkeypatch.setattr("lasermaze.studio.app.date", Saturday)
+    monkeypatch.setattr("lasermaze.studio.handlers.catalog.today", lambda: date(2026, 2, 28))
     assert client.get("/api/daily").json() == response.json()
     assert response.json()["date"] == "2026-02-28"
 
 
-def test_the_week_goes_from_easy_to_hard() -> None:
-    week = [offers.level_of(f"2026-11-{day}") for day in range(16, 23)]  # from a Monday
+def test_daily_puzzles_get_harder_during_the_week() -> None:
+    week = [daily_level(f"2026-11-{day}") for day in range(16, 23)]  # from a Monday
     assert week == sorted(week, key=LEVELS.index)
     assert set(week) == set(LEVELS)
 
 
-def test_verdicts(client: TestClient) -> None:
-    one = ask(client, "solve", puzzle=FORK)
+def test_solve_returns_each_verdict(client: TestClient) -> None:
+    one = post(client, "solve", puzzle=FORK)
     assert (one["count"], one["exact"], one["unique"]) == (1, True, True)
     assert "exactly one solution" in one["words"]
-    two = ask(client, "solve", puzzle=SEVERAL)
+    two = post(client, "solve", puzzle=SEVERAL)
     assert (two["count"], two["unique"], len(two["solutions"])) == (2, False, 2)
-    none = ask(client, "solve", puzzle=IMPOSSIBLE)
+    none = post(client, "solve", puzzle=IMPOSSIBLE)
     assert (none["verdict"], none["count"], none["exact"]) == ("impossible", 0, True)
-    assert ask(client, "check", puzzle=IMPOSSIBLE, answer=none["answer"])["right"]
-    cut = ask(client, "solve", puzzle=SEVERAL, limit=1)
+    assert post(client, "check", puzzle=IMPOSSIBLE, answer=none["answer"])["right"]
+    cut = post(client, "solve", puzzle=SEVERAL, limit=1)
     assert (cut["count"], cut["exact"], cut["unique"], cut["stopped"]) == (1, False, None, "limit")
 
 
-def test_a_wrong_answer_has_its_faults_named(client: TestClient) -> None:
-    answer = ask(client, "solve", puzzle=FORK)["answer"]
+def test_check_names_the_faults_of_a_wrong_position(client: TestClient) -> None:
+    answer = post(client, "solve", puzzle=FORK)["answer"]
     answer["count"] = 2
     answer["unique"] = False
-    said = ask(client, "check", puzzle=FORK, answer=answer)
-    assert not said["right"]
-    assert said["faults"][0]["rule"] == "count"
+    result = post(client, "check", puzzle=FORK, answer=answer)
+    assert not result["right"]
+    assert result["faults"][0]["rule"] == "count"
 
 
 def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
-    stray = ask(client, "solve", puzzle=SEVERAL, options={"stray_beams": True})
-    assert ("stray_beams", True) in lm.Answer.from_json(json.dumps(stray["answer"])).options
+    stray = post(client, "solve", puzzle=SEVERAL, options={"stray_beams": True})
+    answer = api.parse_answer(lm.parse(SEVERAL), json.dumps(stray["answer"]))
+    assert ("stray_beams", True) in answer.options
     assert (
         "any_verdict"
         in refused(client, "solve", puzzle=FORK, options={"any_verdict": True})["message"]
@@ -251,9 +255,9 @@ def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "png", "gif", "pdf"])
-def test_files_to_take_away(client: TestClient, form: str) -> None:
-    asked = {"puzzle": FORK, "format": form, "solved": True}
-    response = client.post("/api/draw", json=asked)
+def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
+    fields = {"puzzle": FORK, "format": form, "solved": True}
+    response = client.post("/api/draw", json=fields)
     assert response.status_code == 200
     assert 'filename="a-fork-in-the-road.' + form in response.headers["content-disposition"]
     answer = lm.solve(lm.parse(FORK))
@@ -266,36 +270,37 @@ def test_files_to_take_away(client: TestClient, form: str) -> None:
             assert Image.open(io.BytesIO(response.content)).format == form.upper()
 
 
-def test_a_position_is_drawn_as_it_stands(client: TestClient) -> None:
-    start = api.begin(lm.parse(FORK))
-    asked = {"puzzle": FORK, "format": "svg", "position": start}
+def test_a_position_is_exported_as_a_picture(client: TestClient) -> None:
+    begun = start(FORK)
+    fields = {"puzzle": FORK, "format": "svg", "position": begun}
     assert (
-        client.post("/api/draw", json=asked).text == api.view(lm.parse(FORK), start).picture.svg()
+        client.post("/api/draw", json=fields).text
+        == Game(lm.parse(FORK), begun).view().picture.svg()
     )
-    assert refused(client, "draw", puzzle=FORK, format="gif", position=start)
-    end = ask(client, "solve", puzzle=FORK)["solutions"][0]
-    response = client.post("/api/draw", json=asked | {"format": "gif", "position": end})
+    assert refused(client, "draw", puzzle=FORK, format="gif", position=begun)
+    end = post(client, "solve", puzzle=FORK)["solutions"][0]
+    response = client.post("/api/draw", json=fields | {"format": "gif", "position": end})
     assert response.headers["content-type"] == "image/gif"
 
 
-def test_exports_are_the_librarys(client: TestClient) -> None:
+def test_exported_text_is_the_librarys(client: TestClient) -> None:
     text = (ROOT / "examples" / "board" / "crossroads.txt").read_text()
     for form, name in (("text", "txt"), ("json", "json"), ("laser-mazer", "json")):
-        sent = ask(client, "export", puzzle=text, format=form)
+        sent = post(client, "export", puzzle=text, format=form)
         assert sent["text"] == lm.dumps(lm.parse(text), form)
         assert sent["name"] == f"crossroads.{name}"
-        assert ask(client, "read", text=sent["text"])["puzzle"]["rows"] == 5
-    assert "unknown format" in refused(client, "export", puzzle=text, format="../a")["message"]
+        assert post(client, "read", text=sent["text"])["puzzle"]["rows"] == 5
+    assert "unknown form" in refused(client, "export", puzzle=text, format="../a")["message"]
 
 
 def test_themes(client: TestClient) -> None:
-    dark = ask(client, "view", puzzle=FORK, theme="dark")["view"]["picture"]["svg"]
-    assert dark == api.view(lm.parse(FORK)).picture.svg("dark")
+    dark = post(client, "view", puzzle=FORK, theme="dark")["view"]["picture"]["svg"]
+    assert dark == Editor(lm.parse(FORK)).view().picture.svg("dark")
 
 
-def test_the_gallery(client: TestClient) -> None:
+def test_gallery_puzzles(client: TestClient) -> None:
     response = client.get("/api/gallery")
-    answers.GalleryAnswer.model_validate_json(response.content)
+    validate(GalleryResponse, response.content)
     shown = response.json()["gallery"]
     kinds = [one["puzzle"]["kind"] for one in shown]
     assert kinds == sorted(kinds, key=NAMES.index)
@@ -313,18 +318,18 @@ def test_the_gallery(client: TestClient) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_the_deck_is_that_of_the_package(client: TestClient) -> None:
+def test_the_deck_is_the_one_that_ships_with_the_package(client: TestClient) -> None:
     response = client.get("/api/deck")
-    answers.GalleryAnswer.model_validate_json(response.content)
+    validate(GalleryResponse, response.content)
     shown = response.json()["gallery"]
     assert tuple(lm.parse(one["puzzle"]["text"]) for one in shown) == deck.shipped()
     assert [one["level"] for one in shown] == [level for level in LEVELS for _ in range(15)]
 
 
 @EVERY_KIND
-def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any) -> None:
+def test_the_largest_accepted_puzzle_is_drawn(client: TestClient, kind: Any) -> None:
     rows = cols = 11 if kind.name == "board" else int(MAX_CELLS**0.5)
-    made = ask(client, "generate", kind=kind.name, size=[rows, cols], seed=1)
+    made = post(client, "generate", kind=kind.name, size=[rows, cols], seed=1)
     seen = made["view"]["picture"]["grid"]
     assert (seen["rows"], seen["cols"]) == (rows, cols)
     assert seen["left"] + cols * seen["cell"] <= seen["width"]
@@ -332,40 +337,40 @@ def test_the_largest_puzzle_that_is_taken_is_drawn(client: TestClient, kind: Any
 
 
 def hinted_to(client: TestClient, puzzle: str, hints: int) -> str:
-    """The position after some hints."""
-    position = str(ask(client, "play", puzzle=puzzle, moves=[])["position"])
+    """The position after following some hints."""
+    position = str(post(client, "play", puzzle=puzzle, moves=[])["position"])
     for _ in range(hints):
-        position = ask(client, "hint", puzzle=puzzle, position=position)["position"]
+        position = post(client, "hint", puzzle=puzzle, position=position)["position"]
     return position
 
 
 @EVERY_KIND
 @pytest.mark.parametrize("hints", [0, 1, 2])
-def test_a_film_begins_with_the_play_as_it_stands(
-    client: TestClient, kind: Any, hints: int
-) -> None:
+def test_a_film_starts_from_the_current_position(client: TestClient, kind: Any, hints: int) -> None:
     position = hinted_to(client, kind.example, hints)
-    seen = ask(client, "view", puzzle=kind.example, position=position)["view"]
-    film = ask(client, "film", puzzle=kind.example, position=position)
-    solved = ask(client, "film", puzzle=kind.example)
+    seen = post(client, "view", puzzle=kind.example, position=position)["view"]
+    film = post(client, "film", puzzle=kind.example, position=position)
+    solved = post(client, "film", puzzle=kind.example)
     assert len(film["frames"]) == len(film["milliseconds"])
     if not seen["done"]:
         assert film["frames"][0] == seen["picture"]["svg"]
         assert len(film["frames"]) >= len(solved["frames"]) // 2
 
 
-def test_a_film_goes_on_from_what_was_played(client: TestClient) -> None:
-    """SEVERAL has two solutions; the play agrees with the second one alone."""
-    first, second = ask(client, "solve", puzzle=SEVERAL)["solutions"]
+def test_a_film_continues_with_the_solution_that_agrees_with_the_position(
+    client: TestClient,
+) -> None:
+    """SEVERAL has two solutions, and the position agrees only with the second."""
+    first, second = post(client, "solve", puzzle=SEVERAL)["solutions"]
     for solution in (first, second):
-        begun = ask(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
-        film = ask(client, "film", puzzle=SEVERAL, position=begun["position"])
-        whole = ask(client, "film", puzzle=SEVERAL, position=solution)
+        started = post(client, "play", puzzle=SEVERAL, position=solution, moves=["turn 1,3 ?"])
+        film = post(client, "film", puzzle=SEVERAL, position=started["position"])
+        whole = post(client, "film", puzzle=SEVERAL, position=solution)
         assert film["frames"][1:] == whole["frames"]
 
 
-def test_a_film_of_what_has_no_solution_is_refused(client: TestClient) -> None:
-    position = api.begin(lm.parse(IMPOSSIBLE))
+def test_a_film_of_an_impossible_puzzle_is_refused(client: TestClient) -> None:
+    position = start(IMPOSSIBLE)
     error = refused(client, "film", puzzle=IMPOSSIBLE, position=position)
     assert "no solution" in error["message"]
     error = refused(client, "film", puzzle=BARREN, position=BARREN, time_limit=0.2)
@@ -377,41 +382,40 @@ STRAY = "kind: board\ntargets: 1\ngrid:\nL> S? T?\n.  .  .\n"
 
 
 def test_a_hint_in_a_position_follows_the_options(client: TestClient) -> None:
-    assert ask(client, "solve", puzzle=STRAY)["verdict"] == "impossible"
+    assert post(client, "solve", puzzle=STRAY)["verdict"] == "impossible"
     options = {"stray_beams": True}
-    assert ask(client, "solve", puzzle=STRAY, options=options)["verdict"] == "solved"
-    position = api.begin(lm.parse(STRAY))
+    assert post(client, "solve", puzzle=STRAY, options=options)["verdict"] == "solved"
+    position = start(STRAY)
     for _ in range(2):
-        given = ask(client, "hint", puzzle=STRAY, position=position, options=options)
+        given = post(client, "hint", puzzle=STRAY, position=position, options=options)
         assert "No solution is left" not in given["text"]
         position = given["position"]
-    said = ask(client, "check", puzzle=STRAY, position=position, options=options)
-    assert said["right"]
+    result = post(client, "check", puzzle=STRAY, position=position, options=options)
+    assert result["right"]
 
 
-def test_what_a_check_does_not_confirm_is_said(
+def test_check_reports_unconfirmed_claims(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = kind_named("mirrors").example
-    (solution,) = ask(client, "solve", puzzle=puzzle, keep=1)["solutions"]
+    (solution,) = post(client, "solve", puzzle=puzzle, keep=1)["solutions"]
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
     request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
-    said = CALLS["check"](request, lambda *_: None)
-    assert isinstance(said, dict)
-    assert said["right"]
-    assert said["words"].endswith("not confirmed: that no beam is better.")
+    result = perform("check", request, lambda *_: None)
+    assert result["right"]
+    assert result["words"].endswith("not confirmed: that no beam is better.")
 
 
 @EVERY_KIND
 def test_the_number_of_solutions_is_exact_up_to_the_limit(client: TestClient, kind: Any) -> None:
     all_of_them = len(list(islice(lm.solutions(lm.parse(kind.example)), 1_001)))
-    counted = ask(client, "solve", puzzle=kind.example, limit=1_001, keep=1, time_limit=20)
+    counted = post(client, "solve", puzzle=kind.example, limit=1_001, keep=1, time_limit=20)
     assert len(counted["solutions"]) == 1
     assert (counted["count"], counted["exact"]) == (all_of_them, all_of_them <= 1_000)
 
 
-def test_as_many_solutions_are_sent_as_are_asked_for(client: TestClient) -> None:
-    assert len(ask(client, "solve", puzzle=SEVERAL)["solutions"]) == 2
-    kept = ask(client, "solve", puzzle=SEVERAL, keep=1)
+def test_the_requested_number_of_solutions_is_sent(client: TestClient) -> None:
+    assert len(post(client, "solve", puzzle=SEVERAL)["solutions"]) == 2
+    kept = post(client, "solve", puzzle=SEVERAL, keep=1)
     assert (kept["count"], len(kept["solutions"])) == (2, 1)

@@ -1,4 +1,4 @@
-"""Connections that keep the server waiting, and too many of them."""
+"""Slow and too many connections."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from lasermaze.studio.connections import Connection
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-#: More than the buffers of a connection hold.
+#: More bytes than the buffers of a connection can hold.
 LARGE = b"." * 16_000_000
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """An application that says much to who asks for it, and little to others."""
+    """An application with one long response and short ones."""
     if scope["path"] == "/slow":
         await asyncio.sleep(3 * connections.HEAD_SECONDS)
     body = LARGE if scope["path"] == "/large" else b"well"
@@ -56,12 +56,12 @@ def served(test: Test) -> None:
                 writer.close()
             server.close()
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests leave a loop in the main one
+    with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
         thread.submit(asyncio.run, run()).result()
 
 
 @pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHos", REQUEST + b"GET /"])
-def test_a_head_that_does_not_come_is_not_waited_for(
+def test_a_connection_without_a_request_head_is_closed(
     monkeypatch: pytest.MonkeyPatch, head: bytes
 ) -> None:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
@@ -69,17 +69,17 @@ def test_a_head_that_does_not_come_is_not_waited_for(
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         reader, writer = await connect()
         writer.write(head)
-        said = b""
+        received = b""
         with contextlib.suppress(ConnectionResetError):
             while part := await reader.read(1 << 16):
-                said += part
-        assert said.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
+                received += part
+        assert received.startswith(b"HTTP/1.1 200") == head.startswith(REQUEST)
 
     served(test)
 
 
-def test_work_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two requests in one packet: the second one's head has come before its turn."""
+def test_the_time_limit_for_heads_does_not_stop_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two requests in one packet: the head of the second arrives while the first is served."""
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
@@ -93,7 +93,7 @@ def test_work_may_take_longer_than_a_head(monkeypatch: pytest.MonkeyPatch) -> No
     served(test)
 
 
-def test_a_reader_that_reads_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "STALL_SECONDS", 0.1)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
@@ -107,7 +107,7 @@ def test_a_reader_that_reads_nothing_is_not_waited_for(monkeypatch: pytest.Monke
     served(test)
 
 
-def test_a_slow_reader_gets_all_of_it() -> None:
+def test_a_slow_client_receives_the_whole_response() -> None:
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         reader, writer = await connect()
         writer.write(REQUEST.replace(b"/ ", b"/large ", 1))
@@ -121,17 +121,17 @@ def test_a_slow_reader_gets_all_of_it() -> None:
     served(test)
 
 
-def test_too_many_connections_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST", 3)
+def test_too_many_connections_are_answered_with_503(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 3)
 
     async def test(connect: Callable[[], Awaitable[Line]], state: ServerState) -> None:
         lines = [await connect() for _ in range(3)]
         while len(state.connections) < 3:
             await asyncio.sleep(0.001)
         reader, _ = await connect()
-        said = await reader.read(-1)
-        assert said.startswith(b"HTTP/1.1 503 ")
-        assert b'"too many connections"' in said
+        received = await reader.read(-1)
+        assert received.startswith(b"HTTP/1.1 503 ")
+        assert b'"too many connections"' in received
         lines[0][1].close()
         while len(state.connections) > 2:
             await asyncio.sleep(0.001)

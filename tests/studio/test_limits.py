@@ -1,4 +1,4 @@
-"""What the studio refuses, how, and that nothing on the machine can be read through it."""
+"""What the studio refuses and how; it gives no access to files of the machine."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ import pytest
 from fastapi.testclient import TestClient
 
 import lasermaze
-from lasermaze.studio.answers import ErrorAnswer
-from lasermaze.studio.app import CALLS, create_app
-from lasermaze.studio.asked import MAX_CELLS
-from lasermaze.studio.guard import MAX_BODY
+from lasermaze.studio.app import create_app
+from lasermaze.studio.handlers import CALLS
+from lasermaze.studio.middleware import MAX_BODY
 from lasermaze.studio.pool import WorkerLostError
-from tests.studio.asking import BARREN, FORK, ask, refused
+from lasermaze.studio.request import MAX_CELLS
+from lasermaze.studio.serialize import ErrorResponse
+from tests.studio.requests import BARREN, FORK, post, refused, validate
 
 LARGE = "kind: turrets\ngrid:\nS" + "." * MAX_CELLS + "G\n"
 
-#: Requests that are wrong, and what the message or what is expected must say.
+#: Wrong requests, and what their message or the expectation must contain.
 WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "no puzzle": ("view", {}, "puzzle"),
     "a number": ("view", {"puzzle": 3}, "puzzle"),
@@ -29,7 +30,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
     "rubbish": ("view", {"puzzle": "rubbish"}, "kind"),
     "empty": ("view", {"puzzle": ""}, "empty"),
     "another kind": ("read", {"text": FORK, "kind": "chess"}, "kind"),
-    "a field that nobody knows": ("view", {"puzzle": FORK, "shout": True}, "shout"),
+    "an unknown field": ("view", {"puzzle": FORK, "shout": True}, "shout"),
     "a position of another puzzle": ("view", {"puzzle": FORK, "position": "NNN"}, "header"),
     "a time that never comes": ("view", {"puzzle": FORK, "time": 9}, "time"),
     "no move": ("edit", {"puzzle": FORK, "moves": ["jump 1,1"]}, "jump"),
@@ -66,17 +67,18 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "fields", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_said(
-    client: TestClient, name: str, fields: dict[str, Any], said: str
+@pytest.mark.parametrize(("name", "fields", "part"), WRONG.values(), ids=WRONG)
+def test_wrong_requests_are_explained(
+    client: TestClient, name: str, fields: dict[str, Any], part: str
 ) -> None:
     body = json.dumps(fields)
     response = client.post(
         f"/api/{name}", content=body, headers={"content-type": "application/json"}
     )
     assert response.status_code == 422, response.text
-    error = ErrorAnswer.model_validate_json(response.content).error
-    assert said in f"{error.message}; {error.expected}"
+    validate(ErrorResponse, response.content)
+    error = response.json()["error"]
+    assert part in f"{error['message']}; {error['expected']}"
 
 
 def test_an_error_in_a_text_has_its_place(client: TestClient) -> None:
@@ -88,17 +90,19 @@ def test_an_error_in_a_text_has_its_place(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'"' + b"a" * 1000, b"1" * 5000, b"NaN"]
 )
-def test_what_is_no_json_is_refused(client: TestClient, body: bytes) -> None:
-    for call in CALLS:
+def test_a_body_that_is_not_json_is_refused(client: TestClient, body: bytes) -> None:
+    for call in CALLS.values():
+        if call.method == "GET":
+            continue
         response = client.post(
             f"/api/{call.name}", content=body, headers={"content-type": "application/json"}
         )
         assert response.status_code == 422
-        ErrorAnswer.model_validate_json(response.content)
+        validate(ErrorResponse, response.content)
 
 
-def test_json_that_does_not_say_so_is_refused(client: TestClient) -> None:
-    """A page from elsewhere can send such a request without asking; it must do nothing."""
+def test_json_without_its_content_type_is_refused(client: TestClient) -> None:
+    """A page of another site can send such a request without a preflight; it must be refused."""
     body = json.dumps({"puzzle": FORK})
     for sort in ("text/plain", "application/x-www-form-urlencoded", ""):
         response = client.post("/api/view", content=body, headers={"content-type": sort})
@@ -113,43 +117,43 @@ def test_large_bodies_are_refused(client: TestClient) -> None:
     for body in (b"x" * (MAX_BODY + 1), endless()):
         response = client.post("/api/view", content=body)
         assert response.status_code == 413
-        ErrorAnswer.model_validate_json(response.content)
-    assert ask(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
+        validate(ErrorResponse, response.content)
+    assert post(client, "read", text=FORK + "\n" * (MAX_BODY // 3))
 
 
-def test_slow_puzzles_are_answered_in_time(client: TestClient) -> None:
-    solved = ask(client, "solve", puzzle=BARREN, time_limit=0.5)
+def test_slow_puzzles_are_answered_within_the_time_limit(client: TestClient) -> None:
+    solved = post(client, "solve", puzzle=BARREN, time_limit=0.5)
     assert (solved["verdict"], solved["stopped"]) == ("undecided", "time limit")
     assert solved["solutions"] == []
-    told = ask(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
-    assert told
+    progress = post(client, "explain", puzzle=BARREN, time_limit=0.5)["chapters"]
+    assert progress
 
 
-def test_a_hint_that_takes_too_long_is_given_up(client: TestClient) -> None:
+def test_a_hint_gives_up_at_the_time_limit(client: TestClient) -> None:
     error = refused(client, "hint", puzzle=BARREN, time_limit=0.5)
     assert "not finished in 0.5 seconds" in error["message"]
     assert "more time" in error["expected"]
 
 
-def test_a_puzzle_is_made_in_time_or_not_at_all(client: TestClient) -> None:
+def test_generate_gives_up_at_the_time_limit(client: TestClient) -> None:
     error = refused(client, "generate", kind="mirrors", size=[200, 200], time_limit=0.01)
     assert "not finished in 0.01 seconds" in error["message"]
 
 
-def test_progress_comes_as_lines(client: TestClient) -> None:
-    asked = {"puzzle": BARREN, "time_limit": 1.0}
-    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+def test_progress_is_sent_as_lines(client: TestClient) -> None:
+    fields = {"puzzle": BARREN, "time_limit": 1.0}
+    lines = client.post("/api/solve", json=fields, headers={"accept": "application/x-ndjson"})
     assert lines.headers["content-type"] == "application/x-ndjson"
-    *told, last = map(json.loads, lines.text.splitlines())
-    assert told
-    assert all(set(one) == {"progress", "found"} for one in told)
-    assert all(0 <= one["progress"] <= 1 for one in told)
+    *progress, last = map(json.loads, lines.text.splitlines())
+    assert progress
+    assert all(set(one) == {"progress", "found"} for one in progress)
+    assert all(0 <= one["progress"] <= 1 for one in progress)
     assert last["result"]["verdict"] == "undecided"
 
 
 def test_an_error_is_the_last_line_of_a_stream(client: TestClient) -> None:
-    asked = {"puzzle": "rubbish"}
-    lines = client.post("/api/solve", json=asked, headers={"accept": "application/x-ndjson"})
+    fields = {"puzzle": "rubbish"}
+    lines = client.post("/api/solve", json=fields, headers={"accept": "application/x-ndjson"})
     assert "kind" in json.loads(lines.text)["error"]["message"]
 
 
@@ -174,13 +178,13 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("path", OUTSIDE)
-def test_there_is_nothing_outside_the_page(client: TestClient, path: str) -> None:
+def test_files_outside_the_page_are_not_served(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code in (404, 405)
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)
 
 
-def test_the_pages_files_are_served_and_no_others(client: TestClient) -> None:
+def test_only_the_files_of_the_page_are_served(client: TestClient) -> None:
     folder = Path(lasermaze.__file__).parent / "studio" / "page"
     for path in folder.rglob("*.*"):
         response = client.get("/" + path.relative_to(folder).as_posix())
@@ -192,7 +196,7 @@ def test_the_pages_files_are_served_and_no_others(client: TestClient) -> None:
     assert client.get("/").content == (folder / "index.html").read_bytes()
 
 
-def test_the_headers_of_safety(client: TestClient) -> None:
+def test_responses_have_security_headers(client: TestClient) -> None:
     for path in ("/", "/api/kinds", "/nowhere", "/docs", "/openapi.json"):
         headers = client.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
@@ -220,14 +224,14 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize("host", STRANGERS)
-def test_another_name_is_refused(client: TestClient, host: str) -> None:
+def test_other_host_names_are_refused(client: TestClient, host: str) -> None:
     response = client.get("/api/kinds", headers={"host": host})
     assert response.status_code == 421
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)
 
 
 @pytest.mark.parametrize("host", ["localhost:1", "LOCALHOST", "127.0.0.1:8650", "[::1]:8650"])
-def test_its_own_names_are_answered(client: TestClient, host: str) -> None:
+def test_its_own_host_names_are_accepted(client: TestClient, host: str) -> None:
     assert client.get("/", headers={"host": host}).status_code == 200
 
 
@@ -245,38 +249,38 @@ def test_a_page_of_another_origin_is_refused(client: TestClient, origin: str) ->
     headers = {"host": "localhost:8650", "origin": origin}
     response = client.post("/api/view", json={"puzzle": FORK}, headers=headers)
     assert response.status_code == 403
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)
 
 
 @pytest.mark.parametrize("host", ["localhost:8650", "127.0.0.1:1", "[::1]:8650"])
-def test_its_own_page_may_ask(client: TestClient, host: str) -> None:
+def test_requests_of_its_own_page_are_accepted(client: TestClient, host: str) -> None:
     headers = {"host": host, "origin": f"http://{host}"}
     assert client.post("/api/view", json={"puzzle": FORK}, headers=headers).status_code == 200
 
 
-def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that sends half a body and then nothing, as the application hears it."""
-    monkeypatch.setattr("lasermaze.studio.guard.BODY_SECONDS", 0.05)
+def test_a_body_that_does_not_arrive_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that sends half a body and then nothing, as seen by the application."""
+    monkeypatch.setattr("lasermaze.studio.middleware.BODY_SECONDS", 0.05)
     parts = iter([{"type": "http.request", "body": b'{"puz', "more_body": True}])
-    said: list[Any] = []
+    messages: list[Any] = []
 
     async def receive() -> Any:
         return next(parts, None) or await asyncio.Event().wait()
 
     async def send(message: Any) -> None:
-        said.append(message)
+        messages.append(message)
 
     headers = [(b"host", b"localhost"), (b"content-length", b"100")]
     scope = {"type": "http", "method": "POST", "path": "/api/view", "headers": headers}
-    with ThreadPoolExecutor(1) as thread:  # the browser tests leave a loop in the main one
+    with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
         thread.submit(asyncio.run, create_app()({**scope}, receive, send)).result()
-    assert said[0]["status"] == 408
-    assert (b"connection", b"close") in said[0]["headers"]
+    assert messages[0]["status"] == 408
+    assert (b"connection", b"close") in messages[0]["headers"]
 
 
 LONG = "x" * 5_000
 
-#: Requests with 5,000 characters in every place where characters can stand.
+#: Requests with 5,000 characters in every field that takes text.
 LONG_REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
     "puzzle": ("view", {"puzzle": LONG}),
     "kind": ("view", {"puzzle": f"kind: {LONG}\ngrid:\n.\n"}),
@@ -308,12 +312,12 @@ LONG_REQUESTS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("name", "fields"), LONG_REQUESTS.values(), ids=LONG_REQUESTS)
-def test_what_is_long_is_not_sent_back(
+def test_long_input_is_not_repeated_in_errors(
     client: TestClient, name: str, fields: dict[str, Any]
 ) -> None:
     response = client.post(f"/api/{name}", json=fields)
     assert response.status_code == 422
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)
     assert "x" * 100 not in response.text
     assert len(response.content) < 1_000
 
@@ -326,17 +330,17 @@ def test_a_worker_lost_twice_is_not_blamed_on_the_puzzle(
 
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", lost)
     error = refused(client, "view", 503, puzzle=FORK)
-    said = f"{error['message']} {error['expected']}"
-    assert "ended before it was done" in said
-    assert "puzzle" not in said
+    text = f"{error['message']} {error['expected']}"
+    assert "ended before it was done" in text
+    assert "puzzle" not in text
 
 
-def test_with_a_host_of_ones_own_any_name_is_answered() -> None:
+def test_with_another_host_any_name_is_accepted() -> None:
     with TestClient(create_app(None), base_url="http://studio.example") as visitor:
         assert visitor.get("/").status_code == 200
 
 
-def test_a_bug_is_said_without_its_traceback(
+def test_a_bug_is_reported_without_its_traceback(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: Any) -> Any:
@@ -348,4 +352,4 @@ def test_a_bug_is_said_without_its_traceback(
     monkeypatch.setattr("lasermaze.studio.pool.Worker.run", broken)
     response = client.post("/api/view", json={"puzzle": FORK})
     assert response.status_code == 500
-    ErrorAnswer.model_validate_json(response.content)
+    validate(ErrorResponse, response.content)

@@ -1,4 +1,4 @@
-"""How the studio listens: without delay, for whom, and what it says where others can reach it."""
+"""How the studio listens: without delay, on which address, with a warning if others have access."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ import httpx
 import pytest
 
 from lasermaze.studio.serve import _listener, is_loopback
-from tests.studio.asking import FORK
+from tests.studio.requests import FORK
 from tests.studio.serving import children, studio
 
 if sys.platform != "linux":
     pytest.skip("processes are looked at as Linux shows them", allow_module_level=True)
 
 
-def test_answers_are_sent_without_delay() -> None:
-    """What one connection of the server says of Nagle's algorithm, which costs 40 ms a request."""
+def test_connections_have_nagles_algorithm_disabled() -> None:
+    """Nagle's algorithm, which costs 40 ms per request, is off for a connection of the server."""
 
-    async def said() -> int:
+    async def nodelay() -> int:
         class Line(asyncio.Protocol):
             def connection_made(self, transport: Any) -> None:
                 found = transport.get_extra_info("socket")
@@ -40,11 +40,11 @@ def test_answers_are_sent_without_delay() -> None:
             finally:
                 writer.close()
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests leave a loop in the main one
-        assert thread.submit(asyncio.run, said()).result() == 1
+    with ThreadPoolExecutor(1) as thread:  # the main thread may have a loop
+        assert thread.submit(asyncio.run, nodelay()).result() == 1
 
 
-def test_a_warning_where_others_can_reach_it() -> None:
+def test_access_from_other_machines_gives_a_warning() -> None:
     with studio("--host", "0.0.0.0") as one:
         assert httpx.get(f"http://127.0.0.1:{one.port}/").status_code == 200
         _, _, err = one.interrupt()
@@ -56,11 +56,11 @@ def test_a_warning_where_others_can_reach_it() -> None:
     ("address", "alone"),
     [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("0.0.0.0", False), ("::", False)],
 )
-def test_the_addresses_of_this_machine_alone(address: str, alone: bool) -> None:
+def test_loopback_addresses_are_recognised(address: str, alone: bool) -> None:
     assert is_loopback(address) is alone
 
 
-def test_a_worker_that_was_killed_while_idle_is_not_missed() -> None:
+def test_a_worker_killed_while_idle_is_replaced() -> None:
     with studio() as one, httpx.Client(base_url=one.address, timeout=30) as client:
         assert client.post("/api/view", json={"puzzle": FORK}).status_code == 200
         for worker in children(one.process.pid):

@@ -1,4 +1,4 @@
-"""The workers: stopped, out of time, lost, too many, and one lane beside another."""
+"""The worker pool: cancellation, time limits, lost workers, full queues, separate queues."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from typing import Any
 
 import pytest
 
-from lasermaze.studio.calls import CALLS
-from lasermaze.studio.pool import Lane, LaneFullError, OvertimeError, WorkerLostError, _Job
+from lasermaze.studio.pool import OvertimeError, Queue, QueueFullError, WorkerLostError, _Deadline
 from lasermaze.studio.worker import ERROR, RESULT, STOPPED, _Worker
-from tests.studio.asking import BARREN, FORK
+from tests.studio.requests import BARREN, FORK
 from tests.waiting import LONGEST, at_work, until
 
 VIEW = {"puzzle": FORK, "theme": "auto"}
@@ -36,9 +35,9 @@ HEAVY: dict[str, Any] = {
 
 
 @contextlib.asynccontextmanager
-async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> AsyncIterator[Lane]:
-    """A lane that leaves no process behind."""
-    made = Lane(workers, waiting, seconds)
+async def queue(workers: int = 1, waiting: int = 4) -> AsyncIterator[Queue]:
+    """A queue that leaves no process behind."""
+    made = Queue(workers, waiting)
     try:
         yield made
     finally:
@@ -46,23 +45,23 @@ async def lane(workers: int = 1, waiting: int = 4, seconds: float = 60) -> Async
 
 
 def ignore(data: bytes) -> None:
-    """Nobody listens."""
+    """Ignore the progress."""
 
 
-def workers_of(used: Lane) -> list[int]:
+def workers_of(used: Queue) -> list[int]:
     return [worker.process.pid for worker in used._all]
 
 
-async def heavy_work(used: Lane) -> asyncio.Task[Any]:
-    """A long search, seen to be under way."""
+async def heavy_work(used: Queue) -> asyncio.Task[Any]:
+    """A long search, once it has started."""
     under_way = asyncio.Event()
-    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set()))
+    task = asyncio.ensure_future(used.run("solve", HEAVY, lambda _: under_way.set(), 60))
     await asyncio.wait_for(under_way.wait(), LONGEST)
     return task
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
-    """Run the test in a thread: the browser tests leave a loop behind in the main one."""
+    """Run the test in a thread: the browser tests leave an event loop in the main one."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, asyncio.wait_for(_awaited(test), 2 * LONGEST)).result()
 
@@ -73,12 +72,12 @@ async def _awaited(test: Callable[[], Awaitable[None]]) -> None:
 
 def test_a_worker_does_one_job_after_another() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             for _ in range(3):
-                letter, data = await used.run("view", VIEW, ignore)
+                letter, data = await used.run("view", VIEW, ignore, 60)
                 assert letter == RESULT
                 assert json.loads(data)["puzzle"]["rows"] == 3
-            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore)
+            letter, data = await used.run("view", {**VIEW, "puzzle": "rubbish"}, ignore, 60)
             assert letter == ERROR
             assert "kind" in json.loads(data)["error"]["message"]
             assert len(workers_of(used)) == 1
@@ -86,17 +85,17 @@ def test_a_worker_does_one_job_after_another() -> None:
     run(test)
 
 
-def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again(
+def test_a_cancelled_job_stops_and_its_worker_is_reused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lasermaze.studio.pool._PATIENCE", LONGEST)
+    monkeypatch.setattr("lasermaze.studio.pool._STOP_SECONDS", LONGEST)
 
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             (process,) = workers_of(used)
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore)  # waits for the only worker
+            letter, _ = await used.run("view", VIEW, ignore, 60)  # waits for the only worker
             assert letter == RESULT
             assert workers_of(used) == [process]
             until(lambda: not at_work(process), "the search has ended")
@@ -104,39 +103,37 @@ def test_work_that_is_cancelled_is_stopped_and_its_worker_used_again(
     run(test)
 
 
-def test_an_import_is_never_left_in_the_middle(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Half a module would stay in the worker, and every later job that needs it would fail."""
+def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise half a module would stay in the worker, and later jobs that need it would fail."""
     module = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nWHOLE = True\n"
     (tmp_path / "stopped_in_its_import.py").write_text(module)
     monkeypatch.syspath_prepend(tmp_path)
 
-    def endless(asked: Any, report: Any) -> Any:
+    def endless(*_: Any) -> Any:
         importlib.import_module("stopped_in_its_import")
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setitem(CALLS, "rest", endless)
+    monkeypatch.setattr("lasermaze.studio.handlers.perform", endless)
     worker = _Worker(BytesIO(), BytesIO())
     handlers = {signal.SIGINT: worker.stop, signal.SIGALRM: worker.stop_now}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        assert worker.outcome("rest", {}) == (STOPPED, b"")
+        assert worker.outcome("view", {}) == (STOPPED, b"")
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
     assert sys.modules.pop("stopped_in_its_import").WHOLE
 
 
-def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_ignores_the_signal_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             (process,) = workers_of(used)
-            monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is not heard
+            monkeypatch.setattr("lasermaze.studio.pool._STOP", 0)  # is ignored
             task.cancel()
-            letter, _ = await used.run("view", VIEW, ignore)
+            letter, _ = await used.run("view", VIEW, ignore, 60)
             assert letter == RESULT
             assert process not in workers_of(used)
             with pytest.raises(ProcessLookupError):
@@ -145,64 +142,64 @@ def test_a_worker_that_does_not_listen_is_replaced(monkeypatch: pytest.MonkeyPat
     run(test)
 
 
-def test_work_over_its_time_is_stopped() -> None:
+def test_a_job_over_its_time_limit_is_stopped() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             with pytest.raises(OvertimeError):
-                await used.run("solve", HEAVY, ignore, seconds=1)
-            letter, _ = await used.run("view", VIEW, ignore)
+                await used.run("solve", HEAVY, ignore, 1)
+            letter, _ = await used.run("view", VIEW, ignore, 60)
             assert letter == RESULT
 
     run(test)
 
 
 async def ended(process: int) -> None:
-    """Return when a child that was killed is known to have ended."""
+    """Return when a killed child process has ended."""
     while Path(f"/proc/{process}").exists():
         await asyncio.sleep(0.01)
 
 
-def test_workers_killed_while_idle_are_replaced_without_a_word() -> None:
+def test_workers_killed_while_idle_are_replaced_silently() -> None:
     async def test() -> None:
-        async with lane(workers=2) as used:
+        async with queue(workers=2) as used:
             await used.warm()
             before = workers_of(used)
             assert len(before) == 2
             for process in before:
                 os.kill(process, signal.SIGKILL)
-            # At once, when the loop may not know it yet, and again when it does.
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            # Immediately, when the event loop may not know it yet, and again when it does.
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
             for process in before:
                 await ended(process)
-            both = (used.run("view", VIEW, ignore) for _ in range(2))
+            both = (used.run("view", VIEW, ignore, 60) for _ in range(2))
             assert [outcome.letter for outcome in await asyncio.gather(*both)] == [RESULT] * 2
             assert not set(before) & set(workers_of(used))
 
     run(test)
 
 
-def test_work_whose_worker_is_killed_is_done_once_more() -> None:
+def test_a_job_whose_worker_is_killed_runs_again() -> None:
     async def test() -> None:
-        async with lane() as used:
-            begun: asyncio.Queue[bytes] = asyncio.Queue()
-            task = asyncio.ensure_future(used.run("solve", HEAVY, begun.put_nowait))
-            await begun.get()
+        async with queue() as used:
+            reports: asyncio.Queue[bytes] = asyncio.Queue()
+            task = asyncio.ensure_future(used.run("solve", HEAVY, reports.put_nowait, 60))
+            await reports.get()
             (process,) = workers_of(used)
             os.kill(process, signal.SIGKILL)
             await ended(process)
-            while not begun.empty():
-                begun.get_nowait()
-            await begun.get()  # the second worker is at it
+            while not reports.empty():
+                reports.get_nowait()
+            await reports.get()  # the second worker has started
             assert workers_of(used) != [process]
             task.cancel()
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
-def test_work_that_loses_two_workers_is_given_up() -> None:
+def test_a_job_that_loses_two_workers_fails() -> None:
     async def test() -> None:
-        async with lane() as used:
+        async with queue() as used:
             task = await heavy_work(used)
             killed: set[int] = set()
             while not task.done():
@@ -213,69 +210,69 @@ def test_work_that_loses_two_workers_is_given_up() -> None:
             with pytest.raises(WorkerLostError):
                 await task
             assert len(killed) == 2
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
-def test_the_second_worker_has_what_is_left_of_the_time() -> None:
+def test_the_second_worker_gets_the_remaining_time() -> None:
     async def test() -> None:
-        job = _Job("solve", HEAVY, ignore, seconds=60)
-        assert job.end() == job.end()
+        deadline = _Deadline(60)
+        assert deadline.time() == deadline.time()
 
     run(test)
 
 
-def test_a_full_lane_refuses() -> None:
+def test_a_full_queue_refuses_jobs() -> None:
     async def test() -> None:
-        async with lane(waiting=1) as used:
+        async with queue(waiting=1) as used:
             task = await heavy_work(used)
-            waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+            waiting = asyncio.ensure_future(used.run("view", VIEW, ignore, 60))
             await asyncio.sleep(0)
-            with pytest.raises(LaneFullError):
-                await used.run("view", VIEW, ignore)
+            with pytest.raises(QueueFullError):
+                await used.run("view", VIEW, ignore, 60)
             task.cancel()
             assert (await waiting).letter == RESULT
 
     run(test)
 
 
-def test_whoever_gives_up_waiting_leaves_the_queue() -> None:
+def test_a_job_cancelled_while_waiting_leaves_the_queue() -> None:
     async def test() -> None:
-        async with lane(waiting=1) as used:
+        async with queue(waiting=1) as used:
             task = await heavy_work(used)
             for _ in range(5):
-                waiting = asyncio.ensure_future(used.run("view", VIEW, ignore))
+                waiting = asyncio.ensure_future(used.run("view", VIEW, ignore, 60))
                 await asyncio.sleep(0)
                 waiting.cancel()
                 await asyncio.gather(waiting, return_exceptions=True)
             task.cancel()
-            assert (await used.run("view", VIEW, ignore)).letter == RESULT
+            assert (await used.run("view", VIEW, ignore, 60)).letter == RESULT
 
     run(test)
 
 
-def test_many_cancelled_at_all_moments_leave_a_lane_that_works() -> None:
+def test_a_queue_still_works_after_many_cancellations() -> None:
     async def test() -> None:
-        async with lane(workers=2, waiting=40) as used:
+        async with queue(workers=2, waiting=40) as used:
             await used.warm()
             for number in range(40):
                 request = HEAVY if number % 3 == 0 else {**HEAVY, "puzzle": FORK}
-                task = asyncio.ensure_future(used.run("solve", request, ignore))
+                task = asyncio.ensure_future(used.run("solve", request, ignore, 60))
                 await asyncio.sleep(0.003 * (number % 10))
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
             for _ in range(4):
-                letter, data = await used.run("view", VIEW, ignore)
+                letter, data = await used.run("view", VIEW, ignore, 60)
                 assert letter == RESULT
                 assert "palette" in json.loads(data)
 
     run(test)
 
 
-def test_nothing_is_left_running() -> None:
+def test_closing_ends_every_process() -> None:
     async def test() -> None:
-        async with lane(workers=2) as used:
+        async with queue(workers=2) as used:
             tasks = [await heavy_work(used), await heavy_work(used)]
             processes = workers_of(used)
         assert len(processes) == 2

@@ -1,7 +1,7 @@
 """Any request that the OpenAPI document allows, and many that it does not: never a 5xx.
 
-The requests are schemathesis's, asked of a real studio; half of those about a puzzle get a
-real one in the place of random letters, as else few would be read to the end.
+schemathesis makes the requests and sends them to a real studio. Half of the requests about a
+puzzle get a real one instead of random letters, since few of those could be parsed.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from lasermaze.kinds import all_kinds
-from lasermaze.studio.app import CALLS, create_app
-from tests.studio.asking import BARREN, IMPOSSIBLE, SEVERAL
+from lasermaze.kind import all_kinds
+from lasermaze.studio.app import create_app
+from lasermaze.studio.handlers import CALLS
+from tests.studio.requests import BARREN, IMPOSSIBLE, SEVERAL
 from tests.studio.serving import studio
 
 CHECKS = [
@@ -37,7 +38,7 @@ PUZZLES = [None, None, None, BARREN, IMPOSSIBLE, SEVERAL, *(kind.example for kin
 MOVES = ["put # 1,1", "take 1,1", "turn 2,2 on", "touch 1,2", "go N", "size 2 3", "mark 1,1"]
 
 schema = schemathesis.openapi.from_dict(create_app(None).openapi())
-LONG = {f"/api/{call.name}" for call in CALLS if call.long}
+LONG = {f"/api/{call.name}" for call in CALLS.values() if call.has_time_limit}
 EVERY_CALL = pytest.mark.parametrize(
     "call",
     [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
@@ -46,20 +47,20 @@ EVERY_CALL = pytest.mark.parametrize(
 FEW = settings(
     max_examples=12,
     deadline=None,
-    phases=(Phase.generate,),  # what is shrunk is asked hundreds of times
+    phases=(Phase.generate,),  # shrinking would send hundreds of requests
     suppress_health_check=list(HealthCheck),
 )
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Where a studio is running."""
+    """The address of a running studio."""
     with studio() as one:
         yield one.address.rstrip("/")
 
 
 def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
-    """Ask something, and hold the answer to the document."""
+    """Send a request, and validate the response against the OpenAPI document."""
     mode = data.draw(st.sampled_from(GenerationMode))
     case = data.draw(call.as_strategy(generation_mode=mode))
     puzzle = data.draw(st.sampled_from(PUZZLES))
@@ -71,7 +72,7 @@ def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
     if isinstance(body, dict) and puzzle is not None and call.path in LONG:
         body.setdefault("time_limit", 0.2)
     if isinstance(body, dict) and isinstance(body.get("time_limit"), int | float):
-        body["time_limit"] = min(body["time_limit"], 0.2)  # 0 and less stay what they are
+        body["time_limit"] = min(body["time_limit"], 0.2)  # values up to 0 are kept
     response = case.call(base_url=address, timeout=40)
     case.validate_response(response, checks=CHECKS)
 
@@ -79,7 +80,7 @@ def ask_anything(data: st.DataObject, call: Any, address: str) -> None:
 @EVERY_CALL
 @FEW
 @given(data=st.data())
-def test_no_request_is_an_error_of_the_server(data: st.DataObject, call: Any, address: str) -> None:
+def test_no_request_causes_a_server_error(data: st.DataObject, call: Any, address: str) -> None:
     ask_anything(data, call, address)
 
 
@@ -87,7 +88,7 @@ def test_no_request_is_an_error_of_the_server(data: st.DataObject, call: Any, ad
 @EVERY_CALL
 @settings(FEW, max_examples=1_000)
 @given(data=st.data())
-def test_no_request_of_many_is_an_error_of_the_server(
+def test_no_request_of_many_causes_a_server_error(
     data: st.DataObject, call: Any, address: str
 ) -> None:
     ask_anything(data, call, address)

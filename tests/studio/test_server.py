@@ -1,4 +1,4 @@
-"""The studio as a process: who can reach it, who holds up whom, and how it ends."""
+"""The studio as a process: access, fairness between clients, and how it ends."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.studio.asking import BARREN, FORK
+from tests.studio.requests import BARREN, FORK
 from tests.studio.serving import Studio, alive, children, studio
 from tests.waiting import LONGEST, until
 
 if sys.platform != "linux":
     pytest.skip("processes are looked at as Linux shows them", allow_module_level=True)
 
-#: The server ends it after this long; whatever ends before was stopped.
+#: The time limit of the search in seconds; a search that ends earlier was stopped.
 HEAVY: dict[str, Any] = {"puzzle": BARREN, "time_limit": 60}
 STOPPED_BEFORE = 45  # seconds
 STREAM = {"accept": "application/x-ndjson"}
@@ -27,14 +27,14 @@ STREAM = {"accept": "application/x-ndjson"}
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Studio]:
-    """One studio for the tests that leave it running."""
+    """One studio, shared by the tests that do not stop it."""
     with studio() as one:
         httpx.get(f"{one.address}api/kinds", timeout=LONGEST)
         yield one
 
 
 def heavy_stream(address: str) -> tuple[httpx.Client, Any]:
-    """A client that hears of the progress of a long search: it is under way."""
+    """A client that receives the progress of a long search, which has started."""
     client = httpx.Client(base_url=address, timeout=LONGEST)
     response = client.send(
         client.build_request("POST", "/api/solve", json=HEAVY, headers=STREAM), stream=True
@@ -45,7 +45,7 @@ def heavy_stream(address: str) -> tuple[httpx.Client, Any]:
 
 
 def ask_without_progress(one: Studio) -> socket.socket:
-    """A line on which a long search is asked for; nothing is said on it before its end."""
+    """A connection that requested a long search without progress."""
     body = json.dumps(HEAVY).encode()
     head = f"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
     line = socket.create_connection(("127.0.0.1", one.port))
@@ -54,11 +54,11 @@ def ask_without_progress(one: Studio) -> socket.socket:
 
 
 def wait_until_idle(one: Studio) -> None:
-    """Return when no worker is at work; fail where a search goes on that nobody waits for."""
+    """Return when no worker is busy; fail if an abandoned search continues."""
     until(lambda: one.searches == 0, "the searches have ended", STOPPED_BEFORE)
 
 
-def test_a_search_ends_when_its_visitor_leaves(running: Studio) -> None:
+def test_a_search_ends_when_its_client_disconnects(running: Studio) -> None:
     wait_until_idle(running)
     client, _ = heavy_stream(running.address)
     until(lambda: running.searches == 1, "the search is under way")
@@ -66,7 +66,7 @@ def test_a_search_ends_when_its_visitor_leaves(running: Studio) -> None:
     wait_until_idle(running)
 
 
-def test_a_search_without_progress_ends_too(running: Studio) -> None:
+def test_a_search_without_progress_ends_when_its_client_disconnects(running: Studio) -> None:
     wait_until_idle(running)
     line = ask_without_progress(running)
     until(lambda: running.searches == 1, "the search is under way")
@@ -74,8 +74,8 @@ def test_a_search_without_progress_ends_too(running: Studio) -> None:
     wait_until_idle(running)
 
 
-def test_heavy_puzzles_hold_up_nobody_else(running: Studio) -> None:
-    """With more long searches under way than there are workers for them, others are served."""
+def test_heavy_puzzles_do_not_delay_other_requests(running: Studio) -> None:
+    """Other requests are served while more long searches run than there are workers for them."""
     heavy = [heavy_stream(running.address) for _ in range(2)]
     waiting = [ask_without_progress(running) for _ in range(3)]
     with httpx.Client(base_url=running.address, timeout=LONGEST) as other:
@@ -85,21 +85,21 @@ def test_heavy_puzzles_hold_up_nobody_else(running: Studio) -> None:
         assert other.post("/api/solve", json=count).json()["count"] == 1
         assert other.get("/").status_code == 200
     for client, lines in heavy:
-        assert "progress" in next(lines)  # still under way: nobody waited for their end
+        assert "progress" in next(lines)  # still running
         client.close()
     for line in waiting:
         line.close()
     wait_until_idle(running)
 
 
-def test_too_many_are_told_to_come_back(running: Studio) -> None:
+def test_too_many_requests_are_answered_with_429(running: Studio) -> None:
     heavy = [heavy_stream(running.address) for _ in range(2)]
     patient = httpx.Client(base_url=running.address, timeout=LONGEST)
     queue = []
     for _ in range(8):
         client = httpx.Client(base_url=running.address, timeout=LONGEST)
         request = client.build_request("POST", "/api/solve", json=HEAVY, headers=STREAM)
-        client.send(request, stream=True)  # its head comes at once, its lines when it is its turn
+        client.send(request, stream=True)  # the head comes at once, the lines later
         queue.append(client)
     refused = patient.post("/api/hint", json={"puzzle": FORK})
     assert refused.status_code == 429
@@ -111,23 +111,23 @@ def test_too_many_are_told_to_come_back(running: Studio) -> None:
     patient.close()
 
 
-def test_it_listens_on_the_loopback_alone(running: Studio) -> None:
+def test_it_listens_on_the_loopback_address_only(running: Studio) -> None:
     listening = []
     for table in ("/proc/net/tcp", "/proc/net/tcp6"):
         for line in Path(table).read_text().splitlines()[1:]:
             local, state = line.split()[1], line.split()[3]
             if state == "0A" and int(local.rpartition(":")[2], 16) == running.port:
                 listening.append(local.rpartition(":")[0])
-    assert listening == ["0100007F"]  # 127.0.0.1, and nothing else
+    assert listening == ["0100007F"]  # 127.0.0.1 and nothing else
 
 
-def test_what_is_no_http_is_refused(running: Studio) -> None:
+def test_requests_that_are_not_http_are_refused(running: Studio) -> None:
     for rubbish in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 100):
         with socket.create_connection(("127.0.0.1", running.port), timeout=LONGEST) as line:
             line.sendall(rubbish)
             line.shutdown(socket.SHUT_WR)
-            said = line.recv(1 << 16)
-            assert not said or b" 4" in said.splitlines()[0]
+            received = line.recv(1 << 16)
+            assert not received or b" 4" in received.splitlines()[0]
     request = b"GET /../../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with socket.create_connection(("127.0.0.1", running.port), timeout=LONGEST) as line:
         line.sendall(request)
@@ -135,7 +135,7 @@ def test_what_is_no_http_is_refused(running: Studio) -> None:
     assert httpx.get(running.address).status_code == 200
 
 
-def test_who_sends_too_much_hears_why(running: Studio) -> None:
+def test_a_body_that_is_too_large_gets_a_response(running: Studio) -> None:
     for size in (2, 5, 12):
         large = {"puzzle": "x" * size * 1_000_000}
         for _ in range(5):
@@ -156,7 +156,7 @@ def test_ctrl_c_ends_it_quietly_with_all_its_workers(under_way: bool) -> None:
         until(lambda: not any(map(alive, workers)), "the workers end with their studio")
 
 
-def test_the_workers_of_a_killed_studio_end() -> None:
+def test_workers_end_when_the_server_is_killed() -> None:
     with studio() as one:
         httpx.post(f"{one.address}api/view", json={"puzzle": FORK}, timeout=LONGEST)
         workers = children(one.process.pid)

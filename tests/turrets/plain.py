@@ -70,7 +70,7 @@ def random_rows(dice: random.Random, rows: int, cols: int) -> list[str]:
 
 
 def random_mazes(count: int, seed: int) -> Iterator[list[str]]:
-    """So many mazes of all shapes: single rows and columns, rectangles, wide and high ones."""
+    """Random mazes of all shapes: single rows and columns, rectangles, wide and high ones."""
     dice = random.Random(seed)
     for _ in range(count):
         shape = dice.randrange(10)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import lasermaze as lm
-from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
-from lasermaze.turrets.check import fewest_steps, recount, survivors, unpack
-from lasermaze.turrets.solve import NEVER
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets.check.closed_set import unpack
+from lasermaze.kinds.turrets.check.safety import Safety
+from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps
+from lasermaze.kinds.turrets.solve import NEVER, distances
 from tests.batches import batches
 from tests.turrets.plain import random_mazes, rays, search
 
@@ -16,7 +19,7 @@ EACH = 500  # 6,000 mazes in all
 
 
 def states_of(maze: TurretMaze, certificate: ClosedSet) -> set[tuple[int, int, int]]:
-    held = unpack(maze, certificate)
+    held = unpack(maze, certificate, UNLIMITED)
     assert held is not None
     return in_times(maze, held.tolist())
 
@@ -46,7 +49,9 @@ def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
             assert len(answer.witness) == found[0], rows
             assert not answer.options or (answer.count, answer.exact) == (found[1], True), rows
             if number % 10 == 0:
-                assert (fewest_steps(maze), recount(maze)) == found
+                safety = Safety.of(maze, UNLIMITED)
+                counted = count_walks(safety, None, None, UNLIMITED)
+                assert (fewest_steps(safety, UNLIMITED), counted) == found
         else:
             impossible += 1
             assert isinstance(answer, lm.Impossible), rows
@@ -54,10 +59,10 @@ def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
     assert EACH // 10 < impossible < EACH * 9 // 10
 
 
-def test_the_checkers_fire_is_that_of_the_rules() -> None:
+def test_the_fire_in_the_checker_is_that_of_the_rules() -> None:
     for rows in random_mazes(300, 99):
         maze = TurretMaze.of(rows)
-        alive = in_times(maze, survivors(maze).tolist())
+        alive = in_times(maze, Safety.of(maze, UNLIMITED).times.tolist())
         empty = {
             (r, c) for r, line in enumerate(rows) for c in range(len(line)) if line[c] in ".SG"
         }
@@ -82,7 +87,7 @@ def test_all_walks_and_all_distances() -> None:
             assert all(len(walk) == found[0] for walk in walks)
             for walk in walks[:5]:
                 lm.check(maze, walk)
-            every = lm.solve(maze, all=True)
+            every = lm.solve(maze, keep_all=True)
             assert isinstance(every, lm.Solved)
             assert (every.count, every.exact, set(every.solutions)) == (
                 found[1],

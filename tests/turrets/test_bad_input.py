@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lasermaze import documents
-from lasermaze.errors import PuzzleError
-from lasermaze.turrets import TurretMaze
-from lasermaze.turrets.notation import parse, parse_walk
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_documents
+from lasermaze.kinds.turrets import KIND, TurretMaze
+from lasermaze.kinds.turrets.formats import parse, parse_solution
 from tests.wrong import Wrong, assert_explained
 
 
@@ -74,22 +74,22 @@ JSON = [
 @pytest.mark.parametrize("wrong", NATIVE, ids=[wrong.name for wrong in NATIVE])
 def test_wrong_native_text(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        parse(wrong.text, "wrong.txt")
+        parse(wrong.text, "wrong.txt", KIND.choose("parse", {}))
     assert_explained(info.value, wrong)
 
 
 @pytest.mark.parametrize("wrong", JSON, ids=[wrong.name for wrong in JSON])
 def test_wrong_json(wrong: Wrong) -> None:
     with pytest.raises(PuzzleError) as info:
-        documents.load_puzzle(wrong.text, source="wrong.txt")
+        json_documents.load_puzzle(wrong.text, source="wrong.txt")
     assert_explained(info.value, wrong)
 
 
-def test_a_walk_is_read_wherever_its_lines_break() -> None:
+def test_a_walk_may_be_broken_into_lines() -> None:
     puzzle = TurretMaze.of(["S.G"])
-    assert parse_walk(puzzle, "EE\n  N S\n").moves == "EENS"
+    assert parse_solution(puzzle, "EE\n  N S\n", None).moves == "EENS"
     with pytest.raises(PuzzleError) as info:
-        parse_walk(puzzle, "EE\n Ee\n", "walk.txt")
+        parse_solution(puzzle, "EE\n Ee\n", "walk.txt")
     error = info.value
     assert (error.line, error.column, error.message) == (2, 3, "'e' is no move")
 
@@ -118,9 +118,9 @@ ANSWER = {
     ],
 )
 def test_wrong_answers(changes: dict[str, Any], message: str) -> None:
-    documents.load_answer(json.dumps(ANSWER))
+    json_documents.load_answer(json.dumps(ANSWER))
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(ANSWER | changes))
+        json_documents.load_answer(json.dumps(ANSWER | changes))
     assert message in info.value.message
     assert info.value.line == 1
 
@@ -144,5 +144,5 @@ def test_wrong_certificates(states: str, message: str) -> None:
         "certificate": {"reachable_states": states},
     }
     with pytest.raises(PuzzleError) as info:
-        documents.load_answer(json.dumps(impossible))
+        json_documents.load_answer(json.dumps(impossible))
     assert message in info.value.message

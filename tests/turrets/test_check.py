@@ -8,18 +8,26 @@ import numpy as np
 import pytest
 
 import lasermaze as lm
-from lasermaze.errors import Fault
-from lasermaze.turrets import ClosedSet, TurretMaze, Walk, distances
-from lasermaze.turrets.check import check, refute
-from lasermaze.turrets.solve import NEVER
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.claims import Verdict
+from lasermaze.core.errors import Fault
+from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets.solve import NEVER, distances
 from tests.turrets.plain import random_mazes
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"])
 BOXED = TurretMaze.of(["S..#.", "..<#G", "...#."])
 
 
+OPTIONS = KIND.choose("check", {})
+
+
 def faults(maze: TurretMaze, moves: str) -> tuple[Fault, ...]:
-    return check(maze, Walk(moves)).faults
+    return KIND.check.check(maze, Walk(moves), UNLIMITED, OPTIONS).faults
+
+
+def refute(maze: TurretMaze, certificate: ClosedSet) -> Verdict:
+    return KIND.check.refute(maze, certificate, UNLIMITED, OPTIONS)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +55,7 @@ def test_a_walk_and_what_is_wrong_with_it(
         assert fault.cell == cell
 
 
-def test_the_start_is_deadly_only_when_one_comes_back() -> None:
+def test_the_start_is_deadly_only_to_a_walker_who_comes_back() -> None:
     # The turret faces south at time 0 and hits the start at the times 1 mod 4.
     maze = TurretMaze.of(["S.", "..", "<G"])
     answer = lm.solve(maze)

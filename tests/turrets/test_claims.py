@@ -1,4 +1,4 @@
-"""What a solved answer claims: confirmed, refused or said to be unconfirmed, but never believed."""
+"""What a solved answer claims is confirmed, refused or reported as unconfirmed, never believed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.budget import Budget, TimeUpError
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.claims import Verdict
 from lasermaze.judging import Judgement, judge
-from lasermaze.turrets import KIND, ClosedSet, TurretMaze, Walk
-from lasermaze.turrets import solve as solving
-from lasermaze.turrets.check import QUICK_STATES, confirm, recount, refute
-from lasermaze.turrets.check import check as check_walk
+from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
+from lasermaze.kinds.turrets import solve as solving
+from lasermaze.kinds.turrets.check import QUICK_STATES
 from tests.turrets.plain import random_mazes, search
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"])
 COUNTED: Any = lm.solve(GUARD, count_walks=True)
-ALL: Any = lm.solve(GUARD, all=True)
+ALL: Any = lm.solve(GUARD, keep_all=True)
+OPTIONS = KIND.choose("solve", {})
 
 
 def open_maze(rows: int, cols: int) -> TurretMaze:
@@ -28,18 +29,30 @@ def open_maze(rows: int, cols: int) -> TurretMaze:
 
 
 def judged(answer: Any, how: Any = "quick") -> Judgement:
-    return judge(answer.puzzle, answer, {}, recount=how, budget=Budget())
+    return judge(answer.puzzle, answer, {}, recount=how, budget=UNLIMITED)
+
+
+def confirm(answer: Any) -> Verdict:
+    return KIND.check.confirm(answer, UNLIMITED, "quick", OPTIONS)
+
+
+def refute(maze: TurretMaze, certificate: Any) -> Verdict:
+    return KIND.check.refute(maze, certificate, UNLIMITED, OPTIONS)
+
+
+def recount(maze: TurretMaze, limit: int | None = None, positions: int | None = None) -> int | None:
+    return KIND.check.recount(maze, UNLIMITED, limit, positions, OPTIONS)
 
 
 def test_a_quick_recount_confirms_the_count() -> None:
     for rows in random_mazes(60, 31):
         maze = TurretMaze.of(rows)
-        for answer in (lm.solve(maze, count_walks=True), lm.solve(maze, all=True, limit=50)):
+        for answer in (lm.solve(maze, count_walks=True), lm.solve(maze, keep_all=True, limit=50)):
             if isinstance(answer, lm.Solved):
                 assert judged(answer).confirmed, rows
 
 
-def test_a_quick_recount_looks_at_so_many_states_and_no_more() -> None:
+def test_a_quick_recount_stops_after_a_number_of_states() -> None:
     small, large = open_maze(200, 200), open_maze(500, 500)
     assert 4 * 200 * 200 < QUICK_STATES < 500 * 500
     assert judged(lm.solve(small, count_walks=True)).confirmed
@@ -83,7 +96,7 @@ def test_a_claim_is_never_believed_without_a_recount() -> None:
 
 def test_all_walks_are_kept_as_far_as_the_limit() -> None:
     for limit, exact in ((1, False), (2, False), (3, False), (4, True), (5, True)):
-        answer = lm.solve(GUARD, all=True, limit=limit)
+        answer = lm.solve(GUARD, keep_all=True, limit=limit)
         assert isinstance(answer, lm.Solved)
         assert len(set(answer.solutions)) == len(answer.solutions) == answer.count == min(4, limit)
         assert (answer.exact, answer.stopped) == (exact, None if exact else "limit")
@@ -92,11 +105,11 @@ def test_all_walks_are_kept_as_far_as_the_limit() -> None:
 
 def test_walks_that_fill_the_memory_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "KEPT_BYTES", 10 * (398 + solving.WALK_BYTES))
-    answer = lm.solve(open_maze(200, 200), all=True)
+    answer = lm.solve(open_maze(200, 200), keep_all=True)
     assert isinstance(answer, lm.Solved)
     assert (answer.count, answer.exact, answer.stopped) == (10, False, "memory limit")
     assert judged(answer).confirmed
-    counted = lm.solve(open_maze(200, 200), all=True, count_walks=True)
+    counted = lm.solve(open_maze(200, 200), keep_all=True, count_walks=True)
     assert isinstance(counted, lm.Solved)
     assert (len(counted.solutions), counted.exact) == (10, True)
 
@@ -120,9 +133,9 @@ NO_WALKS: list[Any] = [
 
 
 @pytest.mark.parametrize("number", range(len(NO_WALKS)))
-def test_what_is_no_walk_is_a_fault(number: int) -> None:
+def test_a_value_that_is_no_walk_is_a_fault(number: int) -> None:
     walk = NO_WALKS[number]
-    assert check_walk(GUARD, walk).faults
+    assert KIND.check.check(GUARD, walk, UNLIMITED, OPTIONS).faults
     assert confirm(replace(ALL, witness=walk)).faults
     assert confirm(replace(ALL, others=(walk,))).faults
 
@@ -131,18 +144,18 @@ NO_SETS: list[Any] = [None, 7, "x", *map(ClosedSet, (None, "x", b"x", [1])), Wal
 
 
 @pytest.mark.parametrize("number", range(len(NO_SETS)))
-def test_what_is_no_set_of_states_is_a_fault(number: int) -> None:
+def test_a_value_that_is_no_set_of_states_is_a_fault(number: int) -> None:
     assert refute(GUARD, NO_SETS[number]).faults
 
 
-def test_the_recount_is_that_of_the_rules() -> None:
+def test_the_recount_is_that_of_a_plain_search() -> None:
     for rows in random_mazes(300, 32):
         found = search(rows)
         walks = found[1] if isinstance(found, tuple) else 0
         maze = TurretMaze.of(rows)
         assert recount(maze) == walks
         assert recount(maze, limit=2) == min(2, walks)
-    assert recount(open_maze(30, 30), effort=100) is None
+    assert recount(open_maze(30, 30), positions=100) is None
 
 
 HIGH = TurretMaze(5000, 2, b"S" + b".." * 4999 + b"G")
@@ -155,7 +168,7 @@ def test_a_high_maze_is_searched_lying_on_its_side() -> None:
         cells[2 * row + row // 3 % 2] = ord("^>v<#"[row // 3 % 5])
     for maze in (HIGH, TurretMaze(5000, 2, bytes(cells))):
         answer = lm.solve(maze, count_walks=True)
-        judgement = judge(maze, answer, {}, recount="full", budget=Budget())
+        judgement = judge(maze, answer, {}, recount="full", budget=UNLIMITED)
         assert judgement.confirmed, judgement
     cells[2 * 4998 : 2 * 4999 + 1] = b"###"
     cells[2 * 4998 + 1] = ord("#")
@@ -167,14 +180,15 @@ def test_a_high_maze_is_searched_lying_on_its_side() -> None:
 
 LONG = [(1, 300_000), (300_000, 1), (600, 600)]
 VERBS: dict[str, Callable[[TurretMaze, Budget], Any]] = {
-    "solve": lambda maze, budget: KIND.solve(maze, budget),
-    "count": lambda maze, budget: KIND.solve(maze, budget, count_walks=True),
-    "check": lambda maze, budget: KIND.check(maze, Walk("E"), budget),
-    "recount": lambda maze, budget: KIND.recount(maze, budget),
-    "hint": lambda maze, budget: KIND.hint(maze, budget),
-    "advise": lambda maze, budget: KIND.desk.advise(maze, "", budget),
-    "explain": lambda maze, budget: KIND.explain(maze, lm.solve(maze), budget),
-    "rate": lambda maze, budget: KIND.toil(maze, budget),
+    "solve": lambda maze, budget: KIND.solve.solve(maze, budget, OPTIONS),
+    "count": lambda maze, budget: KIND.solve.solve(maze, budget, {"count_walks": True}),
+    "solutions": lambda maze, budget: next(KIND.solve.solutions(maze, budget, OPTIONS)),
+    "check": lambda maze, budget: KIND.check.check(maze, Walk("E"), budget, OPTIONS),
+    "recount": lambda maze, budget: KIND.check.recount(maze, budget, None, None, OPTIONS),
+    "hint": lambda maze, budget: KIND.explain.hint(maze, None, budget, OPTIONS),
+    "hint in a position": lambda maze, budget: KIND.explain.hint(maze, "", budget, OPTIONS),
+    "explain": lambda maze, budget: KIND.explain.explain(maze, lm.solve(maze), budget),
+    "effort": lambda maze, budget: KIND.generate.effort(maze, budget),
 }
 
 

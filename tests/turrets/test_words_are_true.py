@@ -1,4 +1,4 @@
-"""Every number, and every "no way", "fewer" and "forced", of hints, advice and explanations.
+"""Every number, and every "no way", "fewer" and "forced", of hints and explanations.
 
 The words are parsed here and held against a plain search over the states (cell, time mod 4),
 for mazes of all shapes, from fresh positions, half-played and wrong ones.
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.turrets import TurretMaze
+from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import STEPS, random_mazes, rays, search
 
 HEADINGS = {"north": "N", "east": "E", "south": "S", "west": "W"}
@@ -117,12 +117,12 @@ def judge_step(truth: Truth, hint: lm.Hint[Any], cell: Cell, time: int) -> str:
         return way
     steps, others = found(r"^From there the goal is (\d+) steps? away\.(.*)$", hint.reason)
     assert int(steps) == least - 1
-    told = re.findall(
+    parts = re.findall(
         r" (North|East|South|West)(: [^.]*| leaves \d+ steps?| no way is left)\.", others
     )
-    assert " ".join(f"{other}{what}." for other, what in told) == others.strip()
-    assert {other.lower() for other, _ in told} == set(HEADINGS) - {name}
-    for other, what in told:
+    assert " ".join(f"{other}{what}." for other, what in parts) == others.strip()
+    assert {other.lower() for other, _ in parts} == set(HEADINGS) - {name}
+    for other, what in parts:
         judge_other(truth, beside(cell, HEADINGS[other.lower()]), time + 1, what)
     return way
 
@@ -170,6 +170,14 @@ def judge_hint(truth: Truth) -> None:
         judge_step(truth, hint, truth.start, 0)
 
 
+def played(truth: Truth, position: str, moves: tuple[str, ...]) -> str:
+    """The position after the moves of a hint."""
+    game = lm.Game(TurretMaze.of(truth.rows), position)
+    for move in moves:
+        game.push(move)
+    return game.position
+
+
 def judge_no_walk(truth: Truth, hint: lm.Hint[Any]) -> None:
     assert hint.text == "No walk leads to the goal."
     (states,) = found(
@@ -201,9 +209,10 @@ def positions(truth: Truth, dice: random.Random) -> Iterator[str]:
         yield moves
 
 
-def judge_advice(truth: Truth, moves: str) -> str:
-    """Advice in a position; what kind of advice it was."""
-    hint = lm.advise(TurretMaze.of(truth.rows), moves)
+def judge_hint_in_position(truth: Truth, moves: str) -> str:
+    """A hint in a position; what kind of hint it was."""
+    hint = lm.hint(TurretMaze.of(truth.rows), moves)
+    assert played(truth, moves, hint.moves) == hint.position
     cells, least = truth.cells(moves), truth.left(truth.start, 0)
     if least is None:
         judge_no_walk(truth, hint)
@@ -242,31 +251,31 @@ def judge_explanation(truth: Truth) -> str:
     """An explanation of the answer; which verdict it explains."""
     maze = TurretMaze.of(truth.rows)
     answer = lm.solve(maze, count_walks=True)
-    told = " ".join(lm.explain(maze, answer).paragraphs)
+    text = " ".join(lm.explain(maze, answer).paragraphs)
     size = len(truth.rows) * len(truth.rows[0])
-    assert found(r"here at most ([\d,]+) in all", told)[0].replace(",", "") == str(2 * size)
+    assert found(r"here at most ([\d,]+) in all", text)[0].replace(",", "") == str(2 * size)
     turrets = sum(letter in "^>v<" for line in truth.rows for letter in line)
     if turrets:
-        assert found(r"\(there (?:is|are) ([\d,]+)\)", told) == (f"{turrets:,}",)
+        assert found(r"\(there (?:is|are) ([\d,]+)\)", text) == (f"{turrets:,}",)
     else:
-        assert "There is no turret in this maze" in told
+        assert "There is no turret in this maze" in text
     plain = search(truth.rows)
     if isinstance(plain, set):
-        (states,) = found(r"exactly ([\d,]+) states? can be reached", told)
+        (states,) = found(r"exactly ([\d,]+) states? can be reached", text)
         assert int(states.replace(",", "")) == len(plain)
         return "impossible"
-    assert found(r"first appears in layer (\d+), so (\d+) steps?", told) == (str(plain[0]),) * 2
+    assert found(r"first appears in layer (\d+), so (\d+) steps?", text) == (str(plain[0]),) * 2
     if plain[1] == 1:
-        assert "There is exactly one such walk." in told
+        assert "There is exactly one such walk." in text
     else:
-        assert found(r"There are ([\d,]+) such walks", told) == (f"{plain[1]:,}",)
-    return judge_told_walk(truth, told, plain[0])
+        assert found(r"There are ([\d,]+) such walks", text) == (f"{plain[1]:,}",)
+    return judge_steps(truth, text, plain[0])
 
 
-def judge_told_walk(truth: Truth, told: str, steps: int) -> str:
-    """The steps that are told lead on towards the goal, and what is said of a detour."""
+def judge_steps(truth: Truth, text: str, steps: int) -> str:
+    """The steps that are explained lead towards the goal, and what is said of a detour is true."""
     cell = truth.start
-    listed = re.findall(r"(\d+)\. (\w+) to row (\d+), column (\d+);", told)
+    listed = re.findall(r"(\d+)\. (\w+) to row (\d+), column (\d+);", text)
     assert len(listed) == min(12, steps)
     for time, (number, name, row, col) in enumerate(listed, 1):
         cell = beside(cell, HEADINGS[name])
@@ -274,11 +283,11 @@ def judge_told_walk(truth: Truth, told: str, steps: int) -> str:
         assert truth.survives(cell, time)
         assert truth.left(cell, time) == steps - time
     if steps > 12:
-        assert found(r"and (\d+) more to the goal", told) == (str(steps - 12),)
+        assert found(r"and (\d+) more to the goal", text) == (str(steps - 12),)
     detour = re.search(
         r"At step (\d+) the walk turns away from the goal: (\w+) of row (\d+), column (\d+) "
         r"the turret at row (\d+), column (\d+) would hit",
-        told,
+        text,
     )
     if not detour:
         return "straight"
@@ -303,7 +312,7 @@ def run(count: int, seed: int) -> None:
         judge_hint(truth)
         seen.add(judge_explanation(truth))
         for moves in positions(truth, dice):
-            seen.add(judge_advice(truth, moves))
+            seen.add(judge_hint_in_position(truth, moves))
     wanted = {"no walk", "dead", "longer", "reached", "next"}
     assert seen >= wanted | {"impossible", "straight", "detour"}, seen
 
@@ -314,7 +323,7 @@ def test_every_word_is_true() -> None:
 
 @pytest.mark.parametrize(("rows", "moves"), [(["GS.>"], "E"), (["..S>", ">>.G"], "W")])
 def test_a_step_after_which_no_way_is_left(rows: list[str], moves: str) -> None:
-    assert judge_advice(Truth(rows), moves) == "lost"
+    assert judge_hint_in_position(Truth(rows), moves) == "lost"
 
 
 @pytest.mark.soak

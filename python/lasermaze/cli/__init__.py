@@ -1,7 +1,7 @@
 """The command line: ``lasermaze solve card.txt`` and its sisters.
 
-``program`` is the top with its commands, one room each; ``console`` is what they share to
-read, write and report. This room imports nothing before it can catch Ctrl-C.
+``program`` is the top with its commands, one module each; ``console`` is what they share to
+read, write and report. This module imports nothing before it can catch Ctrl-C.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def main() -> None:
     except Exception as error:
         _show_traceback()
         what = "the work is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        told = f"{type(error).__name__}: {' '.join(what.split())}"[:200]
-        _say(f"a fault of lasermaze itself, {told}; please report it ({DEBUG}=1 shows where)")
+        words = f"{type(error).__name__}: {' '.join(what.split())}"[:200]
+        _say(f"a fault of lasermaze itself, {words}; please report it ({DEBUG}=1 shows where)")
         code = FAULT
     sys.exit(code)
 

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 import click
 
-from lasermaze import api
-from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.reading import TextPiece
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
+from lasermaze.formats.pieces import TextPiece
 
-#: What a command does with a puzzle, its name in messages, and whether it is one of several.
-Deed = Callable[[Puzzle, str, bool], int]
+#: What a command does for a puzzle, its name in messages, and whether it is one of several.
+Task = Callable[[Puzzle, str, bool], int]
 
 TIME_LIMIT = click.option(
     "--time-limit",
@@ -35,7 +35,7 @@ def _number(value: float | None) -> float | None:
 
 
 class Read(NamedTuple):
-    """What was read of one puzzle: the puzzle, or the error where it is none.
+    """One puzzle that was read, or the error if it could not be.
 
     Attributes:
         name: what messages call it.
@@ -49,11 +49,11 @@ class Read(NamedTuple):
 
 
 def over(
-    files: tuple[str, ...], kind: str | None, options: dict[str, Any], as_json: bool, deed: Deed
+    files: tuple[str, ...], kind: str | None, options: dict[str, Any], as_json: bool, task: Task
 ) -> int:
-    """The exit code of a deed done to every puzzle; one that is wrong does not stop the others.
+    """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
 
-    ``kind`` and ``options`` are those of reading. A folder stands for its files; without files
+    ``kind`` and ``options`` are those of reading. A folder means its files; without files
     the standard input is read.
     """
 
@@ -62,15 +62,15 @@ def over(
         if isinstance(puzzle, PuzzleError):
             console.report(puzzle, as_json)
             return console.BAD
-        return attempt(lambda: deed(puzzle, read.name, read.several), read.name, as_json)
+        return attempt(lambda: task(puzzle, read.name, read.several), read.name, as_json)
 
     return console.worst(map(code, puzzles_of(files, kind, options)))
 
 
-def attempt(deed: Callable[[], int], name: str, as_json: bool) -> int:
-    """The exit code of a deed; an error is reported, and so is a time limit that was reached."""
+def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
+    """Run a task, and return its exit code; report an error, or that the time limit was reached."""
     try:
-        return deed()
+        return task()
     except PuzzleError as error:
         placed = error if error.source else error.at(name, error.line, error.column)
         console.report(placed, as_json)
@@ -112,7 +112,7 @@ def _puzzles_in(
         name = f"{source}, puzzle {number}" if several else source
         puzzle: Puzzle | PuzzleError
         try:
-            puzzle = api.parse_piece(text, kind, source, **options)
+            puzzle = loading.parse_piece(text, kind, source, options)
         except PuzzleError as error:
             puzzle = error
         yield Read(name, several or one_of_many, puzzle)
@@ -124,7 +124,7 @@ def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
     That is known of all but the first line of JSON lines that come through a pipe: the first is
     given out before the second can be waited for.
 
-    Raises: PuzzleError where the file cannot be read.
+    Raises: PuzzleError if the file cannot be read.
     """
     texts = console.texts_in(file)
     first = next(texts, None)

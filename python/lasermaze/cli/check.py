@@ -10,22 +10,23 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
+from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
-from lasermaze.model import Puzzle
-from lasermaze.reading import TextPiece
 
 HELP = """Judge answers to puzzles, independently of the solver.
 
 ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
 order, or a plain solved grid. Every solution in an answer is replayed, its claims are verified by
 the evidence in it, and every fault is named with its place. A claim without evidence is
-confirmed by a plain and slow search where that is quick; if it is not, the verdict names the
+confirmed by a plain and slow search if that is quick; if it is not, the verdict names the
 claim, and --recount searches to the end.
 
 The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
-cannot be read, 3 where no fault was found but some claim is unconfirmed; over several answers
+cannot be read, 3 if no fault was found but some claim is unconfirmed; over several answers
 the first of 2, 3, 1, 0 that occurred.
 """
 
@@ -117,8 +118,8 @@ class _Run:
         name = f"{self.source}, answer {number}" if several else self.source
 
         def judge() -> int:
-            with api.in_place(text, self.source):
-                said = api.read_answer(puzzle, text.text, self.source)
+            with loading.in_place(text, self.source):
+                said = loading.read_answer(puzzle, text.text, self.source)
             judgement = api.judge(
                 puzzle,
                 said,
@@ -162,7 +163,7 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
 
 
 def _by(judgement: Judgement) -> str:
-    """The rules by which it was judged where they are not the usual ones, as flags."""
+    """The rules by which it was judged, if not the usual ones, as flags."""
     flags = [
         console.flag(name) + ("" if value is True else f" {value!r}")
         for name, value in judgement.options

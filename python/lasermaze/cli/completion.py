@@ -1,7 +1,7 @@
 """``lasermaze --install-completion``: the Tab key for bash, zsh and fish.
 
 A file is written where the shell looks for completions of its user (for zsh, where it can be
-told to look). No start-up file of the user is touched; what has to be added there is said.
+told to look). No start-up file of the user is changed; the command prints what to add there.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def install(program: click.Command, shell: str) -> None:
-    """Write the completion file for a shell (by ``$SHELL`` where it is empty); say where it is.
+    """Write the completion file for a shell (``$SHELL`` if it is empty), and print its name.
 
-    Raises: click.UsageError for a shell that is not known; PuzzleError where the file cannot
+    Raises: click.UsageError for a shell that is not known; PuzzleError if the file cannot
     be written.
     """
     shell = shell or Path(os.environ.get("SHELL", "")).name

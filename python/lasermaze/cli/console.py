@@ -8,19 +8,21 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
-from lasermaze import api, english, reading
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.errors import PuzzleError
-from lasermaze.files import unwritable, written_whole
-from lasermaze.kinds import all_kinds
-from lasermaze.model import Puzzle
-from lasermaze.notation import nearest
-from lasermaze.reading import TextPiece
+from lasermaze import api
+from lasermaze.core import english
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.english import nearest
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.files import unwritable, written_whole
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading, pieces
+from lasermaze.formats.pieces import TextPiece
+from lasermaze.kind import all_kinds, kind_of
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
@@ -42,7 +44,7 @@ def worst(codes: Iterable[int]) -> int:
     return max(codes, key=(OK, NO, GAVE_UP, BAD).index, default=OK)
 
 
-def exit_code(answer: Answer[Any]) -> int:
+def exit_code(answer: AnyAnswer) -> int:
     """The exit code that says what an answer says."""
     match answer:
         case Solved(stopped="time limit"):
@@ -58,7 +60,7 @@ def exit_code(answer: Answer[Any]) -> int:
 def be_ready() -> None:
     """Make sure that there are streams, and that no character can stop them."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the program that started this one
             nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays open
             setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
@@ -73,7 +75,7 @@ ENDINGS = (".txt", ".json")
 
 
 def files_in(file: str) -> list[str]:
-    """The files that a name on the command line stands for: those in a folder, else itself.
+    """The files that a name on the command line means: those in a folder, or the file itself.
 
     Raises: PuzzleError for a folder without any.
     """
@@ -99,17 +101,17 @@ def texts_in(file: str) -> Iterator[TextPiece]:
 
     Each comes as soon as it is complete.
 
-    Raises: PuzzleError where it cannot be read.
+    Raises: PuzzleError if it cannot be read.
     """
     source = name_of(file)
     if file == "-" and sys.stdin.isatty():
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
     try:
         if file == "-":
-            yield from reading.pieces_in(sys.stdin.buffer, source)
+            yield from pieces.pieces_in(sys.stdin.buffer, source)
         else:
             with Path(file).open("rb") as stream:
-                yield from reading.pieces_in(stream, source)
+                yield from pieces.pieces_in(stream, source)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         if isinstance(error, PuzzleError | BrokenPipeError):
             raise
@@ -120,8 +122,8 @@ def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
     """The one puzzle in a file or the standard input. Raises: PuzzleError."""
     source = name_of(file)
     texts = list(texts_in(file))
-    api.check_one(texts, source)
-    return api.parse_piece(texts[0], kind, source, **options)
+    loading.check_one(texts, source)
+    return loading.parse_piece(texts[0], kind, source, options)
 
 
 @contextmanager
@@ -130,7 +132,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
 
     Bytes that are no text come as characters that no format knows.
 
-    Raises: PuzzleError where it cannot be read.
+    Raises: PuzzleError if it cannot be read.
     """
     how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
     try:
@@ -190,12 +192,12 @@ def flag(name: str) -> str:
 
 
 def in_flags(error: PuzzleError) -> PuzzleError:
-    """The error with flags where the library names its keywords."""
+    """The error with flags in place of the library's keywords."""
     import re
 
     options = {option.name for kind in all_kinds() for option in kind.options}
     names = "|".join(sorted(options.union(_KEYWORDS)))
-    # What stands in quotes is an option only where an option was refused.
+    # A word in quotes is an option only if an option was refused.
     quoted = rf"'({names})'" if error.path[:1] == ("options",) and error.line is None else r"(?!)()"
     form = re.compile(rf"\b({names})=(?:True\b|…)|^({names})(?= is )|{quoted}")
 
@@ -217,9 +219,9 @@ def in_flags(error: PuzzleError) -> PuzzleError:
 
 
 def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
-    """Write a text to a file, and the folder for it where that is wanted.
+    """Write a text to a file, and make its folder if asked to.
 
-    Raises: PuzzleError where the file cannot be written.
+    Raises: PuzzleError if the file cannot be written.
     """
     try:
         if make_folder:
@@ -232,9 +234,9 @@ def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
 def write_texts(file: str, texts: Iterable[str]) -> None:
     """Write texts to a file, or to the standard output for ``-``, each as it comes.
 
-    A file is written whole: where that fails, or making the texts does, what was there stays.
+    A file is written whole: if that fails, or making the texts does, its old contents stay.
 
-    Raises: PuzzleError where the file cannot be written.
+    Raises: PuzzleError if the file cannot be written.
     """
     if file == "-":
         for text in texts:
@@ -287,7 +289,7 @@ def ending_form(output: str) -> str:
 def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
     """Puzzles as texts that one file may hold: JSON one a line, native with a line between.
 
-    Raises: PuzzleError where a puzzle cannot be written in this form.
+    Raises: PuzzleError if a puzzle cannot be written in this form.
     """
     for number, puzzle in enumerate(puzzles):
         yield ("\n" if number and form == "text" else "") + api.dumps(puzzle, form)
@@ -308,7 +310,7 @@ def numbered(file: str, number: int) -> str:
 
 
 def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> str:
-    """A picture in characters: colour and lines where the terminal has them, else ASCII.
+    """A picture in characters: colour and lines if the terminal has them, else ASCII.
 
     ``color`` is what the user asked for, or None to decide by the terminal and ``NO_COLOR``.
     On a terminal it is no wider than that; what is left out, it says.
@@ -327,20 +329,20 @@ def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> No
     ``form`` is the ending that chooses the format. What the file does not show, the error stream
     tells.
 
-    Raises: PuzzleError where it cannot be drawn or written.
+    Raises: PuzzleError if it cannot be drawn or written.
     """
     put(file, form, scene.formats(budget))
     if note := scene.omits(form):
         click.echo(f"{out_name(file)}: {note}", err=True)
 
 
-def draw_moving(answer: Answer[Any], file: str, form: str, budget: Budget = UNLIMITED) -> bool:
-    """Write the moving picture of an answer; say on the error stream where there is none.
+def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> bool:
+    """Write the moving picture of an answer; say on the error stream if there is none.
 
     Returns: whether there is one.
-    Raises: PuzzleError where it cannot be written.
+    Raises: PuzzleError if it cannot be written.
     """
-    film = answer.film()
+    film = kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
         return False
@@ -351,7 +353,7 @@ def draw_moving(answer: Answer[Any], file: str, form: str, budget: Budget = UNLI
 def put(file: str, form: str, formats: Formats) -> None:
     """Write one of the formats to a file, or to the standard output for ``-``.
 
-    Raises: PuzzleError where there is no such format, or the file cannot be written.
+    Raises: PuzzleError if there is no such format, or the file cannot be written.
     """
     from lasermaze.drawing.export import check_ending, write
 

@@ -11,9 +11,9 @@ from lasermaze.contests import CONTESTS
 HELP = """Answer a contest's input with exactly the contest's output.
 
 NAME is one of: {names}. Without IN, or for -, the standard input is read; OUT is the standard
-output unless told. Every case is answered as soon as it is read.
+output by default. Every case is answered as soon as it is read.
 
-The exit code is 0 where every case is answered, also with "impossible"; 1 where the contest
+The exit code is 0 if every case is answered, also with "impossible"; 1 if the contest
 promises solutions (uva258) and a case has none, which the error stream tells; and 2 for input that
 is not in the contest's form.
 """

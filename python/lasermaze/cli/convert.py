@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, Choice, chosen, kind_options
 from lasermaze.contests import CONTESTS
-from lasermaze.errors import PuzzleError
-from lasermaze.kinds import all_kinds
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import all_kinds
 
 HELP = """Convert puzzles between native text, JSON, contest files and other programs' JSON.
 
@@ -33,7 +33,7 @@ Examples:
 FORMATS = (
     "text",
     "json",
-    *dict.fromkeys(name for kind in all_kinds() for name in kind.imports),
+    *dict.fromkeys(each.name for kind in all_kinds() for each in kind.formats.foreign_formats()),
     *CONTESTS,
 )
 
@@ -70,7 +70,9 @@ def command(
         puzzles = _of_contest(source, contest, budget)
     else:
         puzzles = _read(source, kind, parsing, budget)
-    pieces = CONTESTS[form].form(puzzles) if form in CONTESTS else console.as_texts(puzzles, form)
+    pieces = (
+        CONTESTS[form].module.form(puzzles) if form in CONTESTS else console.as_texts(puzzles, form)
+    )
     console.write_texts(output, pieces)
     return console.OK
 
@@ -85,7 +87,7 @@ def _form_of(output: str) -> str:
 
 def _of_contest(source: str, contest: str, budget: Budget) -> Iterator[Puzzle]:
     with console.lines_of(source) as cases:
-        for puzzle in CONTESTS[contest].read(cases, console.name_of(source)):
+        for puzzle in CONTESTS[contest].module.read(cases, console.name_of(source)):
             budget.look()
             yield puzzle
 

@@ -12,8 +12,8 @@ from lasermaze.cli import console
 from lasermaze.cli.generate import SEED, Size
 from lasermaze.cli.options import FILE, Choice, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.english import counted, listed
-from lasermaze.kinds import NAMES
+from lasermaze.core.english import counted, listed
+from lasermaze.kind import NAMES
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper
@@ -22,7 +22,7 @@ HELP = """Make a deck of cards to print and cut: of four levels, solved, and no 
 
 Cards of the board game have just one solution.
 
-Nine cards of the size of playing cards stand on a page, with marks where to cut. Their answers
+Nine cards of the size of playing cards fit on a page, with marks where to cut. Their answers
 are on the back, for printing on both sides and turning over the long edge, or at the end. A
 name that ends in .txt or .json gives the puzzles alone; so does - for the standard output, unless
 --to says otherwise. The same arguments give the same deck.
@@ -60,7 +60,7 @@ MOST_CARDS = 10_000
 @click.option(
     "--answers",
     type=Choice(("back", "end")),
-    help="Of a PDF: on the back of the cards, as unless told, or after them.",
+    help="Of a PDF: on the back of the cards, the default, or after them.",
 )
 @click.option("-o", "--output", required=True, type=FILE, metavar="F", help="The file to write.")
 @click.option("--to", type=Choice(("pdf", "txt", "json")), help="The format; else by the ending.")

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Undecided
-from lasermaze.budget import Budget, TimeUpError
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
+from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Paper
@@ -27,7 +27,7 @@ PNG (APNG). A PDF is a card to print: the puzzle with its question, and with --s
 on a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
 goes to the standard output, in the format that --to names.
 
-The exit code is 1 where --solved finds that there is no solution, and 3 where the time limit
+The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit
 was over before.
 """
 
@@ -44,7 +44,7 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Request:
     """What the user asked for, the same for every puzzle."""
 
     output: str | None  # a file, or "-"; None for the terminal
@@ -80,7 +80,7 @@ def command(
     time_limit: float | None,
     **options: Any,
 ) -> int:
-    """Draw every puzzle in the file; with ``--solved``, 1 where one has no solution."""
+    """Draw every puzzle in the file; with ``--solved``, return 1 if one has no solution."""
     form = console.form_of(output, to, "text")
     if moving and not (solved and output and form != ".text"):
         raise click.UsageError("--moving needs --solved and a file (-o)")
@@ -91,46 +91,46 @@ def command(
     if not solved and (solving := set(chosen(options, "solve")) - set(chosen(options, "parse"))):
         raise click.UsageError(f"{console.flag(min(solving))} is for --solved")
     moving = moving or (solved and form == ".gif")
-    wishes = Wishes(output, form, solved, moving, paper or "a4", color, time_limit, options)
+    request = Request(output, form, solved, moving, paper or "a4", color, time_limit, options)
     numbers = count(1)
 
     def draw(puzzle: Puzzle, name: str, _: bool) -> int:
-        return _draw(puzzle, name, next(numbers), wishes)
+        return _draw(puzzle, name, next(numbers), request)
 
     return batch.over((file,), kind, chosen(options, "parse"), False, draw)
 
 
-def _draw(puzzle: Puzzle, name: str, number: int, wishes: Wishes) -> int:
+def _draw(puzzle: Puzzle, name: str, number: int, request: Request) -> int:
     """Draw one puzzle; its exit code."""
-    budget = Budget(seconds=wishes.time_limit)
+    budget = Budget(seconds=request.time_limit)
     answer, code = None, console.OK
-    if wishes.solved:
+    if request.solved:
         with Bar("solving") as progress:
-            solving = chosen(wishes.options, "solve")
-            answer = api.solve(puzzle, time_limit=wishes.time_limit, progress=progress, **solving)
+            solving = chosen(request.options, "solve")
+            answer = api.solve(puzzle, time_limit=request.time_limit, progress=progress, **solving)
         code = console.exit_code(answer)
         budget.look()
     if isinstance(answer, Undecided):
         raise TimeUpError
-    file = console.numbered(wishes.output, number) if wishes.output else "-"
-    if wishes.moving and answer is not None:
-        console.draw_moving(answer, file, wishes.form, budget)
+    file = console.numbered(request.output, number) if request.output else "-"
+    if request.moving and answer is not None:
+        console.draw_moving(answer, file, request.form, budget)
         return code
     if isinstance(answer, Impossible):
         click.echo(f"{name}: no solution; what proves it is drawn", err=True)
     picture = api.draw(puzzle, answer)
     budget.look()
-    if wishes.form == ".text":
-        console.write_texts(file, [console.picture(picture, wishes.color, budget)])
-    elif wishes.form == ".pdf":
-        made = partial(_card, puzzle, answer, wishes.paper, budget)
+    if request.form == ".text":
+        console.write_texts(file, [console.picture(picture, request.color, budget)])
+    elif request.form == ".pdf":
+        made = partial(_card, puzzle, answer, request.paper, budget)
         console.put(file, ".pdf", {".pdf": made})
     else:
-        console.draw(picture, file, wishes.form, budget)
+        console.draw(picture, file, request.form, budget)
     return code
 
 
-def _card(puzzle: Puzzle, answer: Answer[Puzzle] | None, paper: Paper, budget: Budget) -> bytes:
-    """A card; it has an answer's page where there is an answer to show."""
+def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
+    """A card; it has a second page if there is an answer to show."""
     budget.look()
     return api.card(puzzle, answer or None, paper, time_limit=budget.left)

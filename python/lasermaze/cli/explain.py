@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from lasermaze import api, english
-from lasermaze.budget import Budget
+from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import Explanation
+from lasermaze.core import english
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kind import Explanation, kind_of
 
 HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
 
@@ -65,24 +66,24 @@ def command(
         solving = chosen(options, "solve")
         answer = api.solve(puzzle, time_limit=time_limit, progress=progress, **solving)
     budget.look()
-    told = api.explain(puzzle, answer, time_limit=budget.left)
+    explanation = api.explain(puzzle, answer, time_limit=budget.left)
     out = output or "-"
     if form == ".html":
-        console.write_texts(out, [told.html(puzzle.title or puzzle.wing.title)])
+        console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
-        console.write_texts(out, _lines(told, color, budget, pictures=True))
+        console.write_texts(out, _lines(explanation, color, budget, pictures=True))
     else:
-        console.draw(told.picture, out, form, budget)
-        for text in _lines(told, color, budget, pictures=False):
+        console.draw(explanation.picture, out, form, budget)
+        for text in _lines(explanation, color, budget, pictures=False):
             console.say(text, aside=out == "-")
     return console.exit_code(answer)
 
 
 def _lines(
-    told: Explanation, color: bool | None, budget: Budget, *, pictures: bool
+    explanation: Explanation, color: bool | None, budget: Budget, *, pictures: bool
 ) -> Iterator[str]:
     """The chapters in characters."""
-    for number, chapter in enumerate(told.chapters, 1):
+    for number, chapter in enumerate(explanation.chapters, 1):
         blocks = [f"{number}. {chapter.title}", *_wrapped(chapter.paragraphs)]
         if pictures and chapter.picture is not None:
             blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))

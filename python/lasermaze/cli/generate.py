@@ -11,16 +11,16 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.arguments import SEEDS
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, Choice, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
-from lasermaze.difficulty import LEVELS
-from lasermaze.english import counted
-from lasermaze.kinds import NAMES
-from lasermaze.model import Puzzle
+from lasermaze.core.arguments import SEEDS
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import NAMES
 
 HELP = """Make new puzzles of a kind.
 
@@ -53,7 +53,7 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """The (rows, cols) that were written; click hears where they were not."""
+        """The (rows, cols) that were written; click reports what is not a size."""
         found = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", str(value))
         if found is None:
             self.fail(f"{value!r} is no size such as 4x5, rows by columns", param, ctx)
@@ -62,9 +62,7 @@ class Size(click.ParamType[tuple[int, int]]):
 
 @click.command("generate", help=HELP, epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
-@click.option(
-    "--level", type=Choice(LEVELS), help="How hard they are; of any difficulty unless told."
-)
+@click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
 @click.option(
     "--size",
     type=Size(),
@@ -115,9 +113,9 @@ def command(
     if max_size is not None:
         raise click.UsageError("--max-size is for --contest")
     form = "json" if as_json else console.ending_form(output)
-    wish: dict[str, Any] = {"level": level, "size": size, "seed": seed}
-    wish |= chosen(options, "generate")
-    console.write_texts(output, console.as_texts(_series(kind, count, wish, budget), form))
+    wanted: dict[str, Any] = {"level": level, "size": size, "seed": seed}
+    wanted |= chosen(options, "generate")
+    console.write_texts(output, console.as_texts(_series(kind, count, wanted, budget), form))
     return console.OK
 
 
@@ -141,18 +139,18 @@ def _contest_data(
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):
             puzzles.append(puzzle)
             budget.look()
-            said.append(contest.write(number, proved(puzzle)))
+            said.append(contest.module.write(number, proved(puzzle)))
             progress(number / count, number)
-    form = list(contest.form(puzzles))  # all of it, before a file is touched
+    form = list(contest.module.form(puzzles))  # all of it, before a file is touched
     console.write_texts(output, form)
     console.write_texts(answers, said)
     console.say(f"{output}: {counted(count, 'case')}; {answers}: the answers, checked")
     return console.OK
 
 
-def _series(kind: str, count: int, wish: dict[str, Any], budget: Budget) -> Iterator[Puzzle]:
-    """The puzzles, no two alike. Raises: TimeUpError where the budget is spent."""
+def _series(kind: str, count: int, wanted: dict[str, Any], budget: Budget) -> Iterator[Puzzle]:
+    """The puzzles, no two alike. Raises: TimeUpError if the budget is spent."""
     with Bar(f"generate {kind}") as progress:
-        for number, puzzle in enumerate(islice(api.series(kind, budget=budget, **wish), count)):
+        for number, puzzle in enumerate(islice(api.series(kind, budget=budget, **wanted), count)):
             yield puzzle
             progress((number + 1) / count, number + 1)

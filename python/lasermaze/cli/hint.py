@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from lasermaze import api
-from lasermaze.budget import Budget
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, KIND, chosen, kind_options
-from lasermaze.model import Puzzle
+from lasermaze.core.budget import Budget
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import loading
 
 HELP = """Give the next thing a player needs, less than the solution, and the reason.
 
-A hint is always right in some solution; where one exists, it is right in all. FILE may hold
-several puzzles. The exit code is 1 where there is no solution, and 3 where the time limit was
-over before a hint was found.
+A hint is right in some solution, and in every solution if it says so. FILE may hold several
+puzzles. POSITION is what a player has done so far: a file, - or the text itself, as the studio
+and `lasermaze.Game` write it. The exit code is 1 if there is no solution, and 3 if the time
+limit is over before a hint is found.
 """
 
 EXAMPLES = """\b
@@ -27,21 +30,32 @@ Example:
 
 @click.command("hint", help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
+@click.argument("position", type=FILE, required=False)
 @KIND
 @batch.TIME_LIMIT
 @kind_options("parse", "hint")
-def command(file: str, kind: str | None, time_limit: float | None, **options: Any) -> int:
-    """Print the hint and the reason for it; 1 where nothing leads to a solution."""
+def command(
+    file: str, position: str | None, kind: str | None, time_limit: float | None, **options: Any
+) -> int:
+    """Print the hint and its reason; return 1 if nothing leads to a solution."""
+    played = None if position is None else _position(position)
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
         budget = Budget(seconds=time_limit)
-        found = api.hint(puzzle, time_limit=time_limit, **chosen(options, "hint"))
+        found = api.hint(puzzle, played, time_limit=time_limit, **chosen(options, "hint"))
         heading = f"{name}:\n" if several else ""
         console.say(f"{heading}{found.text}\n{found.reason}")
-        if found.puzzle != puzzle:
+        if found.puzzle != puzzle or found.moves:
             return console.OK
         budget.look()
         answer = api.solve(puzzle, limit=1, time_limit=budget.left, **chosen(options, "solve"))
         return console.exit_code(answer)
 
     return batch.over((file,), kind, chosen(options, "parse"), False, hint)
+
+
+def _position(given: str) -> str:
+    """The position in a file, in the standard input for ``-``, or the text itself."""
+    if given == "-" or Path(given).is_file():
+        return loading.read_text("/dev/stdin" if given == "-" else given).strip("\n")
+    return given

@@ -12,7 +12,7 @@ from lasermaze.contests import CONTESTS
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
 NAME is one of: {names}. Every right answer is accepted; of a wrong output the first wrong case
-and the reason are told. The verdicts that it is held against are proved, each by a witness or a
+and the reason are printed. The verdicts that it is held against are proved, each by a witness or a
 certificate and the independent checker. One of IN and OUT may be -.
 
 The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form.
@@ -36,7 +36,7 @@ def command(name: str, source: str, output: str, as_json: bool) -> int:
         raise click.UsageError("IN and OUT cannot both be the standard input")
     contest = CONTESTS[name]
     with console.lines_of(source) as cases, console.lines_of(output) as said:
-        rejection = contest.judge(contest.read(cases, console.name_of(source)), said)
+        rejection = contest.module.judge(contest.module.read(cases, console.name_of(source)), said)
     if as_json:
         import json
 

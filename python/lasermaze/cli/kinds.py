@@ -20,7 +20,7 @@ Example:
 @click.command("kinds", help=HELP, epilog=EXAMPLES)
 def command() -> int:
     """Print a paragraph about each kind."""
-    for kind in api.kinds():
+    for kind in api.all_kinds():
         lines = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
         for option in kind.options:
             lines.append(f"  --{option.name.replace('_', '-')}: {option.help}")

@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from lasermaze.arguments import MOST, in_range
-from lasermaze.interface import Option
-from lasermaze.kinds import NAMES, all_kinds
-from lasermaze.notation import quoted
+from lasermaze.core.arguments import MOST, in_range
+from lasermaze.core.english import quoted
+from lasermaze.kind import NAMES, Option, all_kinds
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -56,7 +55,7 @@ class WholeRange(click.IntRange):
     """A whole number in a range; the error states the range in few digits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; click hears where it is none or outside the range."""
+        """The number; click reports what is none, or out of range."""
         assert isinstance(self.min, int)
         assert isinstance(self.max, int)
         wanted = f"a whole number from {in_range(self.min)} to {in_range(self.max)}"
@@ -76,7 +75,7 @@ JSON = click.option(
     help="Print JSON, one line a puzzle, errors included.",
 )
 COLOR = click.option(
-    "--color/--no-color", default=None, help="Whether to use colour; unless told, on terminals."
+    "--color/--no-color", default=None, help="Whether to use colour; by default on terminals."
 )
 FILE = click.Path(allow_dash=True)
 

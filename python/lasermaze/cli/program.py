@@ -1,4 +1,4 @@
-"""The top of the command line: the commands, what is said without one, and the exit codes."""
+"""The top of the command line: the commands, the text without one, and the exit codes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 import click
 
-from lasermaze.budget import TimeUpError
 from lasermaze.cli import console
 from lasermaze.cli.options import UnknownChoice
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import nearest
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.english import nearest
+from lasermaze.core.errors import PuzzleError
 
 #: What the program is called, and the variable in which a shell asks it to complete a line.
 NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 
-#: The commands in the order of use, with what `--help` says of each; the room has their name.
+#: The commands in the order of use, with what `--help` says of each; the module has their name.
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge answers, independently of the solver.",
@@ -32,6 +32,7 @@ COMMANDS = {
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
+    "schema": "Print the JSON schemas of puzzles and answers.",
     "kinds": "List the kinds of puzzle and their options.",
 }
 
@@ -62,7 +63,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, from its room; None where there is none."""
+        """The command, from its module; None if there is none."""
         if cmd_name not in COMMANDS:
             return None  # click then says that there is no such command
         command: click.Command = import_module(f"lasermaze.cli.{cmd_name}").command
@@ -84,9 +85,9 @@ class Commands(click.Group):
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        import lasermaze
+        from lasermaze._kernel import __version__
 
-        click.echo(f"lasermaze {lasermaze.__version__}")
+        click.echo(f"lasermaze {__version__}")
         ctx.exit(0)
 
 
@@ -122,7 +123,7 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     is_eager=True,
     expose_value=False,
     callback=_install_completion,
-    help="Write the completion file for bash, zsh or fish, and say where it is.",
+    help="Write the completion file for bash, zsh or fish, and print its name.",
 )
 @click.pass_context
 def lasermaze(ctx: click.Context) -> None:
@@ -151,8 +152,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         with lasermaze.make_context(NAME, list(arguments)) as ctx:
             return _code(lasermaze.invoke(ctx))
-    except click.exceptions.Exit as leave:
-        return leave.exit_code
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.UsageError as error:
         console.report(_usage_error(error), as_json)
     except click.ClickException as error:

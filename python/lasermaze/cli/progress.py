@@ -5,33 +5,38 @@ from __future__ import annotations
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from click._termui_impl import ProgressBar
 
-PATIENCE = 1.0  # seconds without a bar
+#: Show the bar after this many seconds.
+PATIENCE = 1.0
+
 _WIDEST = 30  # characters of a title
+_STEPS = 1000  # of a whole search
+_CLEAR_LINE = "\r\x1b[2K"
 
 
 class Bar:
-    """What a search calls with its progress; nothing is shown unless a person is watching."""
+    """What a search calls with its progress. It is shown only if a person is watching."""
 
     def __init__(self, title: str) -> None:
         self._title = title if len(title) <= _WIDEST else "..." + title[3 - _WIDEST :]
         self._started = monotonic()
         self._watched = sys.stderr.isatty()
-        self._bar: Progress | None = None
+        self._bar: ProgressBar[Any] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __call__(self, fraction: float, found: int) -> None:
-        """Show that this fraction of the search is done, with so many solutions found."""
+        """Show that this fraction of the search is done, with this many solutions found."""
         if self._bar is None and self._watched and monotonic() - self._started > PATIENCE:
             self._bar = _bar(self._title)
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], completed=fraction, found=found)
+            done = round(min(fraction, 1.0) * _STEPS) - self._bar.pos
+            self._bar.update(max(0, done), found)
 
     def __exit__(
         self,
@@ -40,22 +45,19 @@ class Bar:
         traceback: TracebackType | None,
     ) -> None:
         if self._bar is not None:
-            self._bar.stop()
+            sys.stderr.write(_CLEAR_LINE)
+            sys.stderr.flush()
 
 
-def _bar(title: str) -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+def _bar(title: str) -> ProgressBar[Any]:
+    import click
 
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[found]} found"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
+    return click.progressbar(
+        length=_STEPS,
+        label=title,
+        show_percent=True,
+        show_eta=False,
+        item_show_func=lambda found: None if found is None else f"{found} found",
+        file=sys.stderr,
+        update_min_steps=1,
     )
-    bar.add_task(title, total=1.0, found=0)
-    bar.start()
-    return bar

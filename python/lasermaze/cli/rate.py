@@ -11,13 +11,13 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
+from lasermaze.core.puzzle import Puzzle
 
 HELP = """Say how hard puzzles are: a level, a number, and what they come from.
 
 The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
 solver must search and how much is left open to the player. Without a FILE, or for -, the
-standard input is read. The exit code is 3 where the time limit was over before.
+standard input is read. The exit code is 3 if the time limit is over before.
 """
 
 EXAMPLES = """\b

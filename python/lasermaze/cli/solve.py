@@ -8,17 +8,17 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.answers import Answer, Solved
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.model import Puzzle
-from lasermaze.words import in_words
+from lasermaze.core.answers import AnyAnswer, Solved
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.summary import in_words
 
 HELP = """Solve puzzles; show the picture and the answer.
 
 Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
-stands for its .txt and .json files. Each answer goes out as soon as it is known.
+means its .txt and .json files. Each answer is printed as soon as it is known.
 Several solutions: two are shown, and where they first differ; --all shows every one.
 
 With --json, every puzzle gives one line on the standard output, in the order of the input:
@@ -44,7 +44,7 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Request:
     """What the user asked for, the same for every puzzle."""
 
     show_all: bool
@@ -96,8 +96,8 @@ def command(
     if len(to_output) > 1 or (to_output and as_json):
         both = "--json" if as_json else f"--{to_output[1][1:]} -"
         raise click.UsageError(f"--{to_output[0][1:]} - and {both} both go to the standard output")
-    wishes = Wishes(show_all, limit, time_limit, as_json, color, pictures, kind, options)
-    return _Run(wishes).over(files)
+    request = Request(show_all, limit, time_limit, as_json, color, pictures, kind, options)
+    return _Run(request).over(files)
 
 
 def _named(file: str, form: str) -> str:
@@ -109,38 +109,38 @@ def _named(file: str, form: str) -> str:
 class _Run:
     """One run of the command: it numbers the pictures and separates the puzzles."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self.wishes = wishes
+    def __init__(self, request: Request) -> None:
+        self.request = request
         self.drawn = 0
         self.shown = 0
-        self.words_aside = any(file == "-" for file, _ in wishes.pictures)
+        self.words_aside = any(file == "-" for file, _ in request.pictures)
 
     def over(self, files: tuple[str, ...]) -> int:
         """The exit code for all the puzzles of all the files."""
-        wishes = self.wishes
-        options = chosen(wishes.options, "parse")
-        return batch.over(files, wishes.kind, options, wishes.as_json, self._one)
+        request = self.request
+        options = chosen(request.options, "parse")
+        return batch.over(files, request.kind, options, request.as_json, self._one)
 
     def _one(self, puzzle: Puzzle, name: str, several: bool) -> int:
-        wishes = self.wishes
+        request = self.request
         with Bar(name) as progress:
             answer = api.solve(
                 puzzle,
-                all=wishes.show_all,
-                limit=wishes.limit,
-                time_limit=wishes.time_limit,
+                keep_all=request.show_all,
+                limit=request.limit,
+                time_limit=request.time_limit,
                 progress=progress,
-                **chosen(wishes.options, "solve"),
+                **chosen(request.options, "solve"),
             )
-        if wishes.as_json:
-            self._draw(answer)  # first: where it fails, the error is this puzzle's one line
+        if request.as_json:
+            self._draw(answer)  # first: if it fails, the error is this puzzle's one line
             console.say_json(answer.to_json())
         else:
             self._show(answer, name if several else None)
             self._draw(answer)
         return console.exit_code(answer)
 
-    def _show(self, answer: Answer[Any], heading: str | None) -> None:
+    def _show(self, answer: AnyAnswer, heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
         if heading is not None:
             self._say(("\n" if self.shown else "") + f"{heading}:")
@@ -149,25 +149,25 @@ class _Run:
         for number, solution in enumerate(found, start=1):
             if len(found) > 1:
                 self._say(f"solution {number}:")
-            self._say(console.picture(api.draw(answer.puzzle, solution), self.wishes.color))
+            self._say(console.picture(api.draw(answer.puzzle, solution), self.request.color))
         if not found:
-            self._say(console.picture(api.draw(answer.puzzle, answer), self.wishes.color))
+            self._say(console.picture(api.draw(answer.puzzle, answer), self.request.color))
         self._say(in_words(answer, FLAGS))
 
     def _say(self, text: str) -> None:
-        """Print words, to the error stream where a picture has the standard output."""
+        """Print words, to the error stream if a picture has the standard output."""
         console.say(text, aside=self.words_aside)
 
-    def _draw(self, answer: Answer[Any]) -> None:
+    def _draw(self, answer: AnyAnswer) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
-        if not self.wishes.pictures:
+        if not self.request.pictures:
             return
         subjects = [answer]
-        if self.wishes.show_all and isinstance(answer, Solved):
+        if self.request.show_all and isinstance(answer, Solved):
             subjects = [replace(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
-            for file, form in self.wishes.pictures:
+            for file, form in self.request.pictures:
                 name = console.numbered(file, self.drawn)
                 if form == ".gif":
                     console.draw_moving(subject, name, form)

@@ -6,7 +6,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.options import FILE, KIND, chosen, kind_options
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 
 HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
 
@@ -34,7 +34,7 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
     "--port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help="The port; unless told 8650, or another one where that is taken. 0: any free one.",
+    help="The port; by default 8650, or another one if that is taken. 0: any free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
 @kind_options("parse")
@@ -52,7 +52,7 @@ def command(
         from lasermaze.studio import links
 
         puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
-        fragment = links.fragment_of(puzzle.wing.format(puzzle))
+        fragment = links.fragment_of(str(puzzle))
     try:
         from lasermaze.studio import serve
 

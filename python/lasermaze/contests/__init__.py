@@ -1,21 +1,21 @@
 """The contests whose problems these puzzles were: their own input, output and judges.
 
-A contest is a record of functions; the table names them all. What they share is here: cases
-are read, solved and written one by one, and a verdict is believed only once it is checked.
+The table names them all; each has a module. What they share is here: cases are read, solved
+and written one by one, and an answer counts only once it is checked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TextIO
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import later
-from lasermaze.model import Puzzle
-from lasermaze.notation import unknown
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.puzzle import KindName, Puzzle
 
 
 class Rejection(NamedTuple):
@@ -28,33 +28,51 @@ class Rejection(NamedTuple):
         return f"case {self.case}: {self.reason}"
 
 
+class ContestModule(Protocol):
+    """What the module of a contest offers."""
+
+    def read(self, cases: TextIO, source: str | None, /) -> Iterator[Puzzle]:
+        """The puzzles of the contest's input, one by one, as they are read.
+
+        Raises: PuzzleError, with the line, the column and the case, for input that is not in
+        the contest's form.
+        """
+        ...
+
+    def write(self, number: int, answer: AnyAnswer, /) -> str:
+        """The contest's output for a case, counted from 1."""
+        ...
+
+    def judge(self, puzzles: Iterable[Puzzle], output: TextIO, /) -> Rejection | None:
+        """The first wrong case of a contestant's output; None if every answer is right."""
+        ...
+
+    def form(self, puzzles: Iterable[Puzzle], /) -> Iterator[str]:
+        """The contest's input for these puzzles, piece by piece."""
+        ...
+
+
 @dataclass(frozen=True)
 class Contest:
     """One contest's problem.
 
     Attributes:
-        name: what it is called at the prompt.
+        name: its name at the prompt, and that of its module.
         kind: the kind of puzzle that it asks.
         title: where it comes from, in words.
-        read: ``read(cases, source=None)`` gives the puzzles of the contest's input one by one,
-            as they are read. Raises PuzzleError, with the line, the column and the case, for
-            input that is not in the contest's form.
-        write: ``write(number, answer)`` is the contest's output for a case, counted from 1.
-        judge: ``judge(puzzles, output)`` is None where a contestant's output is right, else
-            the first wrong case. Any right answer is right.
-        form: ``form(puzzles)`` writes a contest's input, piece by piece.
         promise: what the contest promises of its cases, in words, or an empty text: then a case
             without a solution is an answer like any other.
     """
 
     name: str
-    kind: str
+    kind: KindName
     title: str
-    read: Callable[..., Iterator[Puzzle]]
-    write: Callable[[int, Answer[Any]], str]
-    judge: Callable[[Iterable[Puzzle], TextIO], Rejection | None]
-    form: Callable[[Iterable[Puzzle]], Iterator[str]]
     promise: str = ""
+
+    @cached_property
+    def module(self) -> ContestModule:
+        """Its module, imported when it is first used."""
+        return cast("ContestModule", import_module(f"lasermaze.contests.{self.name}"))
 
     def answer(
         self,
@@ -64,13 +82,13 @@ class Contest:
     ) -> Iterator[str]:
         """The contest's output for its input, case by case, as they are read and solved.
 
-        ``complain`` is told, in words, of every case that breaks the contest's `promise`.
+        ``complain`` is called, with words, for every case that breaks the contest's `promise`.
 
         Raises: PuzzleError as `read` does, after the output for the cases before.
         """
-        for number, puzzle in enumerate(self.read(cases, source), 1):
+        for number, puzzle in enumerate(self.module.read(cases, source), 1):
             answer = api.solve(puzzle)
-            yield self.write(number, answer)
+            yield self.module.write(number, answer)
             if complain and self.promise and not answer:
                 complain(f"case {number}: impossible, though {self.promise}")
 
@@ -82,17 +100,17 @@ def contest_named(name: str) -> Contest:
     return CONTESTS[name]
 
 
-def proved(puzzle: Puzzle) -> Answer[Any]:
+def proved(puzzle: Puzzle) -> AnyAnswer:
     """The answer to a puzzle, checked: a judge believes no solver.
 
-    Raises: CheckError where the solver is wrong.
+    Raises: CheckError if the solver is wrong.
     """
     answer = api.solve(puzzle)
     api.check(puzzle, answer)
     return answer
 
 
-def verdict(answer: Answer[Any], least: Callable[[Any], int]) -> str:
+def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:
     """A contest's word for an answer: the least number that its witness shows, or `impossible`.
 
     Raises: PuzzleError for an answer that claims nothing.
@@ -104,17 +122,11 @@ def verdict(answer: Answer[Any], least: Callable[[Any], int]) -> str:
     raise PuzzleError(f"undecided: {answer}")
 
 
-def _contest(name: str, kind: str, title: str, promise: str = "") -> Contest:
-    room = f"lasermaze.contests.{name}"
-    functions = {slot: later(room, slot) for slot in ("read", "write", "judge", "form")}
-    return Contest(name, kind, title, promise=promise, **functions)
-
-
 _ALL = (
-    _contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
-    _contest("codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy"),
-    _contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
-    _contest(
+    Contest("hackercup2015", "turrets", "Hacker Cup 2015, qualification round, Laser Maze"),
+    Contest("codejam2017", "shooters", "Google Code Jam 2017, round 2, Beaming With Joy"),
+    Contest("riddler", "signposts", "The Riddler, FiveThirtyEight, 2019, the maze without walls"),
+    Contest(
         "uva258",
         "mirrors",
         "UVa Online Judge, problem 258, Mirror Maze",
@@ -123,3 +135,8 @@ _ALL = (
 )
 
 CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ALL}
+
+if TYPE_CHECKING:  # a wrong signature fails here
+    from lasermaze.contests import codejam2017, hackercup2015, riddler, uva258
+
+    _modules: tuple[ContestModule, ...] = (hackercup2015, codejam2017, riddler, uva258)

@@ -9,18 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TextIO
+from typing import TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer, Impossible, Solved
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import CheckError, PuzzleError
-from lasermaze.grid import place
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.shooters import ShooterGrid, Turned
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import CheckError, PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kinds.shooters import ShooterGrid, Turned
 
 _SHOOTERS = "-|"
 _HEAD = re.compile(r"Case #([0-9]{1,9}): *(POSSIBLE|IMPOSSIBLE)")
@@ -41,7 +40,7 @@ def _read_grid(lines: Lines) -> ShooterGrid:
     return lines.grid(rows, cols, ShooterGrid.of)
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The contest's lines for a case. Raises: PuzzleError for an answer that claims nothing."""
     if isinstance(answer, Impossible):
         return f"Case #{number}: IMPOSSIBLE\n"

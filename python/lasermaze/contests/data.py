@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze import api
-from lasermaze.arguments import at_least_one, seed_of
 from lasermaze.contests import Contest
-from lasermaze.errors import PuzzleError
-from lasermaze.interface import Kind
-from lasermaze.kinds import kind_named
-from lasermaze.model import Puzzle
-from lasermaze.streams import Stream
+from lasermaze.core.arguments import at_least_one, seed_of
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.rng import Rng
+from lasermaze.kind import AnyKind, kind_named
 
-#: Of ten cases so many are as large as allowed, and so many as small as may be.
+#: How many of ten cases are as large, and how many as small, as is allowed.
 LARGEST, SMALLEST = 2, 2
 
-#: What is asked of the generator, in turn, where a kind has it: solvable, as it comes, and
+#: The generator's options, in turn, if the kind has them: solvable, any verdict, and
 #: impossible. A contest that promises solutions has the first alone.
 _VERDICTS = ("", "any_verdict", "impossible")
 
@@ -41,17 +40,17 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
     if at_least_one("max_size", max_size) < least:
         raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
     verdicts = _verdicts(contest, kind)
-    stream = Stream("contest data", contest.name, count, max_size, seed_of(seed))
+    rng = Rng("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
-        size = (max_size, max_size) if index == 0 else _size(least, max_size, stream)
-        yield _made(contest.kind, size, stream.bits64(), verdict)
+        size = (max_size, max_size) if index == 0 else _size(least, max_size, rng)
+        yield _made(contest.kind, size, rng.bits64(), verdict)
 
 
 def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
     options: dict[str, Any] = {verdict: True} if verdict else {}
     try:
-        return api.generate(kind, size=size, seed=seed, **options)
+        return api.generated(kind, size=size, seed=seed, **options)
     except PuzzleError:
         if verdict != "impossible":
             raise
@@ -59,16 +58,16 @@ def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
         return _made(kind, size, seed, "any_verdict")
 
 
-def _verdicts(contest: Contest, kind: Kind[Puzzle, object, object]) -> tuple[str, ...]:
-    known = {option.name for option in kind.options if "generate" in option.verbs}
+def _verdicts(contest: Contest, kind: AnyKind) -> tuple[str, ...]:
+    known = kind.options_of("generate")
     return ("",) if contest.promise else tuple(v for v in _VERDICTS if not v or v in known)
 
 
-def _size(least: int, most: int, stream: Stream) -> tuple[int, int]:
-    lot = stream.below(10)
+def _size(least: int, most: int, rng: Rng) -> tuple[int, int]:
+    lot = rng.below(10)
     if lot < LARGEST:
         return most, most
     if lot < LARGEST + SMALLEST:
         return least, least
-    rows, cols = (least + stream.below(most - least + 1) for _ in range(2))
+    rows, cols = (least + rng.below(most - least + 1) for _ in range(2))
     return rows, cols

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from typing import TextIO
 
-from lasermaze.answers import Answer
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.turrets import TurretMaze
+from lasermaze.core.answers import AnyAnswer
+from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kinds.turrets import TurretMaze
 
 
 def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:
@@ -34,17 +34,17 @@ def _read_maze(lines: Lines) -> TurretMaze:
     return lines.grid(rows, cols, TurretMaze.of)
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line for a case."""
     return f"Case #{number}: {_verdict(answer)}\n"
 
 
-def _verdict(answer: Answer[Any]) -> str:
+def _verdict(answer: AnyAnswer) -> str:
     return verdict(answer, len)
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output has not the right line; None where all have."""
+    """The first case for which the output has not the right line; None if every case has it."""
     said = verdict_lines(output)
     number = 0
     for number, puzzle in enumerate(puzzles, 1):

@@ -1,4 +1,4 @@
-"""Reading a contest's file line by line: what stands where, and errors that say it."""
+"""Reading a contest's file line by line, with the place of each error."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TextIO, TypeVar
 
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.notation import Line, quoted
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import Line
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Lines:
         self._number = 0
 
     def next(self, expected: str) -> Line:
-        """The next line. Raises: PuzzleError where there is none."""
+        """The next line. Raises: PuzzleError if there is none."""
         self._number += 1
         text = self._stream.readline()
         if not text:

@@ -1,24 +1,23 @@
 """The Riddler's maze without walls: a bare grid in, the least number of moves out.
 
 The output is one line: the number of moves of the escape, entering counted as one, or
-``impossible`` where no way in reaches a goal.
+``impossible`` if no way in reaches a goal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from typing import TextIO
 
 from lasermaze import api
-from lasermaze.answers import Answer
 from lasermaze.contests import Rejection, proved, verdict
 from lasermaze.contests.lines import verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.model import Puzzle
-from lasermaze.notation import quoted
-from lasermaze.reading import MAX_BYTES
-from lasermaze.signposts import Maze
+from lasermaze.core.answers import AnyAnswer
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.pieces import MAX_BYTES
+from lasermaze.kinds.signposts import Maze
 
 IMPOSSIBLE = "impossible"
 
@@ -33,17 +32,17 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
     yield api.parse(text, "signposts", source)
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The contest's line."""
     return f"{_verdict(answer)}\n"
 
 
-def _verdict(answer: Answer[Any]) -> str:
+def _verdict(answer: AnyAnswer) -> str:
     return verdict(answer, lambda escape: escape.cost)
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """None where the output is the right line and nothing else."""
+    """None if the output is the right line and nothing else."""
     said = verdict_lines(output)
     number = 0
     for number, puzzle in enumerate(puzzles, 1):

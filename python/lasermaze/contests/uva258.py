@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TextIO
+from typing import TextIO
 
-from lasermaze.answers import Answer, Solved
+from lasermaze import api
 from lasermaze.contests import Rejection, proved
 from lasermaze.contests.lines import Lines, verdict_lines
-from lasermaze.english import counted
-from lasermaze.errors import PuzzleError
-from lasermaze.mirrors import MirrorMaze
-from lasermaze.model import Puzzle
-from lasermaze.notation import Line, quoted
+from lasermaze.core.answers import AnyAnswer, Solved
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.native_text import Line
+from lasermaze.kind import kind_of
+from lasermaze.kinds.mirrors import MirrorMaze
 
 _EXPECTED = "M N, the numbers of columns and rows, or -1 -1 at the end"
 
@@ -61,7 +63,7 @@ def _read_maze(lines: Lines, rows: int, cols: int) -> MirrorMaze:
         raise lines.error(error.message, place, col + 1, error.expected) from None
 
 
-def write(number: int, answer: Answer[Any]) -> str:
+def write(number: int, answer: AnyAnswer) -> str:
     """The maze of a case with its mirrors turned, after a blank line unless it is the first."""
     grid = answer.witness if isinstance(answer, Solved) else answer.puzzle
     rows = "".join(f"{line}\n" for line in grid.lines())
@@ -72,7 +74,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
     """The first maze that is not right; None where all are.
 
     A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
-    not touch may stand either way. Blank lines say nothing.
+    not touch may have either direction. Blank lines are ignored.
     """
     said = filter(None, verdict_lines(output))
     number = 0
@@ -87,14 +89,15 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
 
 def _reason(puzzle: MirrorMaze, rows: list[str]) -> str:
-    """What is wrong with the rows that a contestant wrote for a maze; empty where nothing is."""
+    """What is wrong with a contestant's rows for a maze; an empty text if nothing is."""
     if len(rows) < puzzle.rows:
         return f"the output ends before row {len(rows) + 1} of {puzzle.rows}"
+    kind = kind_of(puzzle)
     try:
-        turned = puzzle.wing.parse_witness(puzzle, "\n".join(rows))
+        turned = kind.formats.parse_solution(puzzle, "\n".join(rows), None)
     except PuzzleError as error:
         return f"line {error.line}, column {error.column}: {error.message}"
-    faults = puzzle.wing.check(puzzle, turned).faults
+    faults = api.judge(puzzle, turned).faults
     wrong = [fault for fault in faults if fault.rule != "untouched"]
     if not wrong:
         return ""

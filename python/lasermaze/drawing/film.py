@@ -1,30 +1,34 @@
-"""Moving pictures: scenes of one size that follow each other, the last one held, over again."""
+"""Films: scenes of one size that follow each other in a loop, with a pause on the last one."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
-from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.drawing.scene import Formats, Scene, Theme
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.drawing.picture import Formats
+from lasermaze.drawing.scene import Scene
+from lasermaze.drawing.theme import Theme
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_FRAMES = 240
-_LONGEST = 40.0  # seconds that a film takes where nobody says how fast it is
-_SLOWEST, _QUICKEST = 0.6, 0.1  # seconds to a frame, likewise
+_LONGEST = 40.0  # seconds per film, unless the caller sets the speed
+_SLOWEST, _QUICKEST = 0.6, 0.1  # seconds per frame, likewise
 
 
 @dataclass(frozen=True)
 class Film:
-    """A moving picture: it runs through its frames and begins again.
+    """A moving picture, which repeats.
 
     Attributes:
-        frames: what is shown, in turn; the last one, the finished picture, is held longer.
-            All have the same rows, columns and title.
-        seconds: how long each frame is shown.
+        frames: the scenes in order. All have the same rows, columns and title. The last one,
+            the finished picture, is shown longer.
+        seconds: how long each of the other frames is shown.
     """
 
     frames: tuple[Scene, ...]
@@ -43,9 +47,9 @@ class Film:
     def of(cls, count: int, frame: Callable[[int], Scene], *, seconds: float | None = None) -> Film:
         """The film of ``frame(0)`` to ``frame(count - 1)``.
 
-        Where these are more than a film holds, some are left out, evenly, never the first or
-        the last; only the frames that are shown are made. Without ``seconds`` a long film is
-        quicker than a short one.
+        If a film cannot hold that many frames, some are left out at even distances, but never
+        the first or the last. ``frame`` is called only for the frames that are shown. Without
+        ``seconds``, each frame of a long film is shown for a shorter time.
         """
         shown = min(count, MOST_FRAMES)
         numbers = [number * (count - 1) // max(1, shown - 1) for number in range(shown)]
@@ -55,35 +59,35 @@ class Film:
 
     @property
     def milliseconds(self) -> tuple[int, ...]:
-        """How long each frame is shown; the last one long enough to be looked at."""
+        """How long each frame is shown; the last one longer, so that it can be studied."""
         each = round(self.seconds * 100) * 10  # GIF counts in hundredths of a second
         return (*[each] * (len(self.frames) - 1), max(2500, 3 * each))
 
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The film as an SVG document that moves by itself, as an ``<img>`` too.
+        """The film as an SVG document with CSS animations, which also run in an ``<img>``.
 
-        What all frames share is written once. It stands still on the last frame for a reader
-        who asked for less motion, and in a program that knows no animation.
+        Elements that all frames share are written once. The document shows only the last frame
+        to readers who prefer reduced motion, and in programs without animations.
         """
-        from lasermaze.drawing.film_svg import paint
+        from lasermaze.drawing.svg import paint_film
 
         budget.look()
-        return paint(self, theme)
+        return paint_film(self, theme)
 
     def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
-        """The film as a GIF file; the more frames it has, the fewer pixels each of them has."""
-        from lasermaze.drawing.film_pixels import gif
+        """The film as a GIF file; films with more frames have fewer pixels per frame."""
+        from lasermaze.drawing.pixels import film_gif
 
-        return gif(self, theme, budget)
+        return film_gif(self, theme, budget)
 
     def apng(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
-        """The film as a PNG file that moves (APNG); a program that cannot shows its end."""
-        from lasermaze.drawing.film_pixels import apng
+        """The film as an animated PNG (APNG); programs without APNG show the last frame."""
+        from lasermaze.drawing.pixels import film_apng
 
-        return apng(self, theme, budget)
+        return film_apng(self, theme, budget)
 
     def formats(self, budget: Budget = UNLIMITED) -> Formats:
-        """What makes a file of it, by the endings .gif, .png and .svg."""
+        """The file formats of a film, by file extension: .gif, .png and .svg."""
         return {
             ".gif": lambda: self.gif(budget=budget),
             ".png": lambda: self.apng(budget=budget),
@@ -91,14 +95,16 @@ class Film:
         }
 
     def save(self, path: str | Path, budget: Budget = UNLIMITED) -> None:
-        """Write the film to a file whose ending, .gif, .png or .svg, chooses the format.
+        """Write the film to a file; the extension, .gif, .png or .svg, selects the format.
 
-        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
-        where the budget is spent.
+        Raises: PuzzleError for another extension, or if the file cannot be written;
+        TimeUpError when the budget's time is up.
         """
         from lasermaze.drawing.export import write
 
         write(path, self.formats(budget))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_html_(self) -> str:
+        """What a notebook shows: an image, so that no style of the page reaches into it."""
+        data, title = b64encode(self.svg().encode()).decode(), escape(self.frames[-1].title)
+        return f'<img alt="{title}" src="data:image/svg+xml;base64,{data}">'

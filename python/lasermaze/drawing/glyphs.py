@@ -1,7 +1,10 @@
-"""The shapes that have a name: path data around the middle of a cell, each with a class.
+"""Shapes with names: the glyphs of things on cells, and the strokes of letters.
 
-A cell reaches from -32 to 32 both ways, x to the right and y down. What has a direction
-looks north here and is turned when it is stamped.
+A glyph is SVG path data around the centre of a cell, which extends from -32 to 32 on both
+axes, x to the right and y down. Glyphs with a direction point north here; stamps turn them.
+
+A letter is SVG path data in a box 4 wide and 6 high, to be stroked with round caps, so that
+labels need no font.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from typing import NamedTuple
 
 
 class Shape(NamedTuple):
-    """SVG path data, and the class it is painted with."""
+    """SVG path data and the class that paints it."""
 
     css: str
     d: str
@@ -66,7 +69,7 @@ def _hatch(r: int) -> str:
 _DIAGONAL = "M-21 21L21-21"
 
 GLYPHS: dict[str, tuple[Shape, ...]] = {
-    # what a token stands on: fixed with pins, on a turntable, or laid down by the player
+    # under a token: fixed with pins, on a turntable, or added by the player
     "given": (Shape("given", _box(-29, -29, 29, 29, 5)), Shape("pin", _pins())),
     "turned": (Shape("given", _disc(0, 0, 30)), Shape("turntable", _disc(0, 0, 26.5))),
     "added": (Shape("added", _box(-28, -28, 28, 28, 5)),),
@@ -76,7 +79,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("lens", _box(-9.5, -21, 9.5, -13, 2)),
         Shape("dial", _disc(0, 9.5, 6) + "M0 5.5v8M-4 9.5h8"),
     ),
-    # its face to the north, the opaque side to the east, one mirror for south and west
+    # the face to the north, the opaque side to the east, one mirror for south and west
     "target": (
         Shape("target", "M-23-23H23V23z"),
         Shape("opaque", "M24-24V24"),
@@ -98,25 +101,25 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     ),
     "blocker": (Shape("blocker", _disc(0, 0, 22)), Shape("hatch", _hatch(22))),
     "lit": (Shape("sun", _sun(-20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
-    # what walks, and what it meets
+    # walkers and what they meet
     "turret": (
         Shape("barrel", _box(-6, -29, 6, -8, 1.5)),
         Shape("turret", _disc(0, 0, 18)),
         Shape("muzzle", "M0-11L7 5H-7z"),
     ),
-    # fires both ways; the ring around it says that it was turned
+    # fires both ways; a ring around it shows that it was turned
     "shooter": (
         Shape("gun", _box(-7, -25, 7, 25, 2)),
         Shape("gun", _disc(0, 0, 14)),
         Shape("bore", "M-9-28H9L6-19H-6zM-9 28H9L6 19H-6z"),
     ),
-    "plate": (Shape("plate", _disc(0, 0, 12.5)),),  # what a number stands on
+    "plate": (Shape("plate", _disc(0, 0, 12.5)),),  # behind a number
     "ring": (Shape("ring-turned", _disc(0, 0, 28)),),
     "start": (Shape("start", _disc(0, 0, 19)),),
     "goal": (Shape("star", _star(25, 10.5)),),
     "walker": (Shape("walker", _disc(0, 0, 13)),),
     "death": (Shape("skull", "M-13-13L13 13M13-13L-13 13"),),
-    # a mirror that may be turned, the ring around one that was, and the sides of one as vertices
+    # mirrors that can be turned, the ring around a turned one, and the sides of one as vertices
     "mirror": (Shape("looking-glass", "M-20 20L20-20"),),
     "pivot": (Shape("pivot", _disc(0, 0, 27)),),
     "faint-mirror": (Shape("faint", "M-8 8L8-8"),),
@@ -130,14 +133,77 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("barrier-mark", "M-4-4L4 4M4-4L-4 4"),
     ),
     "component": (Shape("component", _disc(0, 0, 9.5)),),
-    # under fire in one phase, shown on one side of the cell: turned by the phase
+    # under fire in one phase: on the side of the cell that belongs to the phase
     "fire": (Shape("flame", "M-7-30H7L0-21z"),),
-    # where one comes in over the rim, pointing north
+    # an entrance over the rim
     "entrance": (Shape("walker", "M0-12L11 8H-11z"),),
-    # badges, which are never turned: ! in one corner, ? in the other
+    # badges, which are never turned: ! in one corner, ? in another
     "must": (Shape("badge", _disc(22, -22, 9)), Shape("badge-mark", "M22-27v5M22-17.6v.1")),
     "unknown": (
         Shape("badge", _disc(-22, -22, 9)),
         Shape("badge-mark", "M-25-24.5c.3-1.8 1.4-3 3-3s3 1 3 2.6c0 2.2-3 2-3 4.4M-22-17.1v.1"),
     ),
 }
+
+#: From the left edge of one letter to that of the next, in units of the box.
+ADVANCE = 5.4
+WIDTH = 4
+HEIGHT = 6
+
+_P = "M0 6V0h2.2C3.4 0 4 .7 4 1.7s-.6 1.7-1.8 1.7H0"
+_O = "M2 0C.7 0 0 1.2 0 3s.7 3 2 3 2-1.2 2-3-.7-3-2-3z"
+
+STROKES: dict[str, str] = {
+    " ": "",
+    "!": "M2 0v3.8M2 5.9v.1",
+    "?": "M.3 1.4C.4.5 1 0 2 0s1.8.6 1.8 1.6C3.8 3 2 2.8 2 4.2M2 5.9v.1",
+    "×": "M.5 2l3 3M3.5 2l-3 3",
+    "+": "M.4 3h3.2M2 1.4v3.2",
+    "-": "M.6 3h2.8",
+    "0": "M2 0C.7 0 .3 1.4.3 3S.7 6 2 6s1.7-1.4 1.7-3S3.3 0 2 0z",
+    "1": "M.8 1.3L2.3 0v6",
+    "2": "M.2 1.5C.2.6 1 0 2 0s1.8.6 1.8 1.6C3.8 3 1.6 4.2.2 6h3.7",
+    "3": "M.3.9C.7.3 1.3 0 2 0c1 0 1.7.6 1.7 1.5S3 2.9 1.8 2.9c1.3 0 2.1.6 2.1 1.6S3.1 6 2 6"
+    "C1.2 6 .5 5.7.1 5",
+    "4": "M3 6V0L0 4.2h4",
+    "5": "M3.5 0H.7L.4 2.7C.8 2.4 1.4 2.2 2 2.2c1.1 0 1.9.8 1.9 1.9S3.1 6 1.9 6C1.1 6 .5 5.7.1 5.1",
+    "6": "M3.4.5C3 .1 2.6 0 2.2 0 .8 0 .1 1.6.1 3.6.1 5.1.8 6 2 6s1.9-.8 1.9-1.9S3.2 2.2 2 2.2"
+    ".1 3 .1 4",
+    "7": "M0 0h4L1.5 6",
+    "8": "M2 2.8C.9 2.8.3 2.2.3 1.4S1 0 2 0s1.7.6 1.7 1.4S3.1 2.8 2 2.8C.8 2.8 0 3.4 0 4.4S.8 6 2 6"
+    "s2-.6 2-1.6-.8-1.6-2-1.6z",
+    "9": "M.6 5.5C1 5.9 1.4 6 1.8 6c1.4 0 2.1-1.6 2.1-3.6C3.9.9 3.2 0 2 0"
+    "S.1.8.1 1.9.8 3.8 2 3.8 3.9 3 3.9 2",
+    "A": "M0 6L2 0l2 6M.7 4h2.6",
+    "B": "M0 0v6h2.2C3.4 6 4 5.4 4 4.4S3.4 2.9 2.2 2.9H0h2c1.1 0 1.6-.6 1.6-1.5S3.1 0 2 0z",
+    "C": "M4 1C3.6.4 2.9 0 2.1 0 .8 0 0 1.2 0 3s.8 3 2.1 3C2.9 6 3.6 5.6 4 5",
+    "D": "M0 0v6h1.6C3.2 6 4 4.8 4 3S3.2 0 1.6 0z",
+    "E": "M3.6 0H0v6h3.6M0 3h3",
+    "F": "M3.6 0H0v6M0 3h3",
+    "G": "M3.9 1C3.5.4 2.9 0 2.1 0 .8 0 0 1.2 0 3s.8 3 2.1 3C3.3 6 4 5.2 4 3.4H2.4",
+    "H": "M0 0v6M4 0v6M0 3h4",
+    "I": "M2 0v6M1 0h2M1 6h2",
+    "J": "M3.4 0v4.2C3.4 5.4 2.8 6 1.8 6 .9 6 .3 5.5 0 4.6",
+    "K": "M0 0v6M4 0L0 3.6M1.4 2.4L4 6",
+    "L": "M0 0v6h3.6",
+    "M": "M0 6V0l2 3.4L4 0v6",
+    "N": "M0 6V0l4 6V0",
+    "O": _O,
+    "P": _P,
+    "Q": _O + "M2.6 4.6L4.2 6.4",
+    "R": _P + "M2 3.4L4 6",
+    "S": "M3.8.9C3.4.3 2.8 0 2 0 .9 0 .2.6.2 1.5c0 2 3.8 1 3.8 3"
+    "C4 5.4 3.2 6 2.1 6 1.2 6 .4 5.6 0 4.9",
+    "T": "M0 0h4M2 0v6",
+    "U": "M0 0v3.8C0 5.3.8 6 2 6s2-.7 2-2.2V0",
+    "V": "M0 0l2 6 2-6",
+    "W": "M0 0l1 6 1-4 1 4 1-6",
+    "X": "M0 0l4 6M4 0L0 6",
+    "Y": "M0 0l2 3 2-3M2 3v3",
+    "Z": "M0 0h4L0 6h4",
+}
+
+
+def width_of(text: str) -> float:
+    """The width of a text in units of the box."""
+    return ADVANCE * len(text) - (ADVANCE - WIDTH)

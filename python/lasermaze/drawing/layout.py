@@ -1,4 +1,4 @@
-"""Where the parts of a scene go in a picture, in units from the top left."""
+"""Where the parts of a scene lie in a picture, in units from the top left corner."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from lasermaze.drawing.scene import Label, Panel, Point, Scene
 
 CELL = 64
 RIM = 46
-LINE = 24  # the height of a line of words
+LINE = 24  # the height of a line of text
 TITLE_SIZE, WORD_SIZE = 20, 15  # font sizes
 PANEL_SCALE = 0.75
 
-_COMFORTABLE = 1600  # units of a side: above, words and numbers are written larger
-_NARROWEST = 5 * CELL + 2 * RIM  # room for words under a small grid
-_ON_RIM = 35  # how far outside the grid the middle of a rim cell lies
+_COMFORTABLE = 1600  # text is larger than usual if a side of the grid has more units
+_NARROWEST = 5 * CELL + 2 * RIM  # leaves space for text under a small grid
+_ON_RIM = 35  # from the grid to the centre of a rim cell
 _ENTRY_WIDTH, _ENTRY_HEIGHT = 84, 58
-_DIGIT = 10  # the width of a sign of a label beside the grid, with its gap
-_LETTER = 0.6  # a letter's width per font size; generous, as the reader's font is unknown
+_DIGIT = 10  # the width of a character of a label beside the grid, with its gap
+_LETTER = 0.6  # a letter's width per font size; generous, because the reader's font is unknown
 
 
 class Layout:
-    """The measures of one scene's picture: title, grid, panels and captions, downwards."""
+    """The measures of a scene's picture: from the top, title, grid, panels and captions."""
 
     def __init__(self, scene: Scene) -> None:
         self._rows, self._cols = scene.rows, scene.cols
-        # How many times larger than usual words are: a large grid is looked at from afar.
+        # By which factor text is larger than usual: large grids are shown reduced.
         self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
         rim = RIM * times
-        sides = max(RIM, _ON_RIM + _sideways(scene)) * times
+        sides = max(RIM, _ON_RIM + _label_extent(scene)) * times
         self.width = max(scene.cols * CELL + 2 * sides, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
-        room = self.width - 2 * sides
-        self.title = wrapped(scene.title, TITLE_SIZE * times, room)
+        available = self.width - 2 * sides
+        self.title = wrapped(scene.title, TITLE_SIZE * times, available)
         size = WORD_SIZE * times
-        self.captions = [part for line in scene.captions for part in wrapped(line, size, room)]
-        self.entries_per_row = room // _ENTRY_WIDTH
+        self.captions = [part for line in scene.captions for part in wrapped(line, size, available)]
+        self.entries_per_row = available // _ENTRY_WIDTH
         self.first_title = (16 + TITLE_SIZE) * times  # the baseline of the first line
         self.top = rim + ((LINE * len(self.title) + 16) * times if self.title else 0)
         self.panels = self.top + scene.rows * CELL + rim
@@ -45,21 +45,21 @@ class Layout:
         self.height = self.words + (LINE * len(self.captions) + foot) * times
 
     def panel_height(self, panel: Panel) -> int:
-        """How much of the picture's height a panel takes, its heading included."""
+        """The height of a panel, including its heading."""
         rows = -(-len(panel.entries) // self.entries_per_row)
         return LINE + 4 + rows * _ENTRY_HEIGHT
 
     def entry(self, number: int) -> tuple[int, int]:
-        """The middle of a panel's entry, from the left end of its heading's line."""
+        """The centre of a panel's entry, from the top left corner of the panel."""
         row, col = divmod(number, self.entries_per_row)
         return col * _ENTRY_WIDTH + CELL // 2 - 8, LINE + 4 + row * _ENTRY_HEIGHT + 16
 
     def spot(self, at: Point) -> tuple[int, int]:
-        """The x and y of a point from the grid's top left corner."""
+        """The x and y of a point, from the top left corner of the grid."""
         return self._along(at[1], self._cols), self._along(at[0], self._rows)
 
     def is_written(self, number: str) -> bool:
-        """Whether the number of a row or column is: in a large grid, some of them."""
+        """Whether to write this number of a row or column: only some of them in a large grid."""
         if self.times == 1 or not number.isdecimal():
             return True
         return int(number) % (5 if self.times == 2 else 10) == 0
@@ -71,8 +71,8 @@ class Layout:
         return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
 
 
-def _sideways(scene: Scene) -> int:
-    """How far the labels beside the grid reach from their middles, in units."""
+def _label_extent(scene: Scene) -> int:
+    """How far the labels beside the grid extend from their centres, in units."""
     beside = [
         len(shape.text)
         for shape in scene.shapes
@@ -81,9 +81,9 @@ def _sideways(scene: Scene) -> int:
     return 2 + _DIGIT * max(beside, default=0) // 2
 
 
-def wrapped(line: str, font_size: int, room: int) -> list[str]:
-    """The line in parts that fit, whatever sans-serif font the reader has."""
+def wrapped(line: str, font_size: int, width: int) -> list[str]:
+    """The line, broken into parts that fit the width in any sans-serif font."""
     letter = font_size * _LETTER
     if any(east_asian_width(char) in "WF" for char in line):
         letter = font_size
-    return wrap(line, max(1, int(room / letter)))
+    return wrap(line, max(1, int(width / letter)))

@@ -1,25 +1,28 @@
-"""The picture of a grid too large for a scene: a pixel, or less, for each cell."""
+"""The mosaic: the picture of a grid with too many cells for shapes, often reduced."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from itertools import chain, starmap
+from typing import Any, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.drawing.scene import Formats, Place, Theme
-from lasermaze.drawing.theme import COATS
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.grid import Cell
+from lasermaze.drawing.picture import Picture, Place
+from lasermaze.drawing.theme import COATS, Theme
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import numpy as np
-    import numpy.typing as npt
-
-#: Classes that stay visible however much the view is reduced, with their letters in text.
+#: Classes that stay visible in every reduced view, with their letters in text.
 MARKS = {"start": "S", "goal": "G", "walker": "@"}
 
-_MOST_CELLS = 10_000  # of a scene: more cannot be told apart, and make a slow, large file
+#: Marks are made easy to find if there are at most this many; among more, some are seen at once.
+MOST_RINGS = 50
+
+_MOST_CELLS = 10_000  # of a scene: more are hard to tell apart and make a slow, large file
 _LONGEST_SIDE = 200
+_STRIP = 1 << 19  # cells between two looks at the budget
+_PART = 1 << 16  # cells of a path, likewise
+_THIN = 24  # a side of the picture is not reduced below this many blocks
 
 
 def is_large(rows: int, cols: int) -> bool:
@@ -27,83 +30,197 @@ def is_large(rows: int, cols: int) -> bool:
     return rows * cols > _MOST_CELLS or max(rows, cols) > _LONGEST_SIDE
 
 
-@dataclass(frozen=True, eq=False)
-class Mosaic:
-    """A large grid, each cell of one class, and a path over it.
+class View(NamedTuple):
+    """How many cells each pixel, or character, stands for: a block of ``down`` by ``across``."""
 
-    A view that is reduced shows blocks of cells in their mean colour and says so; the path and
-    the cells of the classes ``MARKS`` are never lost in it, those of a higher class above
-    those of a lower one.
+    down: int
+    across: int
+    what: str = "pixel"
+
+    @property
+    def words(self) -> str:
+        """How the view is reduced, in words; "" if it is complete."""
+        if self.down == self.across == 1:
+            return ""
+        return f"every {self.what} stands for {self.down} by {self.across} cells"
+
+    @property
+    def caption(self) -> str:
+        """The same as a sentence."""
+        return f"Reduced: {self.words}." if self.words else ""
+
+
+class Mark(NamedTuple):
+    """A block that contains a cell of one of the classes ``MARKS``."""
+
+    row: int
+    col: int
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Mosaic(Picture):
+    """A large grid in which each cell has one class, and a path over it.
+
+    A reduced view shows blocks of cells in their mean colour and says so. It always shows the
+    path and the cells of the classes ``MARKS``. If a block has several marks, it shows the
+    one with the highest class number.
 
     Attributes:
-        classes: (rows, cols) of numpy.uint8, the class of each cell.
-        names: the classes of ``theme.COATS`` by these numbers; ``board`` is the plain ground.
-        title, captions: words above and below.
-        path: (n, 2) whole numbers, every cell on the way, or None. What lies outside the grid
-            is left out.
-        legends: lines that say what the marks of the text picture mean.
+        classes: the class number of each cell: a (rows, cols) buffer of unsigned bytes, such
+            as an array or a memoryview.
+        names: the classes of ``theme.COATS`` by class number; ``board`` is the plain ground.
+        title, captions: the lines above and below.
+        path: the (row, col) of every cell on the path, as a sequence or as an (n, 2) buffer of
+            integers; or None. Cells outside the grid are left out.
+        legends: lines that explain the characters of the text picture.
     """
 
-    classes: npt.NDArray[np.uint8]
+    classes: Any  # a Buffer, but type checkers accept arrays as such only from Python 3.12 on
     names: tuple[str, ...]
     title: str = ""
     captions: tuple[str, ...] = ()
-    path: npt.NDArray[Any] | None = None
+    path: Any = None  # likewise
     legends: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.classes.ndim != 2 or self.classes.dtype != "uint8" or not self.classes.size:
-            raise ValueError("the classes of a mosaic are a grid of numpy.uint8")
-        if int(self.classes.max()) >= len(self.names):
-            raise ValueError(f"class {self.classes.max()} of a mosaic has no name")
         for name in self.names:
             if name not in COATS:
                 raise ValueError(f"no class is called {name!r}")
+        grid = memoryview(self.classes)
+        if grid.ndim != 2 or grid.format != "B" or not grid.nbytes:
+            raise ValueError("the classes of a mosaic are a grid of unsigned bytes")
+        known = bytes(range(len(self.names)))
+        for _, cells in self.strips():
+            if unknown := cells.tobytes().translate(None, known):
+                raise ValueError(f"class {max(unknown)} of a mosaic has no name")
 
     @property
     def rows(self) -> int:
-        """How many rows the grid has."""
-        return int(self.classes.shape[0])
+        """The number of rows."""
+        return self._shape[0]
 
     @property
     def cols(self) -> int:
-        """How many columns the grid has."""
-        return int(self.classes.shape[1])
+        """The number of columns."""
+        return self._shape[1]
+
+    @property
+    def _shape(self) -> tuple[int, ...]:
+        return memoryview(self.classes).shape or ()
+
+    def strips(self, step: int = 1, budget: Budget = UNLIMITED) -> Iterator[tuple[int, memoryview]]:
+        """The cells, row-major, in strips of ``step`` rows or a multiple: (first row, cells).
+
+        Raises: TimeUpError when the budget's time is up.
+        """
+        grid = memoryview(self.classes)
+        cells = (grid if grid.c_contiguous else memoryview(grid.tobytes())).cast("B")
+        rows, cols = self._shape
+        height = max(1, _STRIP // (cols * step)) * step
+        for top in range(0, rows, height):
+            budget.look()
+            yield top, cells[top * cols : (top + height) * cols]
+
+    def size(self, view: View) -> tuple[int, int]:
+        """How many blocks the grid has, down and across."""
+        return -(-self.rows // view.down), -(-self.cols // view.across)
+
+    def view(self, largest: int) -> View:
+        """The smallest blocks with which a picture has at most ``largest`` pixels per side."""
+        block = -(-max(self._shape) // largest)
+        down, across = (max(1, min(block, side // _THIN)) for side in self._shape)
+        return View(down, across)
+
+    def marks(self, view: View, budget: Budget = UNLIMITED) -> list[Mark]:
+        """The blocks with a mark, row by row. Raises: TimeUpError."""
+        cols, found = self.cols, dict[Cell, int]()
+        kept = [number for number, name in enumerate(self.names) if name in MARKS]
+        for top, cells in self.strips(budget=budget) if kept else ():
+            data = cells.tobytes()
+            for number in kept:
+                at = data.find(number)
+                while at >= 0:
+                    row, col = divmod(at, cols)
+                    block = (top + row) // view.down, col // view.across
+                    found[block] = max(number, found.get(block, 0))
+                    at = data.find(number, at + 1)
+        return [Mark(*block, self.names[number]) for block, number in sorted(found.items())]
+
+    def path_parts(
+        self, view: View, budget: Budget = UNLIMITED
+    ) -> Iterator[tuple[list[int], list[int]]]:
+        """The path in parts: the rows and the columns of its blocks, in order.
+
+        A block is repeated for each of its cells on the path. Raises: TimeUpError.
+        """
+        path = () if self.path is None else self.path
+        cells = path if isinstance(path, Sequence) else memoryview(path)
+        for start in range(0, len(cells), _PART):
+            budget.look()
+            rows, cols = self._inside(*_columns(cells[start : start + _PART]))
+            yield _divided(rows, view.down), _divided(cols, view.across)
+
+    def _inside(self, rows: list[int], cols: list[int]) -> tuple[list[int], list[int]]:
+        """The rows and columns of the cells on the grid."""
+        last_row, last_col = self.rows - 1, self.cols - 1
+        if 0 <= min(rows) <= max(rows) <= last_row and 0 <= min(cols) <= max(cols) <= last_col:
+            return rows, cols
+        inside = [
+            (row, col)
+            for row, col in zip(rows, cols, strict=True)
+            if 0 <= row <= last_row and 0 <= col <= last_col
+        ]
+        return [row for row, _ in inside], [col for _, col in inside]
+
+    def turns(self, view: View, budget: Budget = UNLIMITED) -> Iterator[Cell]:
+        """The ends of the path and the blocks where it changes its direction or its step.
+
+        Raises: TimeUpError when the budget's time is up.
+        """
+        last = step = None
+        for block in chain.from_iterable(starmap(zip, self.path_parts(view, budget))):
+            if block == last:
+                continue
+            if last is not None:
+                onward = block[0] - last[0], block[1] - last[1]
+                if onward != step:
+                    yield last
+                step = onward
+            last = block
+        if last is not None:
+            yield last
 
     def bare(self) -> Mosaic:
-        """The mosaic without its title and captions."""
+        """The mosaic without title and captions."""
         return replace(self, title="", captions=())
 
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The mosaic as an SVG document of less than a megabyte, reduced where it must be.
+        """The mosaic as an SVG document of less than a megabyte, reduced if necessary.
 
-        With ``auto`` the words follow the reader's setting; the grid itself stays light.
+        With ``auto`` the text follows the reader's light or dark setting; the grid stays light.
         """
-        from lasermaze.drawing.mosaic_svg import paint
+        from lasermaze.drawing.svg_mosaic import paint
 
         return paint(self, theme, budget)
 
     def place(self) -> Place:
-        """Where the grid lies in what :meth:`svg` draws; a cell may be less than a unit."""
-        from lasermaze.drawing.mosaic_svg import place
+        """Where the grid lies in the SVG document; a cell may be smaller than a unit."""
+        from lasermaze.drawing.svg_mosaic import place
 
         return place(self)
 
     def png(
-        self,
-        scale: float | None = None,
-        theme: Theme = "light",
-        budget: Budget = UNLIMITED,
+        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
     ) -> bytes:
-        """The grid alone as a PNG file, ``scale`` pixels to a cell.
+        """The grid alone as a PNG file, ``scale`` pixels per cell.
 
-        Without a scale: a pixel or more for each cell of a grid up to 4096 by 4096, and a
-        reduced view of a larger one. The words, and how much it is reduced, stand in the
-        file's properties.
+        By default every cell of a grid up to 4096 by 4096 has at least one pixel; a larger grid
+        is reduced. The file's properties contain title and captions, and how the view is reduced.
         """
-        from lasermaze.drawing.mosaic_pixels import png
+        from lasermaze.drawing.pixels import mosaic_png
 
-        return png(self, scale, theme, budget)
+        return mosaic_png(self, scale, theme, budget)
 
     def text(
         self,
@@ -113,36 +230,28 @@ class Mosaic:
         width: int | None = None,
         budget: Budget = UNLIMITED,
     ) -> str:
-        """A view of the grid in characters that fits ``width`` columns, 80 unless told.
+        """The grid as lines of text, at most ``width`` characters wide (80 by default).
 
         It says how many cells each character stands for.
         """
-        from lasermaze.drawing.mosaic_text import paint
+        from lasermaze.drawing.terminal import paint_mosaic
 
-        return paint(self, colour=colour, unicode=unicode, width=width, budget=budget)
-
-    def formats(self, budget: Budget = UNLIMITED) -> Formats:
-        """What makes a file of it, by the endings .svg, .png and .pdf."""
-        from lasermaze.drawing.export import still_formats
-
-        return still_formats(self, budget)
+        return paint_mosaic(self, colour=colour, unicode=unicode, width=width, budget=budget)
 
     def omits(self, ending: str) -> str:
-        """In words, how the view in a file is reduced, where the file does not say it itself."""
-        from lasermaze.drawing import mosaic_pixels
+        """How the view in a PNG file is reduced, in words; other files say it themselves."""
+        from lasermaze.drawing.pixels import LARGEST
 
-        return mosaic_pixels.view(self).words if ending == ".png" else ""
+        return self.view(LARGEST).words if ending == ".png" else ""
 
-    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
-        """Write the mosaic to a file whose ending, .svg, .png or .pdf, chooses the format.
 
-        Returns: in words how the view is reduced, where the picture does not say it itself.
-        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
-        where the budget is spent.
-        """
-        from lasermaze.drawing.export import write
+def _divided(numbers: list[int], by: int) -> list[int]:
+    return numbers if by == 1 else [number // by for number in numbers]
 
-        return self.omits(write(path, self.formats(budget)))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+def _columns(cells: Any) -> tuple[list[int], list[int]]:
+    """The rows and the columns of cells: pairs, or an (n, 2) memoryview."""
+    if isinstance(cells, memoryview):
+        flat: list[int] = memoryview(cells.tobytes()).cast(cells.format).tolist()  # type: ignore[call-overload]
+        return flat[::2], flat[1::2]
+    return [row for row, _ in cells], [col for _, col in cells]

@@ -1,13 +1,15 @@
-"""A lecture as one HTML page: titles, words, and pictures inside it."""
+"""Explanations as HTML: headings, paragraphs and pictures in one page or one element."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from lasermaze.drawing import Picture, Theme
+from lasermaze.drawing.picture import Picture
+from lasermaze.drawing.theme import Theme
+
+#: Title, paragraphs and picture, if any, of one part of an explanation.
+Part = tuple[str, tuple[str, ...], Picture | None]
 
 _STYLE = """\
 :root { color-scheme: light dark; }
@@ -20,28 +22,31 @@ figure svg { max-width: 100%; height: auto; }
 """
 
 
-def lecture(
-    title: str,
-    chapters: Iterable[tuple[str, tuple[str, ...], Picture | None]],
-    theme: Theme = "auto",
-) -> str:
-    """One page that holds all of a lecture, its pictures included.
+def lecture(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
+    """The explanation as one HTML page, which needs no other file and prints well.
 
-    ``chapters`` are (title, paragraphs, picture or None). The page follows the reader's light
-    or dark setting where ``theme`` is ``auto``, needs no other file, and prints well.
+    With the theme ``auto`` the page follows the reader's light or dark setting.
     """
     scheme = "light dark" if theme == "auto" else theme
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(title or 'lasermaze')}</title>\n"
+        f"<style>\n{_STYLE.replace('light dark', scheme)}</style>\n"
+        f"{_body(title, chapters, theme)}\n</html>\n"
+    )
+
+
+def article(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
+    """The explanation as one HTML element without styles of its own, as a notebook shows it."""
+    return f"<article>\n{_body(title, chapters, theme)}\n</article>\n"
+
+
+def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
     body = [f"<h1>{escape(title)}</h1>"] if title else []
     for heading, paragraphs, picture in chapters:
         body.append(f"<h2>{escape(heading)}</h2>")
         if picture is not None:
             body.append(f"<figure>{picture.svg(theme)}</figure>")
         body += [f"<p>{escape(text)}</p>" for text in paragraphs]
-    return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{escape(title or 'lasermaze')}</title>\n"
-        f"<style>\n{_STYLE.replace('light dark', scheme)}</style>\n"
-        + "\n".join(body)
-        + "\n</html>\n"
-    )
+    return "\n".join(body)

@@ -1,39 +1,37 @@
-"""Pictures as PDF, through typst: a printed card, its answer on a page of its own.
+"""Pictures as PDF, made by typst: one puzzle on a page, or a deck of cards to cut.
 
-Everything goes to typst as data, never as markup: no title can be taken for a command.
+typst gets all titles and pictures as data, never as markup, so no title is read as a command.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
-from lasermaze.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from lasermaze.drawing import Picture
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.drawing.picture import Picture
 
 Paper = Literal["a4", "letter"]
 Answers = Literal["back", "end"]
 
 _PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
 
-#: The most that a picture's unit becomes, a cell having 64: in points.
+#: The largest size of a picture's unit (a cell is 64 units wide), in points.
 _LARGEST = 0.75
 
-#: The fonts are those that typst brings, so that a page is the same wherever it is made.
+#: The font is one that typst includes, so that a page is the same on every machine.
 _PAGE = """\
-#let told = sys.inputs
-#set document(title: told.title, date: none)
-#set page(paper: told.paper, margin: 20mm)
+#let data = sys.inputs
+#set document(title: data.title, date: none)
+#set page(paper: data.paper, margin: 20mm)
 #set text(font: "Libertinus Serif", size: 12pt, lang: "en")
 #let words(size, content) = if content != "" { block(text(size: size, content)) }
-#let drawn(svg, wide, high, captions) = layout(room => {
+#let drawn(svg, wide, high, captions) = layout(space => {
   let below = words(11pt, captions)
-  let left = room.height - measure(width: room.width, below).height - 5mm
-  let scale = calc.min(float(told.largest) * 1pt, room.width / wide, left / high)
+  let left = space.height - measure(width: space.width, below).height - 5mm
+  let scale = calc.min(float(data.largest) * 1pt, space.width / wide, left / high)
   align(center, image(bytes(svg), format: "svg", width: wide * scale))
   below
 })
@@ -42,10 +40,10 @@ _PAGE = """\
   { words(22pt, strong(heading)); words(12pt, question) },
   drawn(svg, float(wide), float(high), captions),
 )
-#one(told.title, told.question, told.svg, told.wide, told.high, told.captions)
-#if "answer" in told {
+#one(data.title, data.question, data.svg, data.wide, data.high, data.captions)
+#if "answer" in data {
   pagebreak()
-  one(told.title, "The answer", told.answer, told.answer_wide, told.answer_high, told.told)
+  one(data.title, "The answer", data.answer, data.answer_wide, data.answer_high, data.answer_words)
 }
 """
 
@@ -57,28 +55,28 @@ def card(
     paper: Paper = "a4",
     budget: Budget = UNLIMITED,
 ) -> bytes:
-    """A card as a PDF file: title, question and picture, the answer apart on a second page.
+    """A PDF file with title, question and picture, and the answer on a second page.
 
-    The picture is drawn with lines, not with pixels, as large as the paper allows.
+    The picture consists of lines, not of pixels, and is as large as the paper allows.
 
-    Raises: PuzzleError where typst is not installed; TimeUpError where the budget is spent.
+    Raises: PuzzleError if typst is not installed; TimeUpError when the budget's time is up.
     """
-    told = {"paper": _PAPERS[paper], "largest": str(_LARGEST)}
-    told |= {"title": picture.title, "question": question}
-    told |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture, budget), strict=True))
+    data = {"paper": _PAPERS[paper], "largest": str(_LARGEST)}
+    data |= {"title": picture.title, "question": question}
+    data |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture, budget), strict=True))
     if answer is not None:
-        names = ("answer", "answer_wide", "answer_high", "told")
-        told |= dict(zip(names, _bare(answer, budget), strict=True))
-    return _compiled(_PAGE, told)
+        names = ("answer", "answer_wide", "answer_high", "answer_words")
+        data |= dict(zip(names, _bare(answer, budget), strict=True))
+    return _compiled(_PAGE, data)
 
 
-def _compiled(page: str, told: dict[str, str]) -> bytes:
-    data: bytes = _typst().compile(page.encode(), format="pdf", sys_inputs=told)
+def _compiled(page: str, inputs: dict[str, str]) -> bytes:
+    data: bytes = _typst().compile(page.encode(), format="pdf", sys_inputs=inputs)
     return data
 
 
 class Face(NamedTuple):
-    """What a card of a deck shows: title, level as a word and as pips of four, pictures."""
+    """A card of a deck: title, level in words and as pips (0 to 4), puzzle and answer."""
 
     title: str
     level: str
@@ -87,21 +85,21 @@ class Face(NamedTuple):
     answer: Picture
 
 
-#: Cards are as large as playing cards, three by three in the middle of the page. The marks
-#: that say where to cut lie outside of them. On the back the columns change sides.
+#: Cards have the size of playing cards and lie three by three in the centre of the page, with
+#: cut marks around them. The back of a page is mirrored, so that each answer is behind its puzzle.
 _DECK = """\
-#let told = json(bytes(sys.inputs.deck))
+#let data = json(bytes(sys.inputs.deck))
 #let (wide, high) = (63mm, 88mm)
-#set document(title: "A deck of " + str(told.faces.len()) + " challenges", date: none)
-#set page(paper: told.paper, margin: 0mm)
+#set document(title: "A deck of " + str(data.faces.len()) + " challenges", date: none)
+#set page(paper: data.paper, margin: 0mm)
 #set text(font: "Libertinus Serif", size: 9pt, lang: "en")
 #let pips(count) = range(4).map(i => circle(
   radius: 1.1mm, stroke: 0.5pt, fill: if i < count { black } else { none },
 ))
-#let drawn(side) = layout(room => {
+#let drawn(side) = layout(space => {
   let below = align(center, text(size: 9pt, side.captions))
-  let left = room.height - measure(width: room.width, below).height - 2mm
-  let scale = calc.min(room.width / side.wide, left / side.high)
+  let left = space.height - measure(width: space.width, below).height - 2mm
+  let scale = calc.min(space.width / side.wide, left / side.high)
   align(center, image(bytes(side.svg), format: "svg", width: side.wide * scale))
   place(bottom + center, below)
 })
@@ -132,23 +130,25 @@ _DECK = """\
     place(dx: left + col * wide, dy: top + row * high, face(card, card.at(side), word))
   }
 })
-#let sheets = told.faces.chunks(9)
+#let sheets = data.faces.chunks(9)
 #for cards in sheets {
   sheet(cards, "puzzle", "", false)
-  if told.answers == "back" { sheet(cards, "answer", "the answer", true) }
+  if data.answers == "back" { sheet(cards, "answer", "the answer", true) }
 }
-#if told.answers == "end" {
+#if data.answers == "end" {
   for cards in sheets { sheet(cards, "answer", "the answer", false) }
 }
 """
 
 
 def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") -> bytes:
-    """Cards to print and cut, nine a page, as a PDF file.
+    """A PDF file of cards to print and cut, nine per page.
 
-    Raises: PuzzleError where typst is not installed.
+    The answers are on the back of each page, or at the end.
+
+    Raises: PuzzleError if typst is not installed.
     """
-    told = {
+    data = {
         "paper": _PAPERS[paper],
         "answers": answers,
         "faces": [
@@ -162,7 +162,7 @@ def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") 
             for face in faces
         ],
     }
-    return _compiled(_DECK, {"deck": json.dumps(told)})
+    return _compiled(_DECK, {"deck": json.dumps(data)})
 
 
 def _side(picture: Picture) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _side(picture: Picture) -> dict[str, Any]:
 
 
 def _bare(picture: Picture, budget: Budget = UNLIMITED) -> tuple[str, str, str, str]:
-    """The picture without its words, its width and height, and the words below it."""
+    """The picture's SVG without title and captions, its width and height, and its captions."""
     bare = picture.bare()
     at = bare.place()
     return bare.svg("light", budget), str(at.width), str(at.height), "\n".join(picture.captions)

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from lasermaze.budget import UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
-from lasermaze.grid import Cell
+from lasermaze.drawing.picture import Picture, Place
+from lasermaze.drawing.theme import Theme
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-#: ``(row, col)`` in cells: whole numbers are the middles of cells, so the grid reaches from
-#: -0.5 to rows - 0.5. Row or column -1 and rows or cols are the rim.
+#: ``(row, col)`` in cells. Whole numbers are the centres of cells, so the grid extends from
+#: -0.5 to rows - 0.5. Row or column -1, row ``rows`` and column ``cols`` are the rim.
 Point = tuple[float, float]
 
-Theme = Literal["auto", "light", "dark"]
-
-#: What makes a file, by the ending of its name, such as ``.svg``.
-Formats = Mapping[str, Callable[[], bytes]]
+#: What marks the last point of a path.
 End = Literal["", "arrow", "cross"]
 
 
 class Stamp(NamedTuple):
-    """A named glyph, turned clockwise by ``turn`` quarter turns (halves are allowed)."""
+    """A glyph by name, turned clockwise by ``turn`` quarter turns (halves are allowed)."""
 
     name: str
     turn: float = 0
 
 
 class Tiles(NamedTuple):
-    """Whole cells painted with one class, and the text that stands for each."""
+    """Whole cells of one class, and the text that shows each of them."""
 
     cells: tuple[Cell, ...]
     css: str
@@ -40,7 +36,7 @@ class Tiles(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """Stamps on one cell, and what stands there in text, painted with the class ``css``."""
+    """Stamps on one cell, and the text that shows them, which has the class ``css``."""
 
     at: Point
     stamps: tuple[Stamp, ...]
@@ -49,7 +45,7 @@ class Glyph(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """A line through points, with arrow heads along it where ``heads``, and its end."""
+    """A line through points, with arrow heads along it if ``heads``, and the mark at its end."""
 
     points: tuple[Point, ...]
     css: str
@@ -58,7 +54,7 @@ class Trail(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A short text in the middle of a point."""
+    """A short text centred on a point."""
 
     at: Point
     text: str
@@ -66,28 +62,11 @@ class Label(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing in a panel: its picture, its text, and how many there are of it."""
+    """One thing in a panel: its picture, its text, and how many of it there are."""
 
     stamps: tuple[Stamp, ...]
     text: str
     times: int = 1
-
-
-class Place(NamedTuple):
-    """Where the grid lies in an SVG picture, in units of its view box.
-
-    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
-    ``width`` and ``height`` are those of the whole picture.
-    """
-
-    left: float
-    top: float
-    cell: float
-    cell_height: float
-    rows: int
-    cols: int
-    width: int
-    height: int
 
 
 class Panel(NamedTuple):
@@ -98,18 +77,19 @@ class Panel(NamedTuple):
 
 
 @dataclass
-class Scene:
-    """A picture in the making: a grid of ``rows`` by ``cols`` and what lies on it.
+class Scene(Picture):
+    """A picture of a grid of ``rows`` by ``cols`` cells.
 
-    Tiles lie at the bottom; everything else is painted in the order in which it was
-    described. Every method that adds something returns the scene, so that calls chain.
-    The same descriptions in the same order give the same text and the same bytes.
+    Tiles lie at the bottom. All other shapes are painted in the order in which they were
+    added. Every method that adds something returns the scene, so that calls can be chained.
+    The same calls in the same order give the same text and the same bytes.
 
-    A ``compact`` scene has one character a cell in text, with no room between the cells: a
-    path replaces what it runs over, and what is described after it lies above it.
+    A ``compact`` scene has one character per cell in text, without gaps: a path replaces what
+    it crosses, and shapes that are added later lie above it.
 
-    The SVG of a scene that is ``described`` holds its text as the description. A page that
-    tells each cell by itself does without: it is a third of the work of a large grid.
+    The SVG of a ``described`` scene contains its text as the description, for screen readers.
+    A page that describes each cell itself does not need it; leaving it out saves a third of
+    the time on a large grid.
     """
 
     rows: int
@@ -123,20 +103,20 @@ class Scene:
     compact: bool = False
     described: bool = True
 
-    def for_desk(self) -> Scene:
-        """The scene without its title, and without a description in its SVG."""
+    def for_editor(self) -> Scene:
+        """Remove the title, and the description in SVG."""
         self.title, self.described = "", False
         return self
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
-        """The scene with whole cells painted; ``text`` stands for each in the text picture."""
+        """Paint whole cells; ``text`` shows each of them in the text picture."""
         self.ground.append(Tiles(tuple(cells), css, text))
         return self
 
     def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Scene:
-        """The scene with stamps on a cell, bottom one first.
+        """Put stamps on a cell, the lowest first.
 
-        ``text`` stands for all of them where the picture is text; ``css`` is its class there.
+        In the text picture, ``text`` shows all of them and has the class ``css``.
         """
         for stamp in stamps:
             if stamp.name not in GLYPHS:
@@ -147,10 +127,10 @@ class Scene:
     def path(
         self, points: Iterable[Point], css: str, *, heads: bool = True, end: End = ""
     ) -> Scene:
-        """The scene with a line through points.
+        """Draw a line through points.
 
         ``heads`` puts an arrow head on every straight run; ``end`` marks the last point with
-        another arrow head or a cross. Text shows the runs along rows and columns only.
+        an arrow head or a cross. Text shows only the runs along rows and columns.
         """
         trail = Trail(tuple(points), css, heads, end)
         if trail.points:
@@ -158,12 +138,12 @@ class Scene:
         return self
 
     def label(self, at: Point, text: str, css: str = "letter") -> Scene:
-        """The scene with a short text on a cell, or on the rim (row or column -1, rows, cols)."""
+        """Write a short text on a cell, or on the rim (row or column -1, rows, cols)."""
         self.shapes.append(Label(at, text, css))
         return self
 
     def numbered(self) -> Scene:
-        """The scene with rows and columns numbered from 1 along the rim."""
+        """Number rows and columns from 1, along the rim."""
         for col in range(self.cols):
             self.label((-1, col), str(col + 1), "number")
         for row in range(self.rows):
@@ -171,22 +151,22 @@ class Scene:
         return self
 
     def panel(self, heading: str, entries: Iterable[Entry]) -> Scene:
-        """The scene with a row of things below the grid."""
+        """Add a row of things below the grid."""
         self.panels.append(Panel(heading, tuple(entries)))
         return self
 
     def caption(self, line: str) -> Scene:
-        """The scene with one more line of words below everything."""
+        """Add a line below everything."""
         self.captions.append(line)
         return self
 
     def legend(self, line: str) -> Scene:
-        """The scene with a line that says what the marks of its text picture mean."""
+        """Add a line that explains the characters of the text picture."""
         self.legends.append(line)
         return self
 
     def bare(self) -> Scene:
-        """The scene without its title and captions."""
+        """The scene without title and captions."""
         return replace(self, title="", captions=[])
 
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
@@ -197,27 +177,24 @@ class Scene:
         return paint(self, theme)
 
     def place(self) -> Place:
-        """Where the grid lies in what :meth:`svg` draws."""
+        """Where the grid lies in the SVG document."""
         from lasermaze.drawing.layout import CELL, Layout
 
         at = Layout(self)
         return Place(at.left, at.top, CELL, CELL, self.rows, self.cols, at.width, at.height)
 
     def png(
-        self,
-        scale: float | None = None,
-        theme: Theme = "light",
-        budget: Budget = UNLIMITED,
+        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
     ) -> bytes:
-        """The scene as a PNG file, ``scale`` pixels to a unit (a cell has 64 units).
+        """The scene as a PNG file, ``scale`` pixels per unit (a cell is 64 units wide).
 
-        Without a scale: 2, or less where the picture would be larger than 4096 pixels.
-        ``auto`` means light here, as a PNG cannot change.
+        The default scale is 2, or less if the picture would be larger than 4096 pixels.
+        ``auto`` means light, because a PNG cannot change.
         """
-        from lasermaze.drawing.export import png
+        from lasermaze.drawing.pixels import scene_png
 
         budget.look()
-        return png(self, scale, theme)
+        return scene_png(self, scale, theme)
 
     def text(
         self,
@@ -227,37 +204,13 @@ class Scene:
         width: int | None = None,
         budget: Budget = UNLIMITED,
     ) -> str:
-        """The scene as lines of text, the last one ended too.
+        """The scene as lines of text, each one ended by a newline.
 
-        ``colour`` adds ANSI escapes, ``unicode`` box drawing; without them it is plain ASCII,
-        and what is not ASCII in a title is written as Python escapes. A grid wider than
-        ``width`` characters is drawn compactly, and where that is too wide, in part.
+        ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
+        ASCII; other characters of the title are written as Python escapes. A grid wider than
+        ``width`` characters is drawn compactly; if it is still too wide, only a part of it.
         """
         from lasermaze.drawing.terminal import paint
 
         budget.look()
         return paint(self, colour=colour, unicode=unicode, width=width)
-
-    def formats(self, budget: Budget = UNLIMITED) -> Formats:
-        """What makes a file of it, by the endings .svg, .png and .pdf."""
-        from lasermaze.drawing.export import still_formats
-
-        return still_formats(self, budget)
-
-    def omits(self, ending: str) -> str:
-        """In words, what a file of it does not show: nothing."""
-        return ""
-
-    def save(self, path: str | Path, budget: Budget = UNLIMITED) -> str:
-        """Write the scene to a file whose ending, .svg, .png or .pdf, chooses the format.
-
-        Returns: what the file does not show, which is nothing: "".
-        Raises: PuzzleError for another ending, or a file that cannot be written; TimeUpError
-        where the budget is spent.
-        """
-        from lasermaze.drawing.export import write
-
-        return self.omits(write(path, self.formats(budget)))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()

@@ -1,13 +1,17 @@
-"""A scene as SVG: small, the same bytes for the same scene, and nothing fetched from outside."""
+"""Scenes and films as SVG: small, reproducible, and without references to other files."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise, takewhile
+from typing import TYPE_CHECKING
+from zlib import crc32
 
-from lasermaze.drawing.brush import Brush
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, WORD_SIZE, Layout
-from lasermaze.drawing.outlines import (
+from lasermaze.drawing.scene import Glyph, Label, Panel, Scene, Trail
+from lasermaze.drawing.svg_elements import Elements
+from lasermaze.drawing.svg_outlines import (
     XY,
     corners_of,
     cross,
@@ -18,34 +22,40 @@ from lasermaze.drawing.outlines import (
     short_of,
     strips,
 )
-from lasermaze.drawing.scene import Glyph, Label, Panel, Scene, Theme, Trail
+from lasermaze.drawing.theme import Theme
 
-LARGEST = 1600  # pixels that a picture asks for, however large its grid
+if TYPE_CHECKING:
+    from lasermaze.drawing.film import Film
 
-#: With more cells than these the description is the words alone: nobody wants such a grid read out.
+LARGEST = 1600  # the largest width or height, in pixels, that a document asks for
+
+#: Above this number of cells the description is the captions alone, as a screen reader reads
+#: it aloud.
 MOST_DESCRIBED = 2_500
+
+#: In milliseconds. Each frame outlasts its time a little, so that there is always one; and the
+#: frames change at moments at which screens are not painted, so that two are never seen.
+_OVERLAP, _SHIFT = 0.01, 0.37
 
 
 def paint(
     scene: Scene, theme: Theme = "auto", scale: float | None = None, height: int | None = None
 ) -> str:
-    """The scene as an SVG document, ``scale`` pixels to a unit.
+    """The scene as an SVG document, ``scale`` pixels per unit and ``height`` units high.
 
-    Without a scale a unit is a pixel, or less where the picture would be very large. With a
-    ``height``, in units, the document is that high, so that all the frames of a film are.
+    By default a unit is a pixel, or less if the picture would be very large.
     """
-    brush, layout = Brush(theme), Layout(scene)
-    height = layout.height if height is None else height
-    parts = Parts(scene, layout, brush)
-    body = "".join((paper(brush, layout.width, height), *parts.grid(), "</g>\n", *parts.words()))
-    size = (layout.width, height)
+    elements, layout = Elements(theme), Layout(scene)
+    size = (layout.width, layout.height if height is None else height)
+    parts = _SceneElements(scene, layout, elements)
+    body = "".join((paper(elements, *size), *parts.grid(), "</g>\n", *parts.words()))
     if scale is None:
-        scale = natural_scale(size)
-    return brush.document(body, size, scene.title, _description(scene), scale=scale)
+        scale = _default_scale(size)
+    return elements.document(body, size, scene.title, _description(scene), scale=scale)
 
 
 def _description(scene: Scene) -> str:
-    """What is told of the picture to whoever cannot see it."""
+    """The scene in words, for readers who cannot see it."""
     if not scene.described:
         return ""
     if scene.rows * scene.cols > MOST_DESCRIBED:
@@ -53,25 +63,24 @@ def _description(scene: Scene) -> str:
     return scene.text()
 
 
-def natural_scale(size: tuple[int, int]) -> float:
-    """The pixels to a unit of a picture that nobody gave a scale."""
+def _default_scale(size: tuple[int, int]) -> float:
     return min(1, LARGEST / max(size))
 
 
-def paper(brush: Brush, width: int, height: int) -> str:
-    """What everything lies on."""
-    return brush.path("paper", f"M0 0h{width}v{height}H0z")
+def paper(elements: Elements, width: int, height: int) -> str:
+    """The background."""
+    return elements.path("paper", f"M0 0h{width}v{height}H0z")
 
 
-class Parts:
-    """The elements of one scene: those of the grid, in its own units, and the words around."""
+class _SceneElements:
+    """The elements of one scene: those of the grid, and the text around it."""
 
-    def __init__(self, scene: Scene, layout: Layout, brush: Brush) -> None:
-        self.scene, self.layout, self.brush = scene, layout, brush
+    def __init__(self, scene: Scene, layout: Layout, elements: Elements) -> None:
+        self.scene, self.layout, self.elements = scene, layout, elements
 
     def grid(self) -> Iterator[str]:
-        """The opening tag of the grid's group, then its elements; whoever asks closes it."""
-        rows, cols, path = self.scene.rows, self.scene.cols, self.brush.path
+        """The opening tag of the grid's group, then its elements. The caller closes the group."""
+        rows, cols, path = self.scene.rows, self.scene.cols, self.elements.path
         yield f'<g transform="translate({self.layout.left} {self.layout.top})">\n'
         frame = f"M0 0h{cols * CELL}v{rows * CELL}H0z"
         yield path("board", frame)
@@ -79,7 +88,7 @@ class Parts:
             yield path(tiles.css, strips(tiles))
         yield path("line", grid_lines(rows, cols))
         yield path("frame", frame)
-        for _, shapes in groupby(self.scene.shapes, key=_sort):
+        for _, shapes in groupby(self.scene.shapes, key=_type_and_class):
             yield self._shapes(list(shapes))
 
     def words(self) -> Iterator[str]:
@@ -89,27 +98,27 @@ class Parts:
             yield self._panel(panel, top)
             top += self.layout.panel_height(panel)
         times = self.layout.times
-        yield from self.brush.title(self.layout.title, self.layout.first_title, times)
-        yield from self.brush.captions(self.layout.captions, self.layout.words, times)
+        yield from self.elements.title(self.layout.title, self.layout.first_title, times)
+        yield from self.elements.captions(self.layout.captions, self.layout.words, times)
 
     def _shapes(self, shapes: Sequence[Glyph | Trail | Label]) -> str:
-        """Shapes of one sort and class, which share what elements they can."""
+        """Shapes of one type and class, which share elements where possible."""
         spot = self.layout.spot
         glyphs = [shape for shape in shapes if isinstance(shape, Glyph)]
         trails = [shape for shape in shapes if isinstance(shape, Trail)]
         labels = [(shape.text, spot(shape.at)) for shape in shapes if isinstance(shape, Label)]
-        parts = [self.brush.stamps(glyph.stamps, spot(glyph.at)) for glyph in glyphs]
+        parts = [self.elements.stamps(glyph.stamps, spot(glyph.at)) for glyph in glyphs]
         if trails:
             parts.append(self._trails(trails))
         if labels:
-            parts.append(self._labels(_sort(shapes[0])[1], labels))
+            parts.append(self._labels(_type_and_class(shapes[0])[1], labels))
         return "".join(parts)
 
     def _labels(self, css: str, labels: Sequence[tuple[str, XY]]) -> str:
         if css != "number":
-            return self.brush.labels(css, labels)
+            return self.elements.labels(css, labels)
         written = [label for label in labels if self.layout.is_written(label[0])]
-        return self.brush.labels(css, written, self.layout.times)
+        return self.elements.labels(css, written, self.layout.times)
 
     def _trails(self, trails: Sequence[Trail]) -> str:
         lines, heads, ends = [], [], []
@@ -124,30 +133,114 @@ class Parts:
             if trail.heads:
                 heads += [head_along(*run) for run in runs]
             lines.append(line_through(corners))
-        css, path = trails[0].css, self.brush.path
-        return "".join(
-            (
-                path(css, "".join(lines)),
-                path(f"{css}-head", "".join(heads)),
-                path(f"{css}-end", "".join(ends)),
-            )
-        )
+        parts = {"": lines, "-head": heads, "-end": ends}
+        css, path = trails[0].css, self.elements.path
+        return "".join(path(css + suffix, "".join(part)) for suffix, part in parts.items())
 
     def _panel(self, panel: Panel, top: int) -> str:
-        heading = self.brush.text(panel.heading, RIM, top + WORD_SIZE, WORD_SIZE, "quiet")
+        heading = self.elements.text(panel.heading, RIM, top + WORD_SIZE, WORD_SIZE, "quiet")
         parts = [heading, f'<g transform="translate({RIM} {top})">\n']
         counts = []
         for number, entry in enumerate(panel.entries):
             x, y = self.layout.entry(number)
-            stamps = self.brush.stamps(entry.stamps, (0, 0))
+            stamps = self.elements.stamps(entry.stamps, (0, 0))
             parts.append(f'<g transform="translate({x} {y})scale({PANEL_SCALE})">{stamps}</g>\n')
             if entry.times > 1:
                 counts.append((f"×{entry.times}", (x + 36, y)))
         if counts:
-            parts.append(self.brush.labels("count", counts))
+            parts.append(self.elements.labels("count", counts))
         return "".join((*parts, "</g>\n"))
 
 
-def _sort(shape: Glyph | Trail | Label) -> tuple[str, str]:
-    """What neighbours must have in common to share elements."""
+def _type_and_class(shape: Glyph | Trail | Label) -> tuple[str, str]:
+    """Neighbours share elements if these are equal."""
     return type(shape).__name__, "" if isinstance(shape, Glyph) else shape.css
+
+
+def paint_film(film: Film, theme: Theme = "auto") -> str:
+    """The film as an SVG document; see :meth:`Film.svg`.
+
+    The elements that all frames have in common are written once, the others in one group per
+    frame; CSS animations show one group at a time.
+    """
+    elements, times = Elements(theme), film.milliseconds
+    layouts = [Layout(frame) for frame in film.frames]
+    parts = [_SceneElements(*both, elements) for both in zip(film.frames, layouts, strict=True)]
+    size = (layouts[0].width, max(layout.height for layout in layouts))
+    groups = _FrameGroups(elements, times)
+    opening, *_ = parts[0].grid()
+    body = "".join(
+        (
+            paper(elements, *size),
+            opening,
+            groups.merged([list(part.grid())[1:] for part in parts]),
+            "</g>\n",
+            groups.merged([list(part.words()) for part in parts]),
+        )
+    )
+    last = film.frames[-1]
+    style = groups.style() if len(times) > 1 else ""
+    scale = _default_scale(size)
+    return elements.document(body, size, last.title, last.text(), scale=scale, style=style)
+
+
+class _FrameGroups:
+    """Groups of elements, one per frame, of which one is visible at a time."""
+
+    def __init__(self, elements: Elements, times: Sequence[int]) -> None:
+        self.elements = elements
+        self.times = times
+        self.total = sum(times)
+        self.starts = [0, *accumulate(times)][:-1]
+        # The same name means the same animation in every picture of a page.
+        self.name = f"lasermaze-film-{crc32(repr(tuple(times)).encode()):08x}"
+
+    def style(self) -> str:
+        """The rules that show one group at a time."""
+        each, last = self.times[0], self.times[-1]
+        return (
+            "@media(prefers-reduced-motion:no-preference){"
+            + "".join(
+                f".{name}{{animation:{name} {self.total}ms step-end infinite}}"
+                f"@keyframes {name}{{0%{{visibility:visible}}"
+                f"{100 * (time + _OVERLAP) / self.total}%,to{{visibility:hidden}}}}"
+                for name, time in ((self.name, each), (f"{self.name}-last", last))
+            )
+            + "}"
+        )
+
+    def merged(self, frames: list[list[str]]) -> str:
+        """The elements of all frames: the common first and last ones once, the rest in groups."""
+        head = _common(frames)
+        rest = [frame[head:] for frame in frames]
+        tail = _common([frame[::-1] for frame in rest])
+        middles = [frame[: len(frame) - tail] for frame in rest]
+        foot = frames[0][len(frames[0]) - tail :]
+        return "".join((*frames[0][:head], *self._groups(middles), *foot))
+
+    def _groups(self, frames: list[list[str]]) -> list[str]:
+        """A group for each frame that has elements; repeated long elements are used by name."""
+        often = Counter(element for frame in frames for element in dict.fromkeys(frame))
+        written = {
+            element: f'<use href="#{self.elements.named(f">{element}")}"/>'
+            if times > 1 and len(element) > 60
+            else element
+            for element, times in often.items()
+        }
+        return [
+            self._group(number, "".join(written[element] for element in frame))
+            for number, frame in enumerate(frames)
+            if frame
+        ]
+
+    def _group(self, number: int, content: str) -> str:
+        last = number == len(self.times) - 1
+        name = f"{self.name}-last" if last else self.name
+        hidden = "" if last else ' visibility="hidden"'
+        delay = f"{self.starts[number] - self.total - _SHIFT:.2f}ms"
+        return f'<g class="{name}"{hidden} style="animation-delay:{delay}">{content}</g>\n'
+
+
+def _common(frames: list[list[str]]) -> int:
+    """How many elements at the beginning all frames have in common."""
+    return sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*frames, strict=False)))

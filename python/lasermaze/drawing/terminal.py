@@ -1,21 +1,41 @@
-"""A scene as text: every cell shows its code, and lines run between and through the cells.
+"""Scenes and mosaics as text. ASCII is enough; colour and box drawing are optional.
 
-Between two cells that a line joins stands its direction; an empty cell that it crosses shows
-the line itself. Where that is too wide the cells stand side by side, and where even that is
-too wide some columns are left out and the picture says so. ASCII alone is enough; colour and
-box drawing are extras.
+In a scene every cell shows its code, and lines run between and through the cells: between two
+cells a line shows its direction, and an empty cell that it crosses shows the line itself. If
+that is too wide, the cells are drawn without gaps; if it is still too wide, some columns are
+left out and the text says so.
+
+In a mosaic each character stands for a block of cells. The farther their colours are from that
+of the ground, the darker the character.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.drawing.mosaic import MARKS, Mosaic, View
 from lasermaze.drawing.scene import Glyph, Panel, Scene, Trail
-from lasermaze.drawing.terminal_compact import Compact, fits
-from lasermaze.drawing.terminal_grid import ASCII, UNICODE, Canvas, Grid, Part, cell_of
-from lasermaze.drawing.theme import TERMINAL
+from lasermaze.drawing.terminal_grid import (
+    ASCII,
+    UNICODE,
+    Canvas,
+    Compact,
+    Grid,
+    Part,
+    cell_of,
+    fits,
+)
+from lasermaze.drawing.theme import TERMINAL, flat
 
-MOST_REPEATED = 6  # equal things in a panel are written out up to this many, then counted
+MOST_REPEATED = 6  # more equal things in a panel are counted instead of repeated
+
+_WIDTH = 80
+_MOST_LINES = 60
+_ASPECT = 2  # the height of a character divided by its width, about
+_LEVELS_ASCII, _LEVELS_UNICODE = " .:+#", " ░▒▓█"
+_PATH_ASCII, _PATH_UNICODE = "o", "•"
 
 
 def paint(
@@ -26,17 +46,17 @@ def paint(
     grid: Canvas = Compact(scene, signs) if scene.compact else Grid(scene, signs)
     if width is not None and grid.width > width and fits(scene):
         grid = Compact(scene, signs)
-    part = _part(scene, grid, width) if width is not None else ""
+    part = _keep_part(scene, grid, width) if width is not None else ""
     lines: list[list[Part]] = [[(scene.title, "title")], []] if scene.title else []
     lines += grid.lines(colour)
     panels = map(_panel, scene.panels)
     words = [*([part] if part else []), *panels, *scene.captions, *scene.legends]
     lines += [[], *([(line, "text")] for line in words)] if words else []
-    return written(lines, colour=colour, unicode=unicode)
+    return _written(lines, colour=colour, unicode=unicode)
 
 
-def _part(scene: Scene, grid: Canvas, width: int) -> str:
-    """What is said of a grid too wide, of which only the columns around the start are kept."""
+def _keep_part(scene: Scene, grid: Canvas, width: int) -> str:
+    """Reduce a grid that is too wide to the columns around the start, and say so in words."""
     if grid.width <= width:
         return ""
     pitch = grid.lefts[1] - grid.lefts[0]
@@ -50,12 +70,6 @@ def _part(scene: Scene, grid: Canvas, width: int) -> str:
     return f"Only columns {first + 1} to {last + 1} of {scene.cols} are shown."
 
 
-def written(lines: Iterable[list[Part]], *, colour: bool, unicode: bool) -> str:
-    """Lines of parts as one text, plain ASCII unless told otherwise."""
-    text = "".join(_coloured(line) if colour else _plain(line) for line in lines)
-    return text if unicode else text.encode("ascii", "backslashreplace").decode()
-
-
 def _panel(panel: Panel) -> str:
     things = (
         f"{entry.text} x{entry.times}"
@@ -64,6 +78,83 @@ def _panel(panel: Panel) -> str:
         for entry in panel.entries
     )
     return f"{panel.heading}: {' '.join(things)}"
+
+
+def paint_mosaic(
+    mosaic: Mosaic,
+    *,
+    colour: bool = False,
+    unicode: bool = False,
+    width: int | None = None,
+    budget: Budget = UNLIMITED,
+) -> str:
+    """The mosaic as lines of text; see :meth:`Mosaic.text`."""
+    view = _mosaic_view(mosaic, max(10, width or _WIDTH))
+    levels, on_path = (_LEVELS_UNICODE, _PATH_UNICODE) if unicode else (_LEVELS_ASCII, _PATH_ASCII)
+    rows = [[(char, "text") for char in row] for row in _shaded(mosaic, view, levels, budget)]
+    for part in mosaic.path_parts(view, budget):
+        for row, col in set(zip(*part, strict=True)):
+            rows[row][col] = (on_path, "route")
+    for row, col, name in mosaic.marks(view, budget):
+        rows[row][col] = (MARKS[name], name)
+    rim = [("+" + "-" * len(rows[0]) + "+", "empty")]
+    lines: list[list[Part]] = [[(mosaic.title, "title")], []] if mosaic.title else []
+    lines += [rim, *map(_framed, rows), rim, []]
+    words = [*mosaic.captions, view.caption, _key(mosaic, on_path), *mosaic.legends]
+    lines += [[(line, "text")] for line in words if line]
+    return _written(lines, colour=colour, unicode=unicode)
+
+
+def _mosaic_view(mosaic: Mosaic, width: int) -> View:
+    across = max(-(-mosaic.cols // (width - 2)), -(-mosaic.rows // (_MOST_LINES * _ASPECT)))
+    if across == 1 and mosaic.rows <= _MOST_LINES:
+        return View(1, 1, "character")
+    return View(min(across * _ASPECT, mosaic.rows), min(across, mosaic.cols), "character")
+
+
+def _shaded(mosaic: Mosaic, view: View, levels: str, budget: Budget) -> Iterator[str]:
+    """The ground as rows of characters, one per block."""
+    cols, weights = mosaic.cols, _weights(mosaic.names)
+    for _, cells in mosaic.strips(view.down, budget):
+        for start in range(0, len(cells), view.down * cols):
+            rows = cells[start : start + view.down * cols].tobytes()
+            present = [(number, dark) for number, dark in weights.items() if number in rows]
+            line = []
+            for left in range(0, cols, view.across):
+                right = min(left + view.across, cols)
+                block = b"".join([rows[at + left : at + right] for at in range(0, len(rows), cols)])
+                ink = sum([dark * block.count(number) for number, dark in present])
+                line.append(levels[-(-ink * (len(levels) - 1) // (255 * len(block)))])
+            yield "".join(line)
+
+
+def _weights(names: tuple[str, ...]) -> dict[int, int]:
+    """How dark each class is, up to 255, by class number, without those that are not dark."""
+    ground = sum(flat("board", "light"))
+    far = [abs(sum(flat(name, "light")) - ground) for name in names]
+    most = max(*far, 1)
+    return {number: 255 * each // most for number, each in enumerate(far) if each}
+
+
+def _framed(row: list[Part]) -> list[Part]:
+    parts = [
+        ("".join(char for char, _ in group), css)
+        for css, group in groupby(row, key=lambda part: part[1])
+    ]
+    return [("|", "empty"), *parts, ("|", "empty")]
+
+
+def _key(mosaic: Mosaic, on_path: str) -> str:
+    """What the characters mean."""
+    signs = [f"{MARKS[name]} {name}" for name in mosaic.names if name in MARKS]
+    signs += [f"{on_path} the way"] if mosaic.path is not None else []
+    return f"{', '.join((*signs, 'the darker, the fuller'))}."
+
+
+def _written(lines: Iterable[list[Part]], *, colour: bool, unicode: bool) -> str:
+    """Lines of parts as one text: plain ASCII by default."""
+    text = "".join(_coloured(line) if colour else _plain(line) for line in lines)
+    return text if unicode else text.encode("ascii", "backslashreplace").decode()
 
 
 def _plain(line: list[Part]) -> str:

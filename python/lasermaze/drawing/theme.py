@@ -1,18 +1,23 @@
-"""What the classes look like: in light and dark, and in a terminal.
+"""The appearance of each class, in light, in dark, and in a terminal.
 
-The colours that tell things apart are those of Okabe and Ito (2008), which most colour-blind
-readers can tell apart too; no shape relies on its colour alone.
+Things that must be told apart have the colours of Okabe and Ito (2008), which most colour-blind
+readers can distinguish. No shape depends on its colour alone.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-DEPTHS = 8  # shades for how far something is, from near to far
+Theme = Literal["auto", "light", "dark"]
+
+#: Red, green and blue, 0 to 255.
+Colour = tuple[int, int, int]
+
+DEPTHS = 8  # the number of shades that show distance, from near to far
 
 
 def _shades(near: int, far: int) -> dict[str, str]:
-    """Shades from one 0xRRGGBB to another."""
+    """Evenly spaced shades from one 0xRRGGBB to another."""
     ends = [colour.to_bytes(3) for colour in (near, far)]
     return {
         f"depth-{number}": "#"
@@ -92,7 +97,7 @@ DARK: dict[str, str] = {
 
 
 class Coat(NamedTuple):
-    """One coat of paint: names of colours, and the stroke in units (a cell has 64)."""
+    """One layer of paint: names of colours, and the stroke in units (a cell is 64 units wide)."""
 
     fill: str = ""
     stroke: str = ""
@@ -101,7 +106,7 @@ class Coat(NamedTuple):
     opacity: float = 1
 
 
-#: The colours and dashes of beams that must be told apart.
+#: Colours and dashes of beams that must be told apart.
 SHOTS = (
     ("beam", ""),
     ("route", "11 8"),
@@ -111,7 +116,7 @@ SHOTS = (
     ("ring", "6 9"),
 )
 
-#: Each class with its coats, the lowest first.
+#: The coats of each class, the lowest first.
 COATS: dict[str, tuple[Coat, ...]] = {
     "paper": (Coat(fill="paper"),),
     "board": (Coat(fill="board"),),
@@ -149,7 +154,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "spot": (Coat(fill="beam"),),
     "badge": (Coat(fill="ink", stroke="board", width=1.5),),
     "badge-mark": (Coat(stroke="board", width=2.6),),
-    # lines; the heads of an arrow are filled with a line's last stroke colour but one
+    # lines, and the arrow heads and crosses on them
     "beam": (
         Coat(stroke="beam", width=13, opacity=0.22),
         Coat(stroke="beam", width=5),
@@ -169,7 +174,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "ray": (Coat(stroke="fire", width=9, opacity=0.25), Coat(stroke="fire", width=2.5)),
     "ray-head": (Coat(fill="fire"),),
     "ray-end": (Coat(stroke="fire", width=3),),
-    # beams that must be told apart where they cross, each with a dash of its own
+    # beams that must be told apart where they cross; each has its own dashes
     **{
         name: coat
         for number, (colour, dash) in enumerate(SHOTS)
@@ -188,7 +193,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
             ),
         )
     },
-    # walkers, and what they meet
+    # walkers and what they meet
     "turret": (Coat(fill="turret", stroke="edge", width=2),),
     "barrel": (Coat(fill="turret", stroke="edge", width=2),),
     "muzzle": (Coat(fill="muzzle"),),
@@ -231,7 +236,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "unreached": (Coat(fill="unreached"),),
     "on-route": (Coat(fill="route", opacity=0.22),),
     **{f"depth-{number}": (Coat(fill=f"depth-{number}"),) for number in range(DEPTHS)},
-    # letters made of strokes
+    # labels, whose letters are strokes
     "letter": (Coat(stroke="ink", width=1),),
     "number": (Coat(stroke="quiet", width=0.9),),
     "count": (Coat(stroke="ink", width=0.9),),
@@ -242,10 +247,10 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "step": (Coat(stroke="ink", width=1.1),),
 }
 
-#: The glyphs of the classes that a reduced view never loses.
+#: The glyphs of the classes that every reduced view shows.
 MARK_GLYPHS: dict[str, str] = {"start": "start", "goal": "goal", "walker": "walker"}
 
-#: How large labels are: units per unit of the letters' box, which is 6 high.
+#: The size of labels: units per unit of a letter's box, which is 6 high.
 LABEL_SIZES: dict[str, float] = {
     "letter": 5,
     "number": 1.8,
@@ -257,7 +262,7 @@ LABEL_SIZES: dict[str, float] = {
     "step": 2,
 }
 
-#: The classes of text, as the parameters of an ANSI colour escape.
+#: The classes of text: the parameters of an ANSI colour escape.
 TERMINAL: dict[str, str] = {
     "text": "",
     "empty": "2",
@@ -300,3 +305,16 @@ TERMINAL: dict[str, str] = {
     "best": "1;32",
     "no-way": "2",
 }
+
+
+def flat(css: str, theme: Theme, *, solid: bool = False) -> Colour:
+    """The main colour of a class on the board, which shows through unless ``solid``."""
+    palette = DARK if theme == "dark" else LIGHT
+    coat = next((coat for coat in COATS[css] if coat.fill), COATS[css][-1])
+    opacity = 1 if solid else coat.opacity
+    over, under = (bytes.fromhex(palette[name][1:]) for name in (coat.fill or coat.stroke, "board"))
+    red, green, blue = (
+        round(above * opacity + below * (1 - opacity))
+        for above, below in zip(over, under, strict=True)
+    )
+    return red, green, blue

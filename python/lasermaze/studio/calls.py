@@ -1,37 +1,96 @@
-"""The table of the calls: what each does with a request, as plain JSON, in a worker.
+"""What a call of the API is: a handler with its request, its response and its time.
 
-Each is a pure function over the library's verbs. The requests have been held to their schemas
-by the time they come here.
+A handler is a function of a request and of a `Report`, which takes its progress. It runs in a
+worker. The decorator :func:`call` makes it a :class:`Call`; `lasermaze.studio.handlers` is the
+table of all of them. FastAPI, the workers and the documentation read everything from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
-from lasermaze import api
-from lasermaze.studio import bench, offers, questions, takeaway
-from lasermaze.studio.asked import Document, File, Report
+from pydantic import BaseModel
+
+R = TypeVar("R", bound=BaseModel)
+
+#: How a handler reports its progress: the fraction that is done, and the solutions so far.
+Report = Callable[[float, int], None]
+
+#: The pool's queues: what a person waits for, what runs beside it, and long searches.
+QueueName = Literal["interactive", "background", "long"]
+
+#: A search with a time limit up to this many seconds runs in the background queue.
+_BRIEF = 2.0
 
 
-def rest(asked: Document, report: Report) -> Document:
-    """Nothing: it shows that a worker is there."""
-    return {}
+class File(NamedTuple):
+    """A response that is a file to save."""
+
+    name: str
+    media_type: str
+    data: bytes
 
 
-def warm(asked: Document, report: Report) -> Document:
-    """Nothing either, but what it does loads what most calls need."""
-    for kind in api.kinds():
-        bench.view({"puzzle": kind.example, "theme": "auto"}, report)
-    return {}
+@dataclass(frozen=True)
+class Call(Generic[R]):
+    """One call of the API.
+
+    Attributes:
+        handler: what it does.
+        title: what it does, in a few words.
+        seconds: how long it may take, in addition to the time limit in its request.
+        queue: where it runs if its request has no time limit.
+        method: GET, with the request in the address, or POST.
+    """
+
+    handler: Callable[[R, Report], Any]
+    title: str
+    seconds: float
+    queue: QueueName
+    method: Literal["GET", "POST"]
+
+    @property
+    def name(self) -> str:
+        """Its name in the address, as in ``/api/solve``."""
+        return self.handler.__name__
+
+    @cached_property
+    def request(self) -> type[R]:
+        """The model of its request."""
+        request: type[R] = get_type_hints(self.handler)["request"]
+        return request
+
+    @cached_property
+    def response(self) -> Any:
+        """The type of its response: a TypedDict, or `File`."""
+        return get_type_hints(self.handler)["return"]
+
+    @property
+    def has_time_limit(self) -> bool:
+        """Whether its request has a time limit; then it may take long, and reports its progress."""
+        return "time_limit" in self.request.model_fields
+
+    def queue_for(self, request: R) -> QueueName:
+        """The queue in which a request waits."""
+        if not self.has_time_limit:
+            return self.queue
+        return "background" if self.time_limit(request) <= _BRIEF else "long"
+
+    def time_limit(self, request: R) -> float:
+        """The time limit in a request; 0 if it has none."""
+        limit: float = getattr(request, "time_limit", 0)
+        return limit
 
 
-CALLS: dict[str, Callable[[Document, Report], Document | File]] = {
-    call.__name__: call
-    for call in (
-        *(rest, warm),
-        *(offers.kinds, offers.gallery, offers.deck, offers.daily, offers.generate),
-        *(bench.read, bench.new, bench.edit, bench.play, bench.view),
-        *(questions.solve, questions.check, questions.hint, questions.explain, questions.rate),
-        *(takeaway.draw, takeaway.export, takeaway.film),
-    )
-}
+def call(
+    title: str,
+    *,
+    seconds: float = 5,
+    queue: QueueName = "interactive",
+    method: Literal["GET", "POST"] = "POST",
+) -> Callable[[Callable[[R, Report], Any]], Call[R]]:
+    """A decorator that makes a handler a call. The parameters are those of `Call`."""
+    return lambda handler: Call(handler, title, seconds, queue, method)

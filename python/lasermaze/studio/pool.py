@@ -1,8 +1,8 @@
-"""Worker processes, seen from the server: lanes of them, so that no work holds up another's.
+"""The worker processes, seen from the server, and the queues of jobs for them.
 
-A lane has a few processes, a queue of a fixed length and a time limit. Work that nobody waits
-for any more is stopped: its process gets a signal, which every search hears within some 50 ms,
-and is ended and replaced where it does not.
+A queue has a few processes and a limited length, so that no kind of work delays another. A job
+whose client has disconnected is stopped: its process gets a signal, which every search notices
+within some 50 ms; a process that does not is killed and replaced.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from lasermaze.studio.worker import HEAD, JOB, PROGRESS, WAITING
+from lasermaze.studio.calls import QueueName
+from lasermaze.studio.worker import HEAD, JOB, PING, PROGRESS, WAITING, WARM
 
-Told = Callable[[bytes], None]
+#: A function that gets every report of a job's progress.
+Progress = Callable[[bytes], None]
 
-_BUFFER = 1 << 20  # bytes of an answer that are read ahead
-_PATIENCE = 0.5  # seconds in which a worker must hear that it is to stop
+_BUFFER = 1 << 20  # bytes of a response that are read ahead
+_STOP_SECONDS = 0.5  # in which a worker must react to the signal
+_WARM_SECONDS = 30.0
 
 _STOP = signal.SIGINT
-_END = signal.SIGKILL if os.name == "posix" else signal.SIGTERM  # which Windows takes as that
+_KILL = signal.SIGKILL if os.name == "posix" else signal.SIGTERM  # which Windows takes as that
 
 
 class Outcome(NamedTuple):
@@ -36,20 +38,24 @@ class Outcome(NamedTuple):
     data: bytes
 
 
-class LaneFullError(Exception):
-    """So many wait already that one more would not be served in good time."""
+class QueueFullError(Exception):
+    """The queue is full."""
 
 
 class OvertimeError(Exception):
-    """The work took longer than it may."""
+    """The job took longer than it may."""
 
 
 class WorkerLostError(Exception):
-    """The process ended before its work was done."""
+    """The process ended before its job."""
+
+
+def ignore(data: bytes) -> None:
+    """Ignore a report of progress."""
 
 
 class Worker:
-    """One process; whoever uses it does one job at a time."""
+    """One process, which runs one job at a time."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -60,13 +66,12 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Worker:
-        """A new process, ready for a job. It hears no Ctrl-C of the terminal.
+        """A new process, ready for a job. A Ctrl-C in the terminal does not reach it.
 
-        Raises: WorkerLostError where it cannot be started.
+        Raises: WorkerLostError if it cannot be started.
         """
-        command = (sys.executable, "-m", "lasermaze.studio.worker")
         process = await asyncio.create_subprocess_exec(
-            *command,
+            *(sys.executable, "-m", "lasermaze.studio.worker"),
             stdin=PIPE,
             stdout=PIPE,
             limit=_BUFFER,
@@ -74,8 +79,8 @@ class Worker:
         )
         worker = cls(process)
         try:
-            # Until it says so, a signal to stop would end it in the middle of its imports.
-            letter, _ = await worker._outcome(_nobody)
+            # Before this frame a signal to stop would end it in the middle of its imports.
+            letter, _ = await worker._outcome(ignore)
         except BaseException as error:
             await worker.end()
             if isinstance(error, asyncio.IncompleteReadError):
@@ -86,32 +91,29 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether the process has not ended, as far as that is known."""
+        """Whether the process has not ended, as far as is known."""
         return self.process.returncode is None
 
-    async def run(self, name: str, request: dict[str, Any], told: Told) -> Outcome:
-        """How a job ends; ``told`` gets every word of its progress.
-
-        Raises: WorkerLostError where the process ends before.
-        """
-        data = json.dumps([name, request]).encode()
+    async def run(self, name: str, request: dict[str, Any], progress: Progress) -> Outcome:
+        """Run a job. Raises: WorkerLostError if the process ends before it."""
+        data = json.dumps([name, request], default=str).encode()  # a date as a text
         try:
             self._to.write(HEAD.pack(JOB, len(data)) + data)
             await self._to.drain()
-            return await self._outcome(told)
+            return await self._outcome(progress)
         except (asyncio.IncompleteReadError, ConnectionError):
             raise WorkerLostError from None
 
     async def stop(self) -> bool:
-        """Stop the job it is at; whether the process can be used again."""
+        """Stop the current job; returns whether the process can be used again."""
         if os.name != "posix":
             return False
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_STOP_SECONDS):
                 self._signal(_STOP)
-                await self._outcome(_nobody)
-                # A signal that came too late for the job meets this one, which does nothing.
-                await self.run("rest", {}, _nobody)
+                await self._outcome(ignore)
+                # A signal that arrived after the end of the job stops this one instead.
+                await self.run(PING, {}, ignore)
         except (TimeoutError, asyncio.IncompleteReadError, ProcessLookupError, WorkerLostError):
             return False
         return True
@@ -119,22 +121,22 @@ class Worker:
     async def end(self) -> None:
         """End the process."""
         with contextlib.suppress(ProcessLookupError):
-            self._signal(_END)
+            self._signal(_KILL)
         await self.process.wait()
 
     def _signal(self, number: int) -> None:
-        """Send a signal. Raises: ProcessLookupError for a process that is not there.
+        """Send a signal. Raises: ProcessLookupError if the process has ended.
 
-        Not by the process's own method: that one would wait for a process that has ended, and
-        asyncio, which waits for it too, would complain of an unknown child.
+        The process's own method would wait for a process that has ended, and asyncio, which
+        waits for it too, would complain of an unknown child.
         """
         if not self.alive:
             raise ProcessLookupError
         os.kill(self.process.pid, number)
 
-    async def _outcome(self, told: Told) -> Outcome:
+    async def _outcome(self, progress: Progress) -> Outcome:
         while True:
-            # A reader may be cancelled between the two, and the next one goes on from there.
+            # A reader may be cancelled between the two, and the next one continues from there.
             if self._head is None:
                 self._head = HEAD.unpack(await self._from.readexactly(HEAD.size))
             letter, length = self._head
@@ -142,37 +144,16 @@ class Worker:
             self._head = None
             if letter != PROGRESS:
                 return Outcome(letter, data)
-            told(data)
+            progress(data)
 
 
-def _nobody(data: bytes) -> None:
-    """Nobody listens."""
+class Queue:
+    """A few workers, and the jobs that wait for them."""
 
-
-@dataclass
-class _Job:
-    """A job, and how many seconds it may take once a worker is free for it."""
-
-    name: str
-    request: dict[str, Any]
-    told: Told
-    seconds: float
-    _end: float | None = None
-
-    def end(self) -> float:
-        """When its time is over, by the loop's clock, which the first call starts."""
-        if self._end is None:
-            self._end = asyncio.get_running_loop().time() + self.seconds
-        return self._end
-
-
-class Lane:
-    """A few workers for one sort of work, and whoever waits for one of them."""
-
-    def __init__(self, workers: int, waiting: int, seconds: float) -> None:
-        self.workers, self.seconds = workers, seconds
-        self._most = workers + waiting
-        self._inside = 0
+    def __init__(self, workers: int, waiting: int) -> None:
+        self.workers = workers
+        self._limit = workers + waiting
+        self._jobs = 0
         self._closed = False
         self._free = asyncio.Semaphore(workers)
         self._idle: list[Worker] = []
@@ -180,44 +161,52 @@ class Lane:
         self._stopping: set[asyncio.Task[None]] = set()
 
     async def run(
-        self, name: str, request: dict[str, Any], told: Told, seconds: float | None = None
+        self, name: str, request: dict[str, Any], progress: Progress, seconds: float
     ) -> Outcome:
-        """How a job ends. Whoever cancels this stops the work.
+        """Run a job, for at most this many seconds from when a worker is free for it.
 
-        A process may be ended from outside, as by a system that is short of memory. The job is
-        then done once more by another one, within the same time.
+        A cancellation stops the job. If its process is killed from outside, as by a system that
+        is short of memory, another one runs the job once more, in the remaining time.
 
-        Raises: LaneFullError, OvertimeError, WorkerLostError where the second process ended too.
+        Raises: QueueFullError, OvertimeError, WorkerLostError if the second process ended too.
         """
-        if self._inside >= self._most:
-            raise LaneFullError
-        self._inside += 1
-        job = _Job(name, request, told, seconds or self.seconds)
+        if self._jobs >= self._limit:
+            raise QueueFullError
+        self._jobs += 1
+        deadline = _Deadline(seconds)
         try:
             try:
-                return await self._attempt(job)
+                return await self._attempt(name, request, progress, deadline)
             except WorkerLostError:
                 if self._closed:
                     raise
-                return await self._attempt(job, fresh=True)
+                return await self._attempt(name, request, progress, deadline, fresh=True)
         finally:
-            self._inside -= 1
+            self._jobs -= 1
 
-    async def _attempt(self, job: _Job, *, fresh: bool = False) -> Outcome:
+    async def _attempt(
+        self,
+        name: str,
+        request: dict[str, Any],
+        progress: Progress,
+        deadline: _Deadline,
+        *,
+        fresh: bool = False,
+    ) -> Outcome:
         async with self._worker(fresh=fresh) as worker:
             try:
-                async with asyncio.timeout_at(job.end()):
-                    return await worker.run(job.name, job.request, job.told)
+                async with asyncio.timeout_at(deadline.time()):
+                    return await worker.run(name, request, progress)
             except TimeoutError:
                 raise OvertimeError from None
 
     async def warm(self) -> None:
-        """Start every worker, and let it load what it needs, before there is work for it."""
-        jobs = (self.run("warm", {}, _nobody, 30) for _ in range(self.workers))
+        """Start every worker, and let it import what it needs."""
+        jobs = (self.run(WARM, {}, ignore, _WARM_SECONDS) for _ in range(self.workers))
         await asyncio.gather(*jobs, return_exceptions=True)
 
     async def close(self) -> None:
-        """End all processes, each once: those that are being stopped end by that."""
+        """End all processes, each once: `_recover` ends those that are being stopped."""
         self._closed = True
         await asyncio.gather(*self._stopping, return_exceptions=True)
         for worker in list(self._all):
@@ -225,9 +214,9 @@ class Lane:
 
     @contextlib.asynccontextmanager
     async def _worker(self, *, fresh: bool) -> AsyncIterator[Worker]:
-        """A worker for one job, newly started where it must be ``fresh``.
+        """A worker for one job, newly started if it must be ``fresh``.
 
-        A worker whose job does not end well is stopped, or ended and replaced.
+        If the job fails or is cancelled, the worker is stopped, or killed and replaced.
         """
         await self._free.acquire()
         try:
@@ -238,7 +227,7 @@ class Lane:
         try:
             yield worker
         except BaseException:
-            # In a task of its own: whoever was cancelled must not wait for that.
+            # In its own task: a caller that was cancelled must not wait for it.
             task = asyncio.ensure_future(self._recover(worker))
             self._stopping.add(task)
             task.add_done_callback(self._stopping.discard)
@@ -247,16 +236,13 @@ class Lane:
         self._free.release()
 
     async def _next(self, *, fresh: bool) -> Worker:
-        """An idle worker, or a new one. Idle ones that were ended from outside are dropped."""
+        """An idle worker, or a new one. Idle ones that were killed from outside are dropped."""
         while self._idle:
             worker = self._idle.pop()
             if worker.alive and not fresh:
                 return worker
             self._all.discard(worker)
             await worker.end()
-        return await self._start()
-
-    async def _start(self) -> Worker:
         worker = await Worker.start()
         self._all.add(worker)
         return worker
@@ -272,21 +258,35 @@ class Lane:
             self._free.release()
 
 
+class _Deadline:
+    """When a job's time is over. The clock starts with the first question."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._time: float | None = None
+
+    def time(self) -> float:
+        """The moment, by the event loop's clock."""
+        if self._time is None:
+            self._time = asyncio.get_running_loop().time() + self._seconds
+        return self._time
+
+
 class Pool:
-    """The lanes: what a hand waits for, what runs along beside it, and long work."""
+    """The queues by name."""
 
     def __init__(self) -> None:
-        self.lanes = {
-            "hand": Lane(workers=2, waiting=64, seconds=5),
-            "beside": Lane(workers=1, waiting=16, seconds=5),
-            "long": Lane(workers=2, waiting=8, seconds=20),
+        self.queues: dict[QueueName, Queue] = {
+            "interactive": Queue(workers=2, waiting=64),
+            "background": Queue(workers=1, waiting=16),
+            "long": Queue(workers=2, waiting=8),
         }
 
     async def warm(self) -> None:
-        """Make ready what a first visitor waits for."""
-        await asyncio.gather(self.lanes["hand"].warm(), self.lanes["beside"].warm())
+        """Prepare the workers that a first visitor needs."""
+        await asyncio.gather(*(self.queues[name].warm() for name in ("interactive", "background")))
 
     async def close(self) -> None:
         """End all processes."""
-        for lane in self.lanes.values():
-            await lane.close()
+        for queue in self.queues.values():
+            await queue.close()

@@ -11,13 +11,13 @@ from ipaddress import ip_address
 
 import uvicorn
 
-from lasermaze.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.studio.app import LOCAL, create_app
 from lasermaze.studio.connections import Connection
 
 PORT = 8650
 
-_OPEN = """\
+_WARNING = """\
 Warning: {host} is no address of this machine alone. Everyone who reaches it over the network can
 use this studio: there is no password, and what is sent is not encrypted.\
 """
@@ -26,15 +26,15 @@ use this studio: there is no password, and what is sent is not encrypted.\
 def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> None:
     """Serve the studio until it is stopped.
 
-    Without a ``port``: the usual one, or any free one where that is taken. ``fragment`` is
-    what stands behind the ``#`` of the address that the browser opens.
+    ``port`` is by default `PORT`, or any free one if that is in use. ``fragment`` is the part
+    after the ``#`` of the address that the browser opens.
 
     Raises: PuzzleError for an address that cannot be used; KeyboardInterrupt on Ctrl-C.
     """
     listener = _listener(host, port)
     local = is_loopback(listener.getsockname()[0])
     if not local:
-        print(_OPEN.format(host=host), file=sys.stderr, flush=True)
+        print(_WARNING.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
         create_app((*LOCAL, _name(host).lower()) if local else None, warm=True),
         http=Connection,
@@ -51,12 +51,12 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an IP address can be reached from this machine alone."""
+    """Whether an IP address can be reached only from this machine."""
     return ip_address(address.partition("%")[0]).is_loopback
 
 
 class _Studio(uvicorn.Server):
-    """A server that opens the browser once it listens, and stops without a word."""
+    """A server that opens the browser once it listens, and stops quietly."""
 
     def __init__(self, config: uvicorn.Config, address: str | None) -> None:
         super().__init__(config)
@@ -66,11 +66,11 @@ class _Studio(uvicorn.Server):
         """Start, then open the browser."""
         await super().startup(sockets)
         if self.address is not None:
-            # In a thread: some browsers hold up whoever starts them.
+            # In a thread: some browsers block the process that starts them.
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. Work that is cut off is no error then, though uvicorn would log it as one."""
+        """Stop. A job that is cut off is no error then, though uvicorn would log it as one."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 
@@ -81,7 +81,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
         try:
             found = socket.getaddrinfo(host, choice, type=socket.SOCK_STREAM)[0]
             family, kind, protocol, _, address = found
-            # asyncio sets TCP_NODELAY where the protocol is told, and only there.
+            # asyncio sets TCP_NODELAY only if the protocol is given.
             listener = socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
             if sys.platform != "win32":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -99,5 +99,5 @@ def _address(listener: socket.socket, host: str) -> str:
 
 
 def _name(host: str) -> str:
-    """A host as it stands in an address."""
+    """A host as it is written in an address."""
     return f"[{host}]" if ":" in host else host

@@ -1,10 +1,10 @@
-"""A worker from inside: a process that does one call after another, and can be stopped in it.
+"""The program of a worker process: it runs one call after another, and can be stopped.
 
 Frames go both ways over pipes: a letter, the length in four bytes, and the bytes. The server
-sends ``J``, a job: ``[name, request]`` in JSON. The worker answers with any number of ``P``
-(progress), then one of ``R`` (the result, JSON), ``F`` (a file), ``E`` (an error in what was
-asked), ``X`` (an error of ours) or ``S`` (stopped, because the server sent SIGINT). Before its
-first job it says ``W``: from then on it can be stopped.
+sends ``J``, a job: ``[name, request]`` in JSON. The worker replies with any number of ``P``
+(progress), then one of ``R`` (the result, JSON), ``F`` (a file), ``E`` (an error in the
+request), ``X`` (a bug) or ``S`` (stopped, because the server sent SIGINT). It sends ``W`` when
+it waits for its first job: from then on it can be stopped.
 """
 
 from __future__ import annotations
@@ -22,22 +22,25 @@ HEAD = struct.Struct("!cI")
 JOB, PROGRESS, RESULT, FILE, ERROR, BUG, STOPPED = b"J", b"P", b"R", b"F", b"E", b"X", b"S"
 WAITING = b"W"
 
-_MOMENT = 0.02  # seconds until a job that cannot be left is to be left again
-_PAUSE = 0.1  # seconds between two words of progress, at least
+#: Jobs of the pool itself: do nothing, to show that the worker is there; load what calls need.
+PING, WARM = "ping", "warm"
+
+_RETRY_SECONDS = 0.02  # until the next attempt to stop a job that could not be stopped
+_REPORT_SECONDS = 0.1  # between two reports of progress, at least
 
 
 class StopWork(BaseException):
-    """The server wants this job no longer. No ``except Exception`` may catch it."""
+    """The server has stopped this job. No ``except Exception`` may catch it."""
 
 
 class _Worker:
     def __init__(self, inbox: BinaryIO, outbox: BinaryIO) -> None:
         self.inbox, self.outbox = inbox, outbox
-        self.busy = self.unwanted = False
-        self.told = 0.0
+        self.busy = self.stopped = False
+        self.reported = 0.0
 
     def run(self) -> None:
-        """Do jobs until the server is gone."""
+        """Run jobs until the server has ended."""
         self.send(WAITING, b"")
         while head := self.inbox.read(HEAD.size):
             name, request = json.loads(self.inbox.read(HEAD.unpack(head)[1]))
@@ -46,7 +49,7 @@ class _Worker:
     def outcome(self, name: str, request: dict[str, Any]) -> tuple[bytes, bytes]:
         """The last frame of a job."""
         try:
-            self.unwanted, self.busy = False, True
+            self.stopped, self.busy = False, True
             return self.attempt(name, request)
         except StopWork:
             return STOPPED, b""
@@ -54,22 +57,28 @@ class _Worker:
             self.busy = False
 
     def attempt(self, name: str, request: dict[str, Any]) -> tuple[bytes, bytes]:
-        """The last frame of a job that nobody stopped."""
-        from lasermaze.budget import TimeUpError
-        from lasermaze.errors import PuzzleError
-        from lasermaze.studio.asked import File, error_document, overtime
-        from lasermaze.studio.calls import CALLS
+        """The last frame of a job that is not stopped."""
+        if name == PING:
+            return RESULT, b"{}"
+        from lasermaze.core.budget import TimeUpError
+        from lasermaze.core.errors import PuzzleError
+        from lasermaze.studio.calls import File
+        from lasermaze.studio.handlers import perform, warm
+        from lasermaze.studio.serialize import error_document, overtime_document
 
         try:
-            result = CALLS[name](request, self.report)
+            if name == WARM:
+                warm()
+                return RESULT, b"{}"
+            result = perform(name, request, self.report)
         except PuzzleError as error:
             return ERROR, _encode(error_document(error))
         except TimeUpError:
-            return ERROR, _encode(error_document(overtime(request["time_limit"])))
+            return ERROR, _encode(overtime_document(request["time_limit"]))
         except Exception:
             import traceback
 
-            traceback.print_exc()  # for whoever runs the server; the visitor never sees it
+            traceback.print_exc()  # to the server's output; the client never sees it
             return BUG, b""
         if isinstance(result, File):
             head = _encode({"name": result.name, "media_type": result.media_type})
@@ -77,37 +86,37 @@ class _Worker:
         return RESULT, _encode(result)
 
     def report(self, fraction: float, found: int) -> None:
-        """Tell the server how far the job is, a few times a second at most."""
+        """Send the progress to the server, a few times a second at most."""
         now = monotonic()
-        if now - self.told >= _PAUSE:
-            self.told = now
+        if now - self.reported >= _REPORT_SECONDS:
+            self.reported = now
             self.send(PROGRESS, _encode({"progress": round(fraction, 4), "found": found}))
 
     def send(self, letter: bytes, data: bytes) -> None:
-        """Send a frame whole; a signal that comes meanwhile is heard after it."""
+        """Send a whole frame; a signal that arrives meanwhile takes effect after it."""
         busy, self.busy = self.busy, False
         self.outbox.write(HEAD.pack(letter, len(data)) + data)
         self.outbox.flush()
         self.busy = busy
-        if busy and self.unwanted:
+        if busy and self.stopped:
             raise StopWork
 
     def stop(self, number: int, frame: FrameType | None) -> None:
-        """Leave the job, if there is one; in the middle of an import, a moment later."""
-        self.unwanted = True
+        """Stop the job, if there is one; during an import, a moment later."""
+        self.stopped = True
         if self.busy and _importing(frame):
-            signal.setitimer(signal.ITIMER_REAL, _MOMENT)
+            signal.setitimer(signal.ITIMER_REAL, _RETRY_SECONDS)
         elif self.busy:
             raise StopWork
 
     def stop_now(self, number: int, frame: FrameType | None) -> None:
-        """Leave the job that was not to be left before, if it is still the same."""
-        if self.unwanted:
+        """Stop the job that could not be stopped before, if it is still the same."""
+        if self.stopped:
             self.stop(number, frame)
 
 
 def _importing(frame: FrameType | None) -> bool:
-    """Whether a module is being imported: half of one would be of no use to any later job."""
+    """Whether a module is being imported: half a module would break later jobs."""
     while frame is not None:
         if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
             return True
@@ -116,24 +125,24 @@ def _importing(frame: FrameType | None) -> bool:
 
 
 def _encode(document: Any) -> bytes:
-    # Escapes are good for half characters too, which JSON can hold and UTF-8 cannot.
+    # ASCII with escapes can hold lone surrogates, which UTF-8 cannot.
     return json.dumps(document, allow_nan=False, separators=(",", ":")).encode()
 
 
 def main() -> None:
-    """Work over the standard streams, which nothing else then writes to."""
+    """Run jobs from the standard streams. Nothing else can write to them."""
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
     worker = _Worker(inbox, outbox)
     signal.signal(signal.SIGINT, worker.stop)
-    if os.name == "posix":  # elsewhere a worker is not stopped but ended
+    if os.name == "posix":  # elsewhere a worker is not stopped but killed
         signal.signal(signal.SIGALRM, worker.stop_now)
     try:
         worker.run()
     except (BrokenPipeError, struct.error):
-        sys.exit(0)  # the server is gone
+        sys.exit(0)  # the server has ended
 
 
 if __name__ == "__main__":

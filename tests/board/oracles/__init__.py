@@ -1,4 +1,4 @@
-"""Other roads to the solutions of a card, which share no code with the solver.
+"""Other methods to find the solutions of a card, which share no code with the solver.
 
 ``sat_model`` asks a CDCL solver, ``brute_force`` tries every placement, ``random_cards``
 makes the cards on which they are held against each other. Each bends light by itself; of
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lasermaze.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board
 
 #: The codes of a full grid, row by row, ``.`` where a cell is empty; ``!`` is left out, for
 #: it says nothing about where a token stands and how.

@@ -1,7 +1,7 @@
-"""Every placement of the pile in every direction, each judged by the book.
+"""Every placement of the pile in every direction, each judged by the rules.
 
 Nothing is pruned and nothing is clever. Headings are vectors ``(down, right)`` here, and
-mirrors swap their parts, so that this road shares no table with any other.
+mirrors swap their parts, so that this method shares no table with any other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
-from lasermaze.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.oracles import Arrangement, SolutionSets
 
 Vector = tuple[int, int]

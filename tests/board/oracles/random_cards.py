@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from lasermaze.board.puzzle import BOX, Board, Token
+from lasermaze.kinds.board.puzzle import BOX, Board, Token
 from tests.board.oracles import Arrangement
 from tests.board.oracles.brute_force import WAYS_OF, Light, trace
 
@@ -206,14 +206,14 @@ def _untouched(cols: int, grid: Arrangement, light: Light) -> list[int]:
 
 
 def _catch_strays(rng: Random, rows: int, cols: int, grid: list[str]) -> None:
-    """Put targets before the beams that would leave the grid, where there is room."""
+    """Put targets before the beams that would leave the grid, if there is space."""
     facing = {(-1, 0): "Tv", (0, 1): "T<", (1, 0): "T^", (0, -1): "T>"}
     for _ in range(8):
         exits = sorted(trace(rows, cols, tuple(grid)).exits)
-        room = [(spot, vector) for spot, vector in exits if grid[spot[0] * cols + spot[1]] == "."]
-        if not room or rng.random() < 0.1:
+        space = [(spot, vector) for spot, vector in exits if grid[spot[0] * cols + spot[1]] == "."]
+        if not space or rng.random() < 0.1:
             return
-        (row, col), vector = rng.choice(room)
+        (row, col), vector = rng.choice(space)
         grid[row * cols + col] = facing[vector]
 
 

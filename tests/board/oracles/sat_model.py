@@ -24,7 +24,7 @@ from pysat.card import CardEnc, EncType  # type: ignore[import-untyped] # ships 
 from pysat.formula import CNFPlus  # type: ignore[import-untyped] # ships no types
 from pysat.solvers import Solver  # type: ignore[import-untyped] # ships no types
 
-from lasermaze.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board
 from tests.board.oracles import Arrangement, SolutionSets
 
 #: A cell by its number, row by row; a heading is N, E, S, W = 0..3; -1 is outside.

@@ -1,16 +1,16 @@
-// What a screen reader hears.
+// Messages for screen readers.
 
 import { by } from "./dom.js";
 
 function say(id, words) {
   const region = by(id);
   region.textContent = "";
-  // In a later task, so that the same words twice are heard twice.
+  // In a later task, so that the same message twice is read twice.
   setTimeout(() => { region.textContent = words; }, 30);
 }
 
-/** Something worth hearing, when the reader is done with what it says. */
+/** A message that waits until the screen reader has finished. */
 export const announce = (words) => say("live", words);
 
-/** Something that did not work, at once. */
+/** An error message, which interrupts the screen reader. */
 export const alarm = (words) => say("alert", words);

@@ -1,6 +1,6 @@
-// The server's calls: each a pure function of a puzzle and what is asked.
+// The server's API: each call is a pure function of its request.
 
-/** What the server refused, and where it says the fault is. */
+/** A request that the server refused, and where in the text the error is. */
 export class Refusal extends Error {
   constructor(error) {
     super(error.message);
@@ -12,30 +12,25 @@ export class Refusal extends Error {
 
 const LOST = { message: "the studio's server does not answer; is it still running?" };
 
-const PICTURED = new Set(["view", "edit", "play", "solve", "explain", "film"]);
 const LARGE = 3000; // characters of a puzzle whose picture is made of pixels
-
-/** The picture of a large puzzle is made of pixels, which must be told the system's colours. */
-function themed(path, body) {
-  if (!PICTURED.has(path) || !(body?.puzzle?.length > LARGE)) return body;
-  return { ...body, theme: darkness.matches ? "dark" : "light" };
-}
 
 export const darkness = matchMedia("(prefers-color-scheme: dark)");
 
-const reached = (path, options) => fetch(`/api/${path}`, options);
+/** A request for pictures. Those of a large puzzle are made of pixels in the system's colours. */
+export const pictured = (body) =>
+  body.puzzle.length > LARGE ? { ...body, theme: darkness.matches ? "dark" : "light" } : body;
 
-async function request(path, body, accept, signal) {
+async function send(path, body, accept, signal) {
   const options = { signal, headers: { Accept: accept } };
   if (body !== undefined) {
     options.method = "POST";
-    options.body = JSON.stringify(themed(path, body));
+    options.body = JSON.stringify(body);
     options.headers["Content-Type"] = "application/json";
   }
   let response;
   try {
-    // Calls change nothing, so one that did not come through is simply made again.
-    response = await reached(path, options).catch(() => reached(path, options));
+    // Calls change nothing, so one that did not reach the server is repeated.
+    response = await fetch(`/api/${path}`, options).catch(() => fetch(`/api/${path}`, options));
   } catch (error) {
     throw error.name === "AbortError" ? error : new Refusal(LOST);
   }
@@ -51,26 +46,26 @@ async function problemOf(response) {
   }
 }
 
-/** The answer to a call that is quick. */
-export async function ask(path, body, signal) {
-  return (await request(path, body, "application/json", signal)).json();
+/** The response to a request that is quick. */
+export async function request(path, body, signal) {
+  return (await send(path, body, "application/json", signal)).json();
 }
 
-/** The answer to a call that may take long; `tell` hears of its progress, `signal` stops it. */
-export async function askLong(path, body, { signal = undefined, tell = undefined } = {}) {
-  const response = await request(path, body, "application/x-ndjson", signal);
+/** The response to a request that may take long; `onProgress` gets its progress, `signal` stops it. */
+export async function requestWithProgress(path, body, { signal = undefined, onProgress = undefined } = {}) {
+  const response = await send(path, body, "application/x-ndjson", signal);
   for await (const line of lines(response.body)) {
-    const said = JSON.parse(line);
-    if (said.error) throw new Refusal(said.error);
-    if ("result" in said) return said.result;
-    tell?.(said);
+    const message = JSON.parse(line);
+    if (message.error) throw new Refusal(message.error);
+    if ("result" in message) return message.result;
+    onProgress?.(message);
   }
   throw new Refusal(LOST);
 }
 
-/** The file that a call answers with: its name and its bytes. */
-export async function askFile(path, body, signal) {
-  const response = await request(path, body, "*/*", signal);
+/** The file in a response: its name and its bytes. */
+export async function requestFile(path, body, signal) {
+  const response = await send(path, body, "*/*", signal);
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
   return { name: named?.[1] ?? "puzzle", blob: await response.blob() };
 }

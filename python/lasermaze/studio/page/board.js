@@ -3,16 +3,16 @@
 import { by, make, picture, shape } from "./dom.js";
 import { place, same } from "./moves.js";
 
-const UNIT = 64; // units of a cell in the marks' own measure
-const MOST_NAMED = 2500;
+const UNIT = 64; // size of a cell in the coordinates of the marks
+const MAX_NAMED = 2500;
 const NO_MARKS = { faults: [], hint: null };
-const TAKEN = 312; // pixels of the window's height that are never the board's
+const TAKEN = 312; // pixels of the window's height that other elements always need
 
 export class Board {
-  cursor = null; // where keys and the buttons below work
+  cursor = null; // the cell for keys and the buttons below
   hovered = null; // the cell under the mouse
   zoom = 1;
-  guided = false; // whether it is played by the moves that are offered alone
+  guided = false; // whether the view lists all moves that can be played
   #grid = null;
   #entered = false;
   #filming = false;
@@ -29,17 +29,17 @@ export class Board {
     addEventListener("resize", () => this.fit());
   }
 
-  /** The cell that a key works on. */
+  /** The cell that a key changes. */
   get active() {
     return this.hovered ?? this.cursor;
   }
 
-  /** Whether the cells around the grid can be touched: where a puzzle is entered through them. */
+  /** Whether the cells around the grid can be touched, as in a puzzle with ways in. */
   get rim() {
     return this.session.playing && this.#entered;
   }
 
-  /** Another puzzle, or another mode. */
+  /** Begin with another puzzle, or another mode. */
   begin() {
     this.zoom = 1;
     this.cursor = null;
@@ -51,7 +51,7 @@ export class Board {
       way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
   }
 
-  /** Show a view: its picture, its cells' names. */
+  /** Show a view: its picture, and the names of its cells. */
   show(view) {
     this.#grid = view.picture.grid;
     this.#filming = false;
@@ -61,7 +61,7 @@ export class Board {
     this.draw();
   }
 
-  /** Show a frame of a film, which is drawn to the same measure. */
+  /** Show a frame of a film, which has the same size. */
   showFrame(svg) {
     by("picture").replaceChildren(picture(svg));
     if (!this.#filming) {
@@ -70,7 +70,7 @@ export class Board {
     }
   }
 
-  /** As large as there is room for, times the zoom. */
+  /** Make it as large as there is room for, times the zoom. */
   fit() {
     if (!this.#grid) return;
     const { width, height } = this.#grid;
@@ -83,12 +83,12 @@ export class Board {
     this.sheet.style.height = `${(wide * height) / width}px`;
   }
 
-  /** How much of the window's height what comes and goes around the board takes. */
+  /** The height of the elements around the board that are shown only at times. */
   #above() {
     return ["banner", "strip", "player"].reduce((sum, id) => sum + (by(id).hidden ? 0 : by(id).offsetHeight + 12), 0);
   }
 
-  /** Whether the cells are so many that one may want them larger. */
+  /** Whether there are so many cells that the zoom is useful. */
   get isLarge() {
     return this.#grid.rows > 15 || this.#grid.cols > 15;
   }
@@ -98,7 +98,7 @@ export class Board {
     this.fit();
   }
 
-  /** The cell under a pointer, the rim's included where a kind has one; null outside. */
+  /** The cell under a pointer, including the rim if there is one; null outside. */
   cellAt(event) {
     const point = this.#point(event);
     if (!point) return null;
@@ -126,20 +126,20 @@ export class Board {
     ];
   }
 
-  /** What stands on a cell, in words. */
+  /** The name of what is on a cell. */
   nameOf(cell) {
     const { view } = this.session;
     if (!this.within(cell)) return "outside the grid";
     return view.names[view.cells[cell[0] * this.#grid.cols + cell[1]]] ?? "";
   }
 
-  /** Whether nothing stands on a cell, as far as the cells are told. */
+  /** Whether a cell is empty, if the view says it. */
   isEmpty(cell) {
     const { view } = this.session;
     return this.within(cell) && Boolean(view.empty[view.cells[cell[0] * this.#grid.cols + cell[1]]]);
   }
 
-  /** Move the cursor; it begins in the middle, and stays where there are cells. */
+  /** Move the cursor; it begins in the middle, and stays on the cells. */
   step(down, right) {
     const { rows, cols } = this.#grid;
     const rim = this.rim ? 1 : 0;
@@ -168,7 +168,7 @@ export class Board {
     this.#describe();
   }
 
-  /** Change what is marked: faults, hint, paint, drop, carried. */
+  /** Change the marks: faults, hint, paint, drop, carried. */
   mark(changes) {
     Object.assign(this.#marks, changes);
     this.draw();
@@ -182,7 +182,7 @@ export class Board {
     const scale = `scale(${cell / UNIT} ${(tall ?? cell) / UNIT})`;
     const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
     const { paint, drop, carried } = this.#marks;
-    // Faults and hint speak of the puzzle as it stands, not of a solution or a film in its place.
+    // Faults and hint are about the current position, not about a solution or a film shown instead.
     const { faults, hint } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
     group.append(...paint.map((at) => box(at, "mark-paint", 4)));
     if (drop) group.append(box(drop, "mark-drop", 3));
@@ -198,7 +198,7 @@ export class Board {
 
   #name(view) {
     const { rows, cols, left, top, cell, cell_height: tall, width, height } = this.#grid;
-    const named = rows * cols <= MOST_NAMED;
+    const named = rows * cols <= MAX_NAMED;
     const grid = this.surface.firstElementChild;
     if (!grid || grid.dataset.size !== `${rows} ${cols}`) this.#lay(named ? rows : 0, cols, `${rows} ${cols}`);
     const frame = this.surface.firstElementChild.style;

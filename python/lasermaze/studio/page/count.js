@@ -1,12 +1,12 @@
-// How many solutions the puzzle under the editor's hands has, after every change.
+// The number of solutions of the puzzle that is edited, after every change.
 
-import { ask } from "./api.js";
-import { inWords } from "./ask.js";
+import { request } from "./api.js";
+import { inWords } from "./help-panel.js";
 import { by, make } from "./dom.js";
 
-const PAUSE = 250; // milliseconds without a change before the server is asked
+const PAUSE = 250; // milliseconds without a change before a request
 const SECONDS = 2;
-const MOST = 1000; // solutions that are counted: what has more has "more than" so many
+const MAX = 1000; // solutions that are counted; the page says "more than" if there are more
 
 export class Count {
   #timer = 0;
@@ -15,36 +15,36 @@ export class Count {
   /**
    * @param {import("./session.js").Session} session
    * @param {() => void} second shows a second solution
-   * @param {(known: boolean) => void} told hears of every answer, and whether it says something
+   * @param {(known: boolean) => void} counted called after each request, with whether the number is known
    */
-  constructor(session, second, told) {
+  constructor(session, second, counted) {
     this.session = session;
     this.second = second;
-    this.told = told;
+    this.counted = counted;
   }
 
-  /** Ask anew; what was asked before matters no more. */
+  /** Count again; cancel the last request. */
   follow() {
     clearTimeout(this.#timer);
     this.#work?.abort();
     by("count").hidden = this.session.playing;
     if (this.session.playing) return;
-    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+    this.#timer = setTimeout(() => this.#load(), PAUSE);
   }
 
-  async #ask() {
+  async #load() {
     const work = (this.#work = new AbortController());
-    // One more, as only that one shows that there are more; the first alone is sent.
-    const body = { puzzle: this.session.puzzle.text, limit: MOST + 1, keep: 1, time_limit: SECONDS };
+    // One more, which shows that there are more; only the first is returned.
+    const body = { puzzle: this.session.puzzle.text, limit: MAX + 1, keep: 1, time_limit: SECONDS };
     let answer = null;
     try {
-      answer = await ask("solve", body, work.signal);
+      answer = await request("solve", body, work.signal);
     } catch (error) {
-      if (error.name === "AbortError") return; // an older question
-      // A puzzle that cannot be asked yet says so in its message.
+      if (error.name === "AbortError") return; // an older request
+      // The message of an unfinished puzzle says what is missing.
     }
     this.#show(answer);
-    this.told(Boolean(answer) && answer.verdict !== "undecided");
+    this.counted(Boolean(answer) && answer.verdict !== "undecided");
   }
 
   #show(answer) {
@@ -55,11 +55,11 @@ export class Count {
   }
 }
 
-/** How many solutions there are, as far as that is known. */
+/** How many solutions there are, if that is known. */
 function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "undecided") return "too hard to count while you edit";
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";
   if (exact) return inWords(count);
-  return stopped === "limit" && count > MOST ? `more than ${inWords(MOST)}` : `at least ${count === 1 ? "one" : inWords(count)}`;
+  return stopped === "limit" && count > MAX ? `more than ${inWords(MAX)}` : `at least ${count === 1 ? "one" : inWords(count)}`;
 }

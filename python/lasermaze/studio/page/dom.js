@@ -1,6 +1,6 @@
-// Small helps with the page's elements.
+// Helpers for the page's elements.
 
-/** The element of a name. @returns {any} */
+/** The element with an id. @returns {any} */
 export const by = (id) => document.getElementById(id);
 
 /** All elements that a selector finds. @returns {any[]} */
@@ -18,7 +18,7 @@ export function make(tag, props = {}, ...children) {
   return element;
 }
 
-/** A text as elements: what stands between backticks is code. */
+/** A text as elements: text between backticks becomes code. */
 export const coded = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +31,7 @@ export function shape(tag, props, text) {
   return element;
 }
 
-/** The element of an SVG document; strictly read, so that a text can never become a script. */
+/** The element of an SVG document, parsed as XML, so that a text can never become a script. */
 export function picture(svg) {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (root.namespaceURI !== SVG) throw new Error("not a picture");
@@ -39,7 +39,7 @@ export function picture(svg) {
   return document.importNode(root, true);
 }
 
-/** A picture that the words beside it say as well. */
+/** A picture that screen readers skip, as the text beside it says the same. */
 export function quietPicture(svg) {
   const root = picture(svg);
   root.setAttribute("aria-hidden", "true");
@@ -47,9 +47,9 @@ export function quietPicture(svg) {
   return root;
 }
 
-const CELL = 60; // units of a cell without its lines
+const CELL = 60; // size of a cell in the picture, without its lines
 
-/** A picture cut down to the cell in its middle. */
+/** The picture of a piece, cropped to its cell. */
 export function pieceAlone(piece) {
   const root = quietPicture(piece.svg);
   const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
@@ -75,7 +75,7 @@ const ICONS = {
   explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
 };
 
-/** One of the page's icons, which says nothing that the words beside it do not. */
+/** One of the page's icons, which screen readers skip. */
 export function icon(name) {
   const root = shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
   root.append(shape("path", { d: ICONS[name] }));
@@ -86,7 +86,7 @@ export function placeIcons() {
   for (const slot of all("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
 }
 
-/** Say of an element that it is busy while some work lasts; gives what the work gives. */
+/** Mark an element as busy until a promise is settled; returns its result. */
 export async function busy(element, work) {
   element.dataset.works = Number(element.dataset.works ?? 0) + 1;
   element.ariaBusy = "true";

@@ -1,9 +1,9 @@
-// What the dialogs share: opening, closing, and telling what was wrong with what was entered.
+// What the dialogs share: opening, closing, and errors in the input.
 
 import { Refusal } from "./api.js";
 import { alarm } from "./announce.js";
 import { by, make } from "./dom.js";
-import { sentence } from "./ask.js";
+import { sentence } from "./help-panel.js";
 
 export function openDialog(name) {
   const dialog = by(name);
@@ -11,7 +11,7 @@ export function openDialog(name) {
   dialog.showModal();
 }
 
-/** Show what is wrong, with the line and a pointer to the column where they are known. */
+/** Show an error, with its line and column if they are known. */
 export function tellProblem(dialog, error) {
   const box = dialog.querySelector(".problem");
   if (!box) return;
@@ -24,14 +24,14 @@ export function tellProblem(dialog, error) {
   alarm(`${where}${error.message}`);
 }
 
-/** The line of a text that an error speaks of, with a caret below the place. */
+/** The line of a text that an error is about, with a caret below the column. */
 export function pointAt(text, { line, column }) {
   const words = text.split("\n")[line - 1];
   if (words === undefined || words.length > 400) return null;
   return make("pre", { "aria-hidden": "true" }, `${words}\n${" ".repeat(Math.max(0, (column ?? 1) - 1))}^`);
 }
 
-/** Do what a form is for; a refusal is told in the form, success closes it. */
+/** Submit a form: an error is shown in it, success closes it. */
 export async function submit(dialog, event, work) {
   event.preventDefault();
   const button = event.submitter;

@@ -1,16 +1,16 @@
-// Mouse, pen and touch: what a press, a drag and a drop on the board and the trays mean.
+// Mouse, pen and touch: presses, drags and drops on the board and the trays.
 
 import { by, make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
 
-const SLACK = 6; // pixels that a hand may tremble
-const HOLD = 200; // milliseconds for which a finger rests on a token to lift it: else it scrolls
+const SLACK = 6; // pixels that a press may move without being a drag
+const HOLD = 200; // milliseconds of touch that lift a token; a shorter touch scrolls
 
 export class Gestures {
   #press = null;
   #ghost = null;
   #swallows = false;
-  #hold = 0; // the timer of a finger that rests on a token
+  #hold = 0; // the timer of a touch on a token
 
   /**
    * @param {import("./session.js").Session} session
@@ -26,7 +26,7 @@ export class Gestures {
     surface.addEventListener("pointermove", (event) => this.#over(event));
     surface.addEventListener("pointerleave", () => board.hover(null));
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
-    // The browser scrolls under a finger, unless it carries something.
+    // A touch scrolls, unless it carries a token.
     surface.addEventListener("touchmove", (event) => { if (this.#press?.held) event.preventDefault(); }, { passive: false });
     for (const tray of ["palette", "pile"]) {
       by(tray).addEventListener("pointerdown", (event) => this.#lift(event));
@@ -59,13 +59,13 @@ export class Gestures {
     if (sort === "carry" && touched) this.#hold = setTimeout(() => this.#held(), HOLD);
   }
 
-  /** A finger has rested on a token: it is lifted, and follows the finger from now on. */
+  /** A long touch lifts the token, which then follows the finger. */
   #held() {
     this.#press.held = true;
     this.#carry({ clientX: this.#press.x, clientY: this.#press.y });
   }
 
-  /** What a press on a cell begins. */
+  /** The gesture that a press on a cell begins. */
   #sortOf(cell) {
     const { choice, piece, hasBox } = this.tools;
     if (choice === "erase" || piece?.paints) return "paint";
@@ -79,7 +79,7 @@ export class Gestures {
     const button = event.target.closest(".piece");
     if (!button || button.disabled || event.button > 0 || this.#press) return;
     const { code, source } = button.dataset;
-    const piece = (source === "bank" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
+    const piece = (source === "palette" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
     this.#press = { sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched: event.pointerType === "touch" };
     if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
   }
@@ -117,7 +117,7 @@ export class Gestures {
     const over = this.#target(event);
     ghost.classList.toggle("off", sort === "carry" && !over);
     this.board.mark({ drop: over });
-    by("pile").classList.toggle("over", sort === "bank" && this.#isOverPile(event));
+    by("pile").classList.toggle("over", sort === "palette" && this.#isOverPile(event));
   }
 
   #newGhost(content) {
@@ -151,7 +151,7 @@ export class Gestures {
   #meaning({ sort, cell, path, piece, far, touched }, over, pile) {
     const { choice } = this.tools;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
-    if (sort === "bank" || sort === "pile") return this.#dropped(sort, piece, far, over, pile, touched);
+    if (sort === "palette" || sort === "pile") return this.#dropped(sort, piece, far, over, pile, touched);
     if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
     return over ? moves.move(cell, over) : moves.take([cell]);
@@ -160,12 +160,12 @@ export class Gestures {
   #dropped(sort, piece, far, over, pile, touched) {
     if (!far) return null;
     if (over) return moves.put(piece.code, [over]);
-    if (sort === "bank" && pile && this.tools.hasBox) return moves.add(piece.code);
-    // A finger that swipes over the pile takes nothing away.
+    if (sort === "palette" && pile && this.tools.hasBox) return moves.add(piece.code);
+    // A touch that scrolls the pile removes nothing.
     return sort === "pile" && !pile && !touched && !this.session.playing ? moves.drop(piece.code) : null;
   }
 
-  /** What a click on a cell does. */
+  /** The move that a click on a cell makes; null for none. */
   tapped(cell) {
     const { choice, piece } = this.tools;
     if (choice === "erase") return moves.take([cell]);
@@ -184,7 +184,7 @@ export class Gestures {
     this.board.mark({ drop: null, paint: [] });
   }
 
-  /** The click that ends a drag is no click. */
+  /** Ignore the click event at the end of a drag. */
   #swallow(event) {
     if (this.#swallows && event.target.closest(".piece")) event.stopPropagation();
     this.#swallows = false;

@@ -1,6 +1,6 @@
-// What was, and what was undone: a list of texts without end, with marks to go back to.
+// The steps that can be undone and redone, each a text, with marks to go back to.
 
-const MOST_KEPT = 500; // steps to either side of now that are kept when the page is left
+const MAX_KEPT = 500; // steps before and after the current one that are saved
 
 export class History {
   constructor(first) {
@@ -9,10 +9,10 @@ export class History {
     this.marks = [];
   }
 
-  /** A history as JSON can hold it: of each step what is new in it. */
+  /** A history for JSON: of each step only the change. */
   toJSON() {
-    const first = Math.max(0, this.at - MOST_KEPT);
-    const steps = this.steps.slice(first, this.at + MOST_KEPT + 1);
+    const first = Math.max(0, this.at - MAX_KEPT);
+    const steps = this.steps.slice(first, this.at + MAX_KEPT + 1);
     return {
       first: steps[0],
       changes: steps.slice(1).map((step, before) => change(steps[before], step)),
@@ -21,7 +21,7 @@ export class History {
     };
   }
 
-  /** The history in what `toJSON` gave. */
+  /** The history that `toJSON` returned. */
   static from({ first, changes, at, marks }) {
     const history = new History(first);
     for (const one of changes) history.steps.push(changed(history.steps.at(-1), one));
@@ -40,7 +40,7 @@ export class History {
     return this.at < this.steps.length - 1;
   }
 
-  /** Add a step; what was undone is forgotten. */
+  /** Add a step; steps that were undone are dropped. */
   push(step) {
     if (step === this.now) return;
     this.steps.length = this.at + 1;
@@ -59,29 +59,29 @@ export class History {
     return this.now;
   }
 
-  /** Mark this point: what follows is only supposed. */
+  /** Mark this point: the steps that follow are only supposed. */
   mark() {
     this.marks.push(this.at);
   }
 
-  /** How many steps were made since the last mark; null where nothing is supposed. */
+  /** How many steps were made since the last mark; null if there is none. */
   get supposed() {
     return this.marks.length ? this.at - this.marks.at(-1) : null;
   }
 
-  /** What was supposed since the last mark holds. */
+  /** Keep the steps since the last mark. */
   keep() {
     this.marks.pop();
   }
 
-  /** Back to the last mark. The way there can be redone. */
+  /** Go back to the last mark. The steps can be redone. */
   back() {
     this.at = this.marks.pop() ?? this.at;
     return this.now;
   }
 }
 
-/** What turns a text into the next: [characters that stay before, that stay behind, new ones]. */
+/** The change from a text to the next: [length of the common prefix, of the common suffix, new text]. */
 function change(from, to) {
   const most = Math.min(from.length, to.length);
   let head = 0;

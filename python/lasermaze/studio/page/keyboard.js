@@ -1,4 +1,4 @@
-// Keys: everything that a hand can do, without one.
+// The keyboard: everything that the mouse can do.
 
 import { all, by, make } from "./dom.js";
 import * as moves from "./moves.js";
@@ -30,26 +30,26 @@ export function listKeys() {
   }
 }
 
-// Where the keys go
+// Focus
 
-let held = false; // whether anything on the page ever had the focus
+let held = false; // whether any element has ever had the focus
 
 addEventListener("focusin", () => { held = true; });
 
-/** Give the focus to the board; where a dialog is open, as soon as it is closed. */
+/** Give the focus to the board; if a dialog is open, when it is closed. */
 export function focusBoard() {
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.addEventListener("close", focusBoard, { once: true });
   else if (held) by("board").focus({ preventScroll: true });
 }
 
-/** What had the focus is gone, or cannot be used any more: the board has it instead. */
+/** Give the focus to the board if the element that had it is gone, hidden or disabled. */
 export function keepFocus() {
   const { activeElement: one, body } = document;
   if (!one || one === body || one.matches(":disabled") || !one.checkVisibility()) focusBoard();
 }
 
-/** A press on one of the page's buttons takes no keys away from the board. */
+/** A press on a button does not take the focus from the board. */
 function pressed(event) {
   const { target } = event;
   if (!target.closest?.("button, label, summary") || target.closest("dialog")) return;
@@ -57,7 +57,7 @@ function pressed(event) {
   if (document.activeElement !== document.body) focusBoard();
 }
 
-/** Neither does a click on a choice, which the browser would give the focus after all. */
+/** Neither does a click on a radio button, which the browser would focus later. */
 function clicked(event) {
   const choice = event.target.closest?.("label, [type=radio]");
   if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
@@ -71,14 +71,14 @@ export class Keyboard {
    * @param {import("./board.js").Board} board
    * @param {import("./tools.js").Tools} tools
    * @param {import("./gestures.js").Gestures} gestures
-   * @param {import("./ask.js").Ask} ask
+   * @param {import("./help-panel.js").HelpPanel} help
    */
-  constructor(session, board, tools, gestures, ask) {
+  constructor(session, board, tools, gestures, help) {
     this.session = session;
     this.board = board;
     this.tools = tools;
     this.gestures = gestures;
-    this.ask = ask;
+    this.help = help;
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("mousedown", pressed);
     addEventListener("click", clicked);
@@ -109,7 +109,7 @@ export class Keyboard {
     else this.session.undo();
   }
 
-  /** Whether the key meant something. On a button Enter is the button's, on a choice the arrows. */
+  /** Whether the key was used. Enter on a button and arrows on a radio button are the browser's. */
   #plain(event, onButton) {
     const { key } = event;
     if (key === "Escape") return this.#escape();
@@ -119,7 +119,7 @@ export class Keyboard {
     return this.#piece(key) || this.#letter(key.toLowerCase());
   }
 
-  /** An arrow is a step where there are steps to take, and else moves the cursor. */
+  /** An arrow is a step if the view lists steps, else it moves the cursor. */
   #arrow(key, onButton) {
     if (onButton) focusBoard();
     const cursor = () => this.board.step(...ARROWS[key]);
@@ -143,7 +143,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Keys of pieces come first: a letter on the palette is what the player sees. */
+  /** The keys of pieces come first, as the palette shows them. */
   #piece(key) {
     const { pieces } = this.tools;
     const piece = pieces.find((one) => one.key === key)
@@ -159,8 +159,8 @@ export class Keyboard {
     }
     if (key === "m") return this.#onCell(moves.mark);
     if (key === "x") return this.#pick();
-    if (key === "c") return Boolean(this.ask.check());
-    if (key === "h") return Boolean(this.ask.hint());
+    if (key === "c") return Boolean(this.help.check());
+    if (key === "h") return Boolean(this.help.hint());
     return false;
   }
 
@@ -170,7 +170,7 @@ export class Keyboard {
     return Boolean(active);
   }
 
-  /** Pick up what stands at the cursor, or put down what is carried. */
+  /** Pick up the piece at the cursor, or put down the one that is carried. */
   #pick() {
     const { active } = this.board;
     if (!active) return false;

@@ -1,4 +1,4 @@
-// The explanation, with room to read it: chapters, large pictures, a list of what there is.
+// The explanation in a dialog: its chapters with large pictures, and a list of them.
 
 import { by, coded, make, picture } from "./dom.js";
 import { openDialog } from "./forms.js";
@@ -9,18 +9,18 @@ export class Lecture {
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {import("./takeaway.js").TakeAway} takeAway
+   * @param {import("./export.js").Export} exporter
    */
-  constructor(session, takeAway) {
+  constructor(session, exporter) {
     this.session = session;
     this.dialog = by("lecture");
     this.pages = by("lecture-text");
     by("lecture-print").onclick = () => print();
-    by("lecture-save").onclick = () => takeAway.save("html", by("lecture-save"), this.dialog);
+    by("lecture-save").onclick = () => exporter.save("html", by("lecture-save"), this.dialog);
     this.dialog.addEventListener("close", () => this.#watcher?.disconnect());
   }
 
-  /** Lay out the chapters and open them. */
+  /** Fill in the chapters and open the dialog. */
   open(chapters) {
     this.#chapters = chapters;
     by("lecture-title").textContent = `Explained: ${this.session.puzzle.title || this.session.kind.title}`;
@@ -33,7 +33,7 @@ export class Lecture {
     this.pages.scrollTop = 0;
   }
 
-  /** Open them again, where the reader was. */
+  /** Open the dialog again at the same place. */
   again() {
     openDialog("lecture");
     this.#watch();
@@ -54,7 +54,7 @@ export class Lecture {
     this.#here(number);
   }
 
-  /** Say in the list which chapter is read. */
+  /** Mark in the list which chapter is read. */
   #watch() {
     this.#watcher?.disconnect();
     const sections = [...this.pages.children];
@@ -77,7 +77,7 @@ export class Lecture {
     });
   }
 
-  /** A chapter's picture in the place of the board, with a way back. */
+  /** Show a chapter's picture instead of the board, with a button to go back. */
   #onBoard(number) {
     const { title, picture: drawn } = this.#chapters[number];
     this.dialog.close();

@@ -1,17 +1,17 @@
-// The levels of difficulty, and their sign: bars, as many as the level is high.
+// The levels of difficulty, and their icon: one bar for each level up to it.
 
 import { shape } from "./dom.js";
 
 let names = [];
 
-/** Learn the levels, from the easiest, from what the server says of its kinds. */
+/** Take the names of the levels, from the easiest, from the response of `/api/kinds`. */
 export function learnLevels(kinds) {
   names = kinds[0].difficulty.levels.map(({ name }) => name);
 }
 
 export const levelNames = () => names;
 
-/** The sign of a level, which says nothing that the word beside it does not. */
+/** The icon of a level, which screen readers skip. */
 export function pips(level) {
   const root = shape("svg", { class: "pips", viewBox: "0 0 22 16", "aria-hidden": "true" });
   const high = names.indexOf(level);

@@ -1,15 +1,15 @@
-// The share link: the whole puzzle, compressed, behind the address's "#". No server ever sees it.
+// The share link: the whole puzzle, compressed, after the "#" of the address. No server sees it.
 
-const MOST = 1_000_000; // bytes that a link may hold, as many as the server takes
+const MAX = 1_000_000; // bytes of a puzzle in a link, as many as the server accepts
 
-/** What comes out of a stream. Raises: RangeError where that is more than a puzzle has. */
+/** The output of a stream. Throws RangeError if it is too large for a puzzle. */
 async function through(stream, bytes) {
   const parts = [];
   let size = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length;
-    if (size > MOST) throw new RangeError("too large");
+    if (size > MAX) throw new RangeError("too large");
     parts.push(read.value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -28,13 +28,13 @@ async function unpack(packed) {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(stream, bytes));
 }
 
-/** The address that opens the puzzle, to edit or to play. */
+/** The address that opens the puzzle in the editor or to play. */
 export async function linkTo(text, play) {
   const base = `${location.origin}${location.pathname}`;
   return `${base}#p=${await pack(text)}${play ? "&play=1" : ""}`;
 }
 
-/** What the address holds: {text, play}; null where it holds nothing. Raises: Error where it is damaged. */
+/** The puzzle in the address: {text, play}; null if there is none. Throws Error if it is damaged. */
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
   if (!fields.has("p")) return null;
@@ -46,7 +46,7 @@ export async function linked() {
   }
 }
 
-/** Once the puzzle is changed the address holds an old one: better none. */
+/** Remove the puzzle from the address: it is no longer the current one. */
 export function forgetLink() {
   if (location.hash) history.replaceState(null, "", location.pathname);
 }

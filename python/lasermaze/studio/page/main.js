@@ -1,76 +1,76 @@
-// The page's beginning: makes its parts and tells each of them what changed.
+// The start of the page: creates its parts and updates them when the session changes.
 
-import { Refusal, ask, darkness } from "./api.js";
 import { alarm, announce } from "./announce.js";
-import { Ask, sentence } from "./ask.js";
+import { Refusal, darkness, request } from "./api.js";
+import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
 import { all, busy, by, make, placeIcons } from "./dom.js";
+import { Export } from "./export.js";
 import { openDialog, submit } from "./forms.js";
+import { Generate } from "./generate.js";
 import { Gestures } from "./gestures.js";
-import { Keeper, begunWith } from "./keeper.js";
+import { HelpPanel, sentence } from "./help-panel.js";
 import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { learnLevels } from "./levels.js";
 import { forgetLink, linked } from "./link.js";
-import { Making } from "./making.js";
-import { Mine } from "./mine.js";
 import * as moves from "./moves.js";
+import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
-import { Starts } from "./starts.js";
+import { PuzzleSources } from "./sources.js";
 import { saveSettings, settings } from "./storage.js";
-import { TakeAway } from "./takeaway.js";
 import { Tools } from "./tools.js";
 
 const session = new Session();
 const board = new Board(session);
 const tools = new Tools(session);
 const gestures = new Gestures(session, board, tools);
-const takeAway = new TakeAway(session);
-const questions = new Ask(session, board, new Lecture(session, takeAway));
+const exporter = new Export(session);
+const help = new HelpPanel(session, board, new Lecture(session, exporter));
 const player = new Player(session, board);
-new Keyboard(session, board, tools, gestures, questions);
-new Play(session, questions, () => keeper.follow());
-// After those that count: what they counted is kept with the rest.
-const keeper = new Keeper(session, notKept);
-const starts = new Starts(session, openText);
+new Keyboard(session, board, tools, gestures, help);
+new Play(session, help, () => autosave.follow());
+// After the parts that count: it saves what they counted.
+const autosave = new Autosave(session, notSaved);
+const sources = new PuzzleSources(session, openText);
 const rating = new Rating(session);
-// The difficulty is asked for when the solutions are counted, so that it never holds up the count.
-const count = new Count(session, () => questions.second(), (known) => (known ? rating.ask() : rating.offer()));
-const making = new Making(session, rating);
-const mine = new Mine(session, (kept) => openText(kept.text, { ...kept, kept }));
+// The difficulty is requested after the count, so that it does not delay it.
+const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
+const generator = new Generate(session, rating);
+const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }));
 
-let following = false; // whether the puzzle that is being opened stands in the address
+let following = false; // whether the puzzle that is being opened is in the address
 
-/** Put a text on the table; a puzzle that was begun before goes on where it was. */
+/** Open a text; a puzzle that was played before continues at its last position. */
 async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
   const entry = kept ?? (mode === "play" ? begunWith(text) : null);
   try {
     await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
   } catch (error) {
     if (!entry || !(error instanceof Refusal)) throw error;
-    await session.open(text, { mode, daily, recipe }); // what was kept is not understood any more
+    await session.open(text, { mode, daily, recipe }); // what was saved cannot be read any more
   }
-  if (keep) keeper.save(); // a text from outside is kept, even if nothing is done with it
+  if (keep) autosave.save(); // an imported text is saved without any change
 }
 
-let told = false; // whether it was said that nothing is kept
+let warned = false; // whether the user knows that nothing is saved
 
-function notKept() {
-  if (told) return;
-  told = true;
+function notSaved() {
+  if (warned) return;
+  warned = true;
   const detail = new Refusal({
     message: "this browser keeps nothing: what you do here is lost when the page is closed",
     expected: "room in the browser's storage",
   });
-  // When all have heard of the change, which takes the words about the one before away.
+  // After all listeners: they remove the last message.
   queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
 }
 
-// What the page shows of the session
+// Showing the session
 
 function show() {
   const { preview, view, playing, history, kind } = session;
@@ -94,7 +94,7 @@ function show() {
   by("stage").classList.toggle("supposing", history.supposed !== null);
   by("stage").classList.toggle("preview", Boolean(preview));
   document.body.classList.toggle("with-box", tools.hasBox);
-  document.querySelector(".table").classList.toggle("bare", playing && !tools.hasBox);
+  document.querySelector(".workspace").classList.toggle("bare", playing && !tools.hasBox);
   showWays();
 }
 
@@ -115,7 +115,7 @@ function showBanner() {
   }
 }
 
-/** Buttons for the moves that can be made from here, such as the steps of a walk. */
+/** Buttons for the moves that can be made now, such as the steps of a walk. */
 function showWays() {
   const { ways } = session.view;
   const arrows = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
@@ -132,7 +132,7 @@ session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
   player.close();
   changed();
   if (!detail.switched) focusBoard();
-  if (session.playing) rating.ask();
+  if (session.playing) rating.load();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
   announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
@@ -154,10 +154,10 @@ session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => {
 function changed() {
   by("refusal").hidden = true;
   show();
-  questions.clear();
+  help.clear();
   count.follow();
   rating.follow();
-  making.follow();
+  generator.follow();
   keepFocus();
 }
 
@@ -177,14 +177,14 @@ by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, col
   session.act(moves.size(rows, cols)));
 
 const dialogs = {
-  gallery: starts.gallery,
-  daily: starts.daily,
-  new: starts.new,
-  open: starts.open,
-  make: making.open,
-  mine: mine.open,
-  share: takeAway.share,
-  export: takeAway.export,
+  gallery: sources.gallery,
+  daily: sources.daily,
+  new: sources.new,
+  open: sources.open,
+  make: generator.open,
+  "my-puzzles": myPuzzles.open,
+  share: exporter.share,
+  export: exporter.export,
   keys: () => openDialog("keys"),
   resize: () => {
     const { rows, cols } = by("resize-form").elements;
@@ -198,7 +198,7 @@ for (const radio of all("[name=faults]")) {
   radio.checked = radio.value === settings.faults;
   radio.onchange = () => {
     saveSettings({ faults: radio.value });
-    questions.clear();
+    help.clear();
   };
 }
 
@@ -217,15 +217,15 @@ addEventListener("drop", (event) => {
   const file = event.dataTransfer?.files[0];
   if (!file) return;
   event.preventDefault();
-  starts.file(file);
+  sources.file(file);
 });
 
-questions.addEventListener("solved", () => rating.ask());
+help.addEventListener("solved", () => rating.load());
 darkness.addEventListener("change", () => session.refresh());
 
-// The beginning
+// Start
 
-/** Open what the address holds. Whether it held something that could be opened. */
+/** Open the puzzle in the address; returns whether there was one that could be opened. */
 async function openLink() {
   following = true;
   try {
@@ -233,7 +233,7 @@ async function openLink() {
     if (given) await openText(given.text, { mode: given.play ? "play" : "edit" });
     return Boolean(given);
   } catch (error) {
-    starts.open();
+    sources.open();
     by("open").querySelector(".problem").hidden = false;
     by("open").querySelector(".problem").textContent = sentence(error.message);
     return false;
@@ -243,7 +243,7 @@ async function openLink() {
 }
 
 async function openLast() {
-  const last = keeper.last();
+  const last = autosave.last();
   if (!last) return false;
   try {
     await openText(last.text, last);
@@ -256,7 +256,7 @@ async function openLast() {
 
 /** The first visit: a ready puzzle to play. */
 async function openFirst() {
-  const { gallery } = await ask("gallery");
+  const { gallery } = await request("gallery");
   const first = gallery.find(({ puzzle }) => puzzle.kind === "board") ?? gallery[0];
   const kind = session.kinds.find(({ name }) => name === "board") ?? session.kinds[0];
   await openText(first?.puzzle.text ?? kind.example, { mode: "play" });
@@ -265,10 +265,10 @@ async function openFirst() {
 async function begin() {
   placeIcons();
   listKeys();
-  session.kinds = (await ask("kinds")).kinds;
+  session.kinds = (await request("kinds")).kinds;
   learnLevels(session.kinds);
-  starts.offer(session.kinds);
-  making.offer(session.kinds);
+  sources.offer(session.kinds);
+  generator.offer(session.kinds);
   if (!(await openLink()) && !(await openLast())) await openFirst();
   addEventListener("hashchange", openLink);
   document.documentElement.dataset.ready = "";

@@ -1,23 +1,23 @@
-// Playing: the clock, what is counted, and the line to share at the end.
+// Playing: the clock, the tally, and the line to share at the end.
 
 import { announce } from "./announce.js";
 import { by, make } from "./dom.js";
 import { linkTo } from "./link.js";
 import { saveSettings, saveSolved, settings } from "./storage.js";
 
-const PAUSE = 5; // seconds after which the clock is kept
+const PAUSE = 5; // seconds between two saves of the clock
 
 export class Play {
   /**
    * @param {import("./session.js").Session} session
-   * @param {import("./ask.js").Ask} ask
-   * @param {() => void} counted hears that something was counted, which is to be kept
+   * @param {import("./help-panel.js").HelpPanel} help
+   * @param {() => void} counted called when the tally has changed
    */
-  constructor(session, ask, counted) {
+  constructor(session, help, counted) {
     this.session = session;
     this.counted = counted;
-    ask.addEventListener("hinted", () => this.#count("hints"));
-    ask.addEventListener("checked", () => this.#count("checks"));
+    help.addEventListener("hinted", () => this.#count("hints"));
+    help.addEventListener("checked", () => this.#count("checks"));
     session.addEventListener("opened", () => this.#opened());
     session.addEventListener("changed", () => this.#changed());
     by("clock-toggle").onclick = () => {
@@ -68,7 +68,7 @@ export class Play {
     this.show();
   }
 
-  /** From the beginning: the position is one step that can be undone, the clock starts anew. */
+  /** Play from the start: a step that can be undone. The clock starts again. */
   async restart() {
     Object.assign(this.session.tally, { seconds: 0, hints: 0, checks: 0, done: false });
     await this.session.restart();
@@ -84,7 +84,7 @@ export class Play {
     by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
   }
 
-  /** The end: how long it took, and a line to share that spoils nothing. */
+  /** Show how long it took, and a line to share without spoilers. */
   async #finish(first = false) {
     const line = `${this.#line()}\n${await linkTo(this.session.puzzle.text, true)}`;
     by("finish")?.remove();
@@ -114,14 +114,14 @@ export class Play {
   }
 }
 
-/** Seconds as people read them. */
+/** Seconds as minutes and hours. */
 export function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Copy a text field; where the browser keeps its clipboard to secure pages, select it. */
+/** Copy a text field; select it if the browser has no clipboard for this page. */
 export async function copyFrom(field, button) {
   field.select();
   try {

@@ -1,6 +1,6 @@
-// Moving pictures: the film of a position or a solution, and the moments of a position.
+// Animations: the film of a position or a solution, and the moments of a position.
 
-import { Refusal, askLong } from "./api.js";
+import { Refusal, pictured, requestWithProgress } from "./api.js";
 import { announce } from "./announce.js";
 import { by, calm, icon, make } from "./dom.js";
 import { saveSettings, settings } from "./storage.js";
@@ -26,7 +26,7 @@ export class Player {
     return this.#timer !== 0;
   }
 
-  /** Fetch the film of what is shown and play it, at rest where the system asks for that. */
+  /** Load the film of what is shown and play it; it waits if the system asks for less motion. */
   async open() {
     const { preview, subject, puzzle } = this.session;
     const body = preview?.position !== undefined
@@ -34,7 +34,7 @@ export class Player {
       : { ...subject };
     by("animate").disabled = true;
     try {
-      const film = await askLong("film", body);
+      const film = await requestWithProgress("film", pictured(body));
       if (!film.frames.length) throw new Refusal({ message: "nothing moves here" });
       this.#film = film;
     } catch (error) {
@@ -88,7 +88,7 @@ export class Player {
     this.#timer = setTimeout(next, this.#pause());
   }
 
-  /** How long the frame that is shown stays, in milliseconds. */
+  /** How long the current frame is shown, in milliseconds. */
   #pause() {
     return this.#film.milliseconds[this.#at] / settings.speed;
   }

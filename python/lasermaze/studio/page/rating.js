@@ -1,26 +1,26 @@
-// How hard the puzzle is: a line beside the board. It says nothing while that is not known, and
-// where it is not known soon it offers to look longer.
+// How hard the puzzle is: a line beside the board. It is empty while that is not known. If it is
+// not known soon, a button offers to search longer.
 
-import { Refusal, ask } from "./api.js";
-import { sentence } from "./ask.js";
+import { Refusal, request } from "./api.js";
+import { sentence } from "./help-panel.js";
 import { busy, by, make } from "./dom.js";
 import { pips } from "./levels.js";
 
-const BRIEF = 2; // seconds for a question that nobody asked: it is worked at beside the board
+const BRIEF = 2; // seconds for a request that the user did not make
 const PATIENT = 20;
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 export class Rating {
-  #known = new Map(); // a puzzle's text: its difficulty, or null where that takes too long
-  #work = null; // {text, stop}: what is being asked
+  #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
+  #work = null; // {text, stop}: the current request
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    by("rate").onclick = () => this.ask(PATIENT);
+    by("rate").onclick = () => this.load(PATIENT);
   }
 
-  /** What is known of the puzzle on the table; undefined where nothing is. */
+  /** The difficulty of the current puzzle; undefined if it is not known. */
   get #now() {
     return this.#known.get(this.session.puzzle.text);
   }
@@ -30,14 +30,14 @@ export class Rating {
     return this.#now?.words ?? "";
   }
 
-  /** Keep what was told of a puzzle. */
+  /** Remember the difficulty of a puzzle. */
   learn(text, difficulty) {
     this.#known.delete(text);
     this.#known.set(text, difficulty);
-    if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value);
+    if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value);
   }
 
-  /** Where the puzzle is another one now, what was asked before matters no more. */
+  /** If the puzzle has changed, cancel the last request. */
   follow() {
     if (this.#work?.text === this.session.puzzle.text) return;
     this.#work?.stop.abort();
@@ -45,18 +45,18 @@ export class Rating {
     this.show();
   }
 
-  /** Ask, unless it is known; without a word where nobody pressed for it. */
-  async ask(seconds = BRIEF) {
+  /** Request the difficulty, unless it is known; silently if the user did not press the button. */
+  async load(seconds = BRIEF) {
     if (this.#now) return;
     if (seconds === BRIEF && (this.#now === null || this.#work)) return;
     this.#work?.stop.abort();
     const { text } = this.session.puzzle;
     const work = (this.#work = { text, stop: new AbortController() });
-    if (seconds === PATIENT) this.#say("Working it out…");
+    if (seconds === PATIENT) this.#showText("Working it out…");
     let refused = "";
     try {
-      const said = ask("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
-      this.learn(text, (await busy(by("difficulty"), said)).difficulty);
+      const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
+      this.learn(text, (await busy(by("difficulty"), answer)).difficulty);
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!(error instanceof Refusal)) throw error;
@@ -66,27 +66,28 @@ export class Rating {
     this.#work = null;
     if (this.#now) this.show();
     else if (seconds === BRIEF) this.offer();
-    else this.#say(sentence(refused) || `Not known: ${PATIENT} seconds are not enough to tell.`);
+    else this.#showText(sentence(refused) || `Not known: ${PATIENT} seconds are not enough to tell.`);
   }
 
-  /** Offer to look for it. */
+  /** Show the button to search for it. */
   offer() {
     if (this.#now) return;
-    this.#say("");
+    this.#showText("");
     by("rate").hidden = false;
   }
 
-  /** Show what is known. */
+  /** Show the difficulty if it is known. */
   show() {
     const known = this.#now;
-    if (!known) return this.#say("");
-    const [level, rest] = known.words.split(/(?=:)/);
+    if (!known) return this.#showText("");
+    const level = `${known.level}, ${known.score.toFixed(1)}`;
+    const rest = known.words.slice(level.length);
     by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, make("b", {}, level), rest));
     by("rate").hidden = true;
   }
 
-  /** Other words than a difficulty. */
-  #say(words) {
+  /** Show another text. */
+  #showText(words) {
     by("difficulty-line").replaceChildren(words && make("span", { class: "nothing" }, words));
     by("rate").hidden = true;
   }

@@ -1,27 +1,27 @@
-// The puzzle on the table: what is edited or played, its history, and who wants to know of changes.
+// The current puzzle: it is edited or played; it has a history, and events for each change.
 
-import { Refusal, ask } from "./api.js";
+import { Refusal, pictured, request } from "./api.js";
 import { History } from "./history.js";
 
-const MOST_PLAYS = 10; // of how many states of one puzzle the play is kept
+const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
-/** A play that begins at a position: what was done, and what is counted meanwhile. */
+/** A play that begins at a position: its history and its tally. */
 const newPlay = (position) => ({ history: new History(position), tally: { seconds: 0, hints: 0, checks: 0, done: false } });
 
 export class Session extends EventTarget {
   kinds = [];
-  puzzle = null; // {kind, title, rows, cols, text}
+  puzzle = null; // {kind, title, rows, cols, targets, text}
   view = null;
   palette = [];
   mode = "edit";
   time = null;
-  preview = null; // {view, words}: something else to look at, such as a solution
+  preview = null; // {view, words}: something else to show, such as a solution
   daily = null; // the date whose puzzle this is
-  recipe = null; // {kind, level, size, seed, options}: what the puzzle was made from
+  recipe = null; // {kind, level, size, seed, options}: how the puzzle was generated
   #queue = Promise.resolve();
-  entry = null; // {id, rev}: where it is kept, and which writing of it this is
+  entry = null; // {id, rev}: the saved entry, and its version
   #edits = null;
-  #plays = new Map(); // a puzzle's text: how it is played
+  #plays = new Map(); // how a puzzle is played, by its text
 
   get kind() {
     return this.kinds.find((kind) => kind.name === this.puzzle?.kind);
@@ -44,71 +44,71 @@ export class Session extends EventTarget {
     return this.#plays.get(this.puzzle.text);
   }
 
-  /** What is counted of the play: seconds, hints, checks, and whether it was solved. */
+  /** The tally of the play: seconds, hints, checks, and whether it was solved. */
   get tally() {
     return this.#played?.tally;
   }
 
-  /** All that must be kept of the puzzle. */
+  /** All that is saved of the puzzle. */
   get record() {
     const { puzzle, mode, daily, recipe } = this;
-    const plays = [...this.#plays].slice(-MOST_PLAYS).map(([text, play]) => ({ puzzle: text, ...play }));
+    const plays = [...this.#plays].slice(-MAX_PLAYS).map(([text, play]) => ({ puzzle: text, ...play }));
     return { ...puzzle, mode, daily, recipe, edits: this.#edits, plays };
   }
 
-  /** What every question names: the puzzle, and the position where one is played. */
+  /** The subject of requests: the puzzle, and the position if it is played. */
   get subject() {
     return this.playing ? { puzzle: this.puzzle.text, position: this.position } : { puzzle: this.puzzle.text };
   }
 
-  /** Put a puzzle on the table, or an entry as it was kept. Raises: Refusal. */
+  /** Open a puzzle, or a saved entry. Throws Refusal. */
   open(text, { mode = "edit", daily = null, recipe = null, kept = null } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
       const given = kept?.text ?? text;
-      const position = mode === "play" ? await this.#begun(given, plays) : null;
-      const bench = await ask("view", { puzzle: given, position: position?.history.now ?? null });
-      if (position) plays.set(bench.puzzle.text, position);
-      const edits = kept ? History.from(kept.edits) : new History(bench.puzzle.text);
+      const position = mode === "play" ? await this.#playOf(given, plays) : null;
+      const response = await request("view", pictured({ puzzle: given, position: position?.history.now ?? null }));
+      if (position) plays.set(response.puzzle.text, position);
+      const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      this.#lay(bench, { mode, daily, recipe, entry }, edits, plays);
+      this.#begin(response, { mode, daily, recipe, entry }, edits, plays);
     });
   }
 
-  /** Put an empty puzzle, or one just made, on the table as it came. */
-  begin(bench, { mode = "edit", recipe = null } = {}) {
+  /** Open an empty or generated puzzle, from the response that contains it. */
+  begin(response, { mode = "edit", recipe = null } = {}) {
     return this.#next(async () => {
-      const { text } = bench.puzzle;
+      const { text } = response.puzzle;
       const plays = new Map();
-      let { view } = bench;
+      let { view } = response;
       if (mode === "play") {
-        const begun = await ask("play", { puzzle: text, moves: [] });
+        const begun = await request("play", pictured({ puzzle: text, moves: [] }));
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      this.#lay({ ...bench, view }, { mode, daily: null, recipe, entry: null }, new History(text), plays);
+      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null }, new History(text), plays);
     });
   }
 
-  /** How a puzzle is played: as it was left, or from the beginning. */
-  async #begun(text, plays) {
+  /** The play of a puzzle: the saved one, or a new one. */
+  async #playOf(text, plays) {
     const known = plays.get(text);
-    const { position } = await ask("play", { puzzle: text, position: known?.history.now ?? null, moves: [] });
+    const { position } = await request("play", pictured({ puzzle: text, position: known?.history.now ?? null, moves: [] }));
     return known ?? newPlay(position);
   }
 
-  #lay(bench, facts, edits, plays) {
+  #begin(response, facts, edits, plays) {
     this.#edits = edits;
     this.#plays = plays;
     Object.assign(this, facts);
-    this.#show(bench);
-    this.#tell("opened");
+    this.#show(response);
+    this.#notify("opened");
   }
 
   /**
-   * Whether the move could be made; a refused one changes nothing, and "refused" is told. One that
-   * depends on how things stand is given as a function, which is asked (for a move or null) when
+   * Make a move; returns whether it could be made. If not, "refused" is dispatched. A move that
+   * depends on the position is given as a function, which is called (for a move or null) when
    * all moves before it are made.
    */
   act(given) {
@@ -120,17 +120,17 @@ export class Session extends EventTarget {
   }
 
   async #edit(moves) {
-    const bench = await ask("edit", { puzzle: this.puzzle.text, moves });
-    this.#edits.push(bench.puzzle.text);
-    this.#show(bench);
-    this.#tell("changed", moves);
+    const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
+    this.#edits.push(response.puzzle.text);
+    this.#show(response);
+    this.#notify("changed", moves);
   }
 
   async #play(moves) {
-    const { position, view } = await ask("play", { puzzle: this.puzzle.text, position: this.position, moves });
+    const { position, view } = await request("play", pictured({ puzzle: this.puzzle.text, position: this.position, moves }));
     this.history.push(position);
     this.#show({ view });
-    this.#tell("changed", moves);
+    this.#notify("changed", moves);
   }
 
   undo() {
@@ -147,15 +147,15 @@ export class Session extends EventTarget {
 
   mark() {
     this.history.mark();
-    this.#tell("looked");
+    this.#notify("looked");
   }
 
   keep() {
     this.history.keep();
-    this.#tell("looked");
+    this.#notify("looked");
   }
 
-  /** Go on from another text (a hint that is followed, a second solution): one step to undo. */
+  /** Continue from another text (a hint that is followed, a second solution): one step to undo. */
   adopt(text) {
     return this.#travel((history) => {
       if (text !== history.now) history.push(text);
@@ -168,36 +168,36 @@ export class Session extends EventTarget {
       const text = step(this.history);
       if (!text && text !== "") return;
       await this.#refresh(text);
-      this.#tell("changed");
+      this.#notify("changed");
     });
   }
 
-  /** Fetch the picture anew, as when the system's colours change. */
+  /** Load the picture again, as when the system's colours change. */
   refresh() {
     return this.#try(async () => {
       await this.#refresh();
-      this.#tell("looked");
+      this.#notify("looked");
     });
   }
 
   async #refresh(text = this.history.now) {
     const subject = this.playing ? { puzzle: this.puzzle.text, position: text } : { puzzle: text };
-    this.#show(await ask("view", subject));
+    this.#show(await request("view", pictured(subject)));
   }
 
-  /** Play from the beginning again: one more step, so that it can be undone. */
+  /** Play from the start again, as one more step, so that it can be undone. */
   async restart() {
-    const { position } = await ask("play", { puzzle: this.puzzle.text, moves: [] });
+    const { position } = await request("play", pictured({ puzzle: this.puzzle.text, moves: [] }));
     return this.adopt(position);
   }
 
-  /** Edit or play. The play goes on where it was left, as long as the puzzle is the same. */
+  /** Edit or play. The play continues if the puzzle is the same. */
   setMode(mode) {
     return this.#try(async () => {
       if (mode === this.mode) return;
       const { text } = this.puzzle;
       if (mode === "play") {
-        const play = await this.#begun(text, this.#plays);
+        const play = await this.#playOf(text, this.#plays);
         this.#plays.delete(text); // the latest is the last
         this.#plays.set(text, play);
       }
@@ -207,31 +207,31 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Look at another moment of the same position. */
+  /** Show another moment of the same position. */
   look(time) {
     return this.#try(async () => {
-      const bench = await ask("view", { ...this.subject, time });
-      this.#show(bench);
+      const response = await request("view", pictured({ ...this.subject, time }));
+      this.#show(response);
       this.time = time;
-      this.#tell("looked");
+      this.#notify("looked");
     });
   }
 
-  /** Look at something else, until a move is made or `null` is given. */
+  /** Show something else, until a move is made or `null` is given. */
   peek(preview) {
     this.preview = preview;
-    this.#tell("looked");
+    this.#notify("looked");
   }
 
-  #show(bench) {
-    if (bench.puzzle) this.puzzle = bench.puzzle;
-    if (bench.palette) this.palette = bench.palette;
-    this.view = bench.view;
+  #show(response) {
+    if (response.puzzle) this.puzzle = response.puzzle;
+    if (response.palette) this.palette = response.palette;
+    this.view = response.view;
     this.preview = null;
     this.time = null;
   }
 
-  /** One thing after another: a key pressed twice is two moves, in their order. */
+  /** Run one task after another: a key pressed twice is two moves, in their order. */
   #next(work) {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => {});
@@ -239,7 +239,7 @@ export class Session extends EventTarget {
     return done;
   }
 
-  /** The same for what the page's own tools do: a refusal is told to all, not thrown. */
+  /** The same, but a Refusal is dispatched as an event, not thrown. */
   async #try(work) {
     try {
       await this.#next(work);
@@ -251,7 +251,7 @@ export class Session extends EventTarget {
     }
   }
 
-  #tell(name, moves = []) {
+  #notify(name, moves = []) {
     this.dispatchEvent(new CustomEvent(name, { detail: { moves } }));
   }
 }

@@ -1,9 +1,9 @@
-// What the browser keeps: settings, every puzzle that was edited or begun, and what was solved.
+// The browser's storage: settings, every puzzle that was edited or played, and which were solved.
 
 const PREFIX = "lasermaze/";
 const ENTRY = `${PREFIX}puzzle/`;
-const MOST_ENTRIES = 300;
-const MOST_SOLVED = 2000;
+const MAX_ENTRIES = 300;
+const MAX_SOLVED = 2000;
 
 function read(key, otherwise, store = "localStorage") {
   try {
@@ -13,7 +13,7 @@ function read(key, otherwise, store = "localStorage") {
   }
 }
 
-/** Whether a value could be kept: private windows and full disks keep nothing. */
+/** Save a value; returns false if that fails, as in a private window or on a full disk. */
 function write(key, value, store = "localStorage") {
   try {
     window[store].setItem(PREFIX + key, JSON.stringify(value));
@@ -26,15 +26,15 @@ function write(key, value, store = "localStorage") {
 export const settings = { faults: "ask", clock: true, speed: 1, ...read("settings", {}) };
 export const saveSettings = (changes) => write("settings", Object.assign(settings, changes));
 
-/** What this tab shows, or what was shown last where the tab is new. */
-export const lastTable = () => read("table", null, "sessionStorage") ?? read("table", null);
+/** What this tab shows; in a new tab, what was shown last. */
+export const lastCurrent = () => read("table", null, "sessionStorage") ?? read("table", null);
 
-export function saveTable(table) {
-  write("table", table, "sessionStorage");
-  write("table", table);
+export function saveCurrent(current) {
+  write("table", current, "sessionStorage");
+  write("table", current);
 }
 
-// Every puzzle that was edited or begun, an entry for each
+// An entry for every puzzle that was edited or played
 
 /** All entries, the latest first. */
 export function entries() {
@@ -46,17 +46,17 @@ function entryKeys() {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(ENTRY));
   } catch {
-    return []; // a browser that keeps nothing may not even let one ask
+    return []; // a browser without storage may throw here
   }
 }
 
 export const entryOf = (id) => read(`puzzle/${id}`, null);
 
 /**
- * Keep an entry; where there is no room for it the oldest others make room. Whether it is kept.
+ * Save an entry; if there is no room, the oldest entries are deleted. Returns whether it is saved.
  */
 export function saveEntry(entry) {
-  if (!entryOf(entry.id)) for (const old of entries().slice(MOST_ENTRIES - 1)) dropEntry(old.id);
+  if (!entryOf(entry.id)) for (const old of entries().slice(MAX_ENTRIES - 1)) dropEntry(old.id);
   while (!write(`puzzle/${entry.id}`, entry)) {
     const oldest = entries().filter(({ id }) => id !== entry.id).at(-1);
     if (!oldest) return false;
@@ -69,7 +69,7 @@ export function dropEntry(id) {
   try {
     localStorage.removeItem(ENTRY + id);
   } catch {
-    // There is none, then.
+    // Without storage there is no entry.
   }
 }
 
@@ -80,10 +80,10 @@ export function onEntriesChanged(then) {
   });
 }
 
-// What was solved
+// Solved puzzles
 
-/** A short name for a text (FNV-1a): it tells puzzles apart, nothing depends on its secrecy. */
-function nameOf(text) {
+/** A hash of a text (FNV-1a), to recognize puzzles; it is not for security. */
+function hashOf(text) {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let at = 0; at < text.length; at += 1) {
     low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
@@ -92,11 +92,11 @@ function nameOf(text) {
   return (low >>> 0).toString(36) + (high >>> 0).toString(36);
 }
 
-/** The seconds in which a puzzle was solved; undefined where it was not. */
-export const solvedIn = (text) => read("solved", {})[nameOf(text)];
+/** The seconds in which a puzzle was solved; undefined if it was not. */
+export const solvedIn = (text) => read("solved", {})[hashOf(text)];
 
-/** Remember that a puzzle was solved. It stays so, whatever is played later. */
+/** Save that a puzzle was solved. */
 export function saveSolved(text, seconds) {
-  const solved = Object.entries({ ...read("solved", {}), [nameOf(text)]: seconds });
-  write("solved", Object.fromEntries(solved.slice(-MOST_SOLVED)));
+  const solved = Object.entries({ ...read("solved", {}), [hashOf(text)]: seconds });
+  write("solved", Object.fromEntries(solved.slice(-MAX_SOLVED)));
 }

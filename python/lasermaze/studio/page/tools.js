@@ -1,4 +1,4 @@
-// What the hand holds: nothing, the eraser, or a piece; and the trays that show the choice.
+// The chosen tool: the hand, the eraser or a piece; and the trays that show it.
 
 import { by, make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
@@ -22,7 +22,7 @@ export class Tools {
     title.onkeydown = ({ key }) => { if (key === "Enter") title.blur(); };
   }
 
-  /** The pieces that can be put: the palette's in the editor, the pile's in play. */
+  /** The pieces that can be placed: the palette in the editor, the pile in play. */
   get pieces() {
     return this.session.playing ? this.session.view.pile : this.session.palette;
   }
@@ -32,7 +32,7 @@ export class Tools {
     return this.pieces.find((piece) => piece.code === this.choice);
   }
 
-  /** Whether the pieces are counted: then a puzzle has a pile beside it. */
+  /** Whether the pieces are limited: then the puzzle has a pile. */
   get hasBox() {
     return this.session.palette.some((piece) => piece.left !== null);
   }
@@ -47,10 +47,10 @@ export class Tools {
     if (this.choice !== "erase" && !this.piece) this.choice = "hand";
     for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
     by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
-    by("hands").hidden = playing && !this.hasBox;
+    by("hand-tools").hidden = playing && !this.hasBox;
     by("palette-box").hidden = playing;
     by("measures").hidden = playing;
-    if (!playing) this.#fill(by("palette"), palette, "bank");
+    if (!playing) this.#fill(by("palette"), palette, "palette");
     by("pile-box").hidden = !this.hasBox;
     by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
     by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
@@ -67,15 +67,14 @@ export class Tools {
     title.readOnly = playing;
   }
 
-  /** The number of targets, which the notation says where a kind has one. */
+  /** The number of targets in the puzzle; null if its kind has none. */
   get #targets() {
-    const found = /^targets:\s*(\d+)/m.exec(this.session.puzzle.text);
-    return found && Number(found[1]);
+    return this.session.puzzle.targets;
   }
 
   #fill(tray, pieces, source) {
     const now = JSON.stringify([this.session.playing, this.choice, pieces]);
-    if (this.#filled.get(tray) === now) return; // what is under a hand stays where it is
+    if (this.#filled.get(tray) === now) return; // so that a piece under the pointer stays where it is
     this.#filled.set(tray, now);
     const focused = tray.querySelector(":focus")?.dataset.code;
     const editing = source === "pile" && !this.session.playing;
@@ -84,7 +83,7 @@ export class Tools {
   }
 
   #button(piece, source, editing) {
-    const left = piece.left === null ? "" : source === "bank" ? `, ${piece.left} left` : `, ${piece.left} to place`;
+    const left = piece.left === null ? "" : source === "palette" ? `, ${piece.left} left` : `, ${piece.left} to place`;
     const pressed = !editing && this.choice === piece.code;
     const button = make("button", {
       type: "button",
@@ -104,7 +103,7 @@ export class Tools {
     return button;
   }
 
-  /** A piece's picture; read once, as trays are filled at every change. */
+  /** A piece's picture; parsed once, as the trays are filled at every change. */
   #picture(piece) {
     if (!this.#pictures.has(piece.svg)) this.#pictures.set(piece.svg, pieceAlone(piece));
     return this.#pictures.get(piece.svg).cloneNode(true);

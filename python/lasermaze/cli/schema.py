@@ -1,0 +1,32 @@
+"""``lasermaze schema``: the JSON schemas of puzzles and answers."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.options import Choice
+from lasermaze.formats.json_schemas import NAMES, schema
+
+HELP = """Print the JSON schema (draft 2020-12) of puzzles or of answers.
+
+Without NAME, the names are listed.
+"""
+
+EXAMPLES = """\b
+Example:
+  lasermaze schema puzzle
+"""
+
+
+@click.command("schema", help=HELP, epilog=EXAMPLES)
+@click.argument("name", type=Choice(NAMES), required=False)
+def command(name: str | None) -> int:
+    """Print a schema, or the names of all schemas."""
+    if name is None:
+        console.say("\n".join(NAMES))
+    else:
+        console.say(json.dumps(schema(name), indent=2))
+    return console.OK

@@ -1,0 +1,1 @@
+"""What every kind of puzzle shares; it knows nothing of the layers above it."""

@@ -1,0 +1,152 @@
+"""The three answers: solved, impossible, undecided. Each carries what proves it.
+
+Having no solution is an answer, not an error, and giving up is neither: an
+:class:`Undecided` claims nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.services import services
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lasermaze.core.services import Drawn
+
+P = TypeVar("P", bound=Puzzle)
+W = TypeVar("W")
+C = TypeVar("C")
+
+Pairs = tuple[tuple[str, Any], ...]
+
+#: What `Solved.stopped` may say.
+STOPPED = ("limit", "time limit", "memory limit", "not counted")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BaseAnswer(Generic[P]):
+    """What all three answers have in common. An answer is true only when it is `Solved`.
+
+    Immutable, comparable, hashable and picklable.
+
+    Attributes:
+        puzzle: the puzzle that was asked.
+        options: the options of the kind under which it was solved, as sorted (name, value)
+            pairs, defaults left out. `check` judges by the same.
+        work: what the search did, as (what, how often) pairs such as ``("nodes", 43)``.
+    """
+
+    puzzle: P
+    options: Pairs = ()
+    work: tuple[tuple[str, int], ...] = ()
+
+    def __bool__(self) -> bool:
+        return isinstance(self, Solved)
+
+    def to_json(self) -> str:
+        """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
+        return services().dump_answer(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The answer that `to_json` wrote. Nothing in it is believed: `check` judges it.
+
+        Raises: PuzzleError, with the place, for a text that is no answer of this class.
+        """
+        answer = services().load_answer(text)
+        if not isinstance(answer, cls):
+            found, wanted = type(answer).__name__, cls.__name__
+            raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
+        return answer
+
+    def save(self, path: str | Path) -> None:
+        """Draw the answer to a file; its ending chooses SVG, PNG, PDF or, moving, GIF.
+
+        Raises: PuzzleError for another ending, a file that cannot be written, or a GIF of an
+        answer in which nothing moves.
+        """
+        if not str(path).lower().endswith(".gif"):
+            services().draw(self.puzzle, self).save(path)
+        elif film := self.film():
+            film.save(path)
+        else:
+            raise PuzzleError(f"cannot be drawn moving: {self.why_still}", source=str(path))
+
+    def film(self) -> Drawn | None:
+        """The moving picture, step by step, whose last frame is the still picture.
+
+        Returns None if there is no solution to follow, or if the grid is very large.
+        """
+        return services().film(self)
+
+    @property
+    def why_still(self) -> str:
+        """Why there is no moving picture, if there is none."""
+        return "the grid is too large" if self else "there is no solution to follow"
+
+    def _repr_svg_(self) -> str:
+        return services().draw(self.puzzle, self).svg()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solved(BaseAnswer[P], Generic[P, W]):
+    """A solution, which the checker replays, and what is known of the others.
+
+    Attributes:
+        witness: the solution; `check` accepts it.
+        others: further solutions that were kept: one if there are several (enough to
+            show where they differ), all of them if all were requested.
+        count: how many solutions were found, ``witness`` included.
+        exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
+        stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` if the search ended
+            before its end, ``"not counted"`` where others are looked for only when that is
+            asked for.
+        evidence: what proves the claims beyond the solutions themselves, such as that these
+            are all; its form is the kind's. None if there is no evidence: then `check` counts
+            again, or reports the claim as unconfirmed.
+    """
+
+    witness: W
+    others: tuple[W, ...] = ()
+    count: int = 1
+    exact: bool = False
+    stopped: str | None = None
+    evidence: Any = None
+
+    @property
+    def unique(self) -> bool | None:
+        """True or False if that is proved, None if the search ended too early to tell."""
+        if self.count > 1:
+            return False
+        return True if self.exact else None
+
+    @property
+    def solutions(self) -> tuple[W, ...]:
+        """All the solutions that were kept, the witness first."""
+        return (self.witness, *self.others)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Impossible(BaseAnswer[P], Generic[P, C]):
+    """No solution, with a certificate that the kind's `refute` verifies."""
+
+    certificate: C
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undecided(BaseAnswer[P]):
+    """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
+
+    reason: str
+
+
+#: What `solve` returns, generic in the puzzle, the solution and the certificate.
+Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
+
+#: An answer to a puzzle of any kind.
+AnyAnswer: TypeAlias = BaseAnswer[Any]

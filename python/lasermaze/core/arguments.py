@@ -1,0 +1,59 @@
+"""The arguments of the library's verbs: known, of their type, in their range, or refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+
+#: The largest limit, count and index: more than any search reaches, and less than kernels hold.
+MOST = 10**18
+
+#: Seeds lie between this and its negative.
+SEEDS = 1 << 64
+
+#: A longer time limit, in seconds, is none: thirty years.
+_FOREVER = 1e9
+
+
+def whole(name: str, value: Any, least: int, most: int = MOST) -> int:
+    """The value, a whole number in a range. Raises: PuzzleError, which names it."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise PuzzleError(f"{name} is {shown(value)}", expected="a whole number")
+    if value < least:
+        raise PuzzleError(f"{name} is {shown(value)}", expected=f"at least {in_range(least)}")
+    if value > most:
+        raise PuzzleError(f"{name} is {shown(value)}", expected=f"at most {in_range(most)}")
+    return value
+
+
+def in_range(bound: int) -> str:
+    """The end of a range in words: ``10**18`` rather than nineteen digits."""
+    return {MOST: "10**18", SEEDS: "2**64", -SEEDS: "-2**64"}.get(bound, str(bound))
+
+
+def at_least_one(name: str, value: Any) -> int:
+    """The value, a whole number from 1 to `MOST`. Raises: PuzzleError, which names it."""
+    return whole(name, value, 1)
+
+
+def seed_of(value: Any) -> int:
+    """A seed. Raises: PuzzleError."""
+    return whole("seed", value, -SEEDS, SEEDS)
+
+
+def seconds(value: Any) -> float | None:
+    """A time limit, more than nothing; None for no limit. Raises: PuzzleError."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+        raise PuzzleError(f"time_limit is {shown(value)}", expected="more than 0 seconds")
+    return float(value) if value < _FOREVER else None
+
+
+def size_of(size: Any) -> tuple[int, int]:
+    """A size as (rows, cols), each from 1. Raises: PuzzleError."""
+    if not isinstance(size, tuple) or len(size) != 2:
+        raise PuzzleError(f"size is {shown(size)}", expected="(rows, cols)")
+    return at_least_one("rows", size[0]), at_least_one("cols", size[1])

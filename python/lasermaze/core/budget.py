@@ -1,0 +1,107 @@
+"""The limits of a long call: time, solutions, memory; and the callback for its progress.
+
+Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
+and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are checked
+some twenty times a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TypeVar
+
+T = TypeVar("T")
+
+#: For how many seconds a kernel works before Python looks at the clock and the keyboard.
+SLICE = 0.05
+
+#: How many steps a loop in Python may take between two looks at the budget.
+STRIDE = 1 << 12
+
+#: How many bytes of solutions an answer holds at most.
+KEPT_BYTES = 1 << 28
+
+#: How many solutions an answer holds unless all are asked for: enough to show a difference.
+KEPT = 2
+
+
+class TimeUpError(TimeoutError):
+    """The time limit has passed."""
+
+    def __init__(self, message: str = "the time limit was reached") -> None:
+        super().__init__(message)
+
+
+@dataclass
+class Budget:
+    """The limits of one call. The clock starts when the budget is made.
+
+    Attributes:
+        solutions: stop counting after this many solutions.
+        keep: how many of them the answer holds if all are requested; None if two are enough.
+        seconds: stop after this long; None for no limit.
+        progress: called at most twenty times a second with the fraction of the search that is
+            done (an estimate from 0 to 1) and the number of solutions so far. It may raise to
+            stop the search.
+    """
+
+    solutions: int = 1_000_000
+    keep: int | None = None
+    seconds: float | None = None
+    progress: Callable[[float, int], None] | None = None
+    _start: float = field(default_factory=monotonic, repr=False, compare=False)
+    _next: float = field(default=0.0, repr=False, compare=False)
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether all solutions are asked for, not two alone."""
+        return self.keep is not None
+
+    @property
+    def kept(self) -> int:
+        """How many solutions the answer may hold."""
+        return min(KEPT if self.keep is None else self.keep, self.solutions)
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, at least 0; None for no limit."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self._start + self.seconds - monotonic())
+
+    @property
+    def slice(self) -> float:
+        """For how many seconds a kernel may work before the next :meth:`look`."""
+        left = self.left
+        return SLICE if left is None else min(SLICE, left)
+
+    @property
+    def spent(self) -> bool:
+        """Whether the time is up."""
+        return self.seconds is not None and monotonic() >= self._start + self.seconds
+
+    def look(self, fraction: float = 1.0, found: int = 0) -> None:
+        """Report progress, unless the time is up.
+
+        Raises: TimeUpError if it is; whatever ``progress`` raises.
+        """
+        if self.seconds is None and self.progress is None:
+            return
+        if self.spent:
+            raise TimeUpError
+        if self.progress is not None and (now := monotonic()) >= self._next:
+            self._next = now + SLICE
+            self.progress(fraction, found)
+
+    def paced(self, items: Iterable[T]) -> Iterator[T]:
+        """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""
+        for number, item in enumerate(items):
+            if number % STRIDE == 0:
+                self.look()
+            yield item
+
+
+#: No limits and no progress. It holds no state, so all calls may share it.
+UNLIMITED = Budget()

@@ -1,0 +1,117 @@
+"""What the checkers of all kinds need to judge the claims of an answer.
+
+An answer claims more than one solution: how many there are, that these are all, that none is
+better. Each claim is confirmed by evidence or by an independent count, or it is reported as
+unconfirmed. Nothing here knows a kind or a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import TimeUpError
+from lasermaze.core.english import counted, in_digits
+from lasermaze.core.errors import Fault
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a checker found: every fault, and no faults for a right answer.
+
+    ``unconfirmed``: claims, in words, that would have taken the checker too long.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no fault."""
+        return not self.faults
+
+
+#: How `check` counts solutions again if there is no evidence: not at all, while that takes at
+#: most :data:`QUICK` positions, or to the end.
+Recount = Literal["never", "quick", "full"]
+
+#: How many positions a quick recount looks at: a few tenths of a second.
+QUICK = 2_000
+
+#: An independent count: ``count(limit, positions)`` is the number of solutions, at most ``limit``;
+#: None if that takes more than ``positions`` positions.
+Count = Callable[[int, int | None], int | None]
+
+
+def judge_solved(
+    answer: Solved[Any, Any], check: Callable[[Any], Verdict], count: Count, recount: Recount
+) -> Verdict:
+    """The verdict on a solved answer whose count has no evidence but a recount.
+
+    ``check`` judges one solution.
+    """
+    replayed = judge_solutions(answer, check)
+    if not replayed.ok:
+        return replayed
+    counted = judge_count(answer, count, recount)
+    return Verdict(counted.faults, replayed.unconfirmed + counted.unconfirmed)
+
+
+def judge_solutions(answer: Solved[Any, Any], check: Callable[[Any], Verdict]) -> Verdict:
+    """Whether all solutions in an answer are solutions, and each is there once."""
+    verdicts = [check(solution) for solution in answer.solutions]
+    faults = tuple(_faults_in_solutions(answer, verdicts))
+    unconfirmed = dict.fromkeys(claim for one in verdicts for claim in one.unconfirmed)
+    return Verdict(faults, tuple(unconfirmed))
+
+
+def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) -> Iterator[Fault]:
+    first_with: dict[Any, int] = {}
+    several = len(answer.solutions) > 1
+    for number, (witness, verdict) in enumerate(
+        zip(answer.solutions, verdicts, strict=True), start=1
+    ):
+        for fault in verdict.faults:
+            prefix = f"solution {number}: " if several else ""
+            yield fault._replace(message=prefix + fault.message)
+        if not verdict.ok:
+            continue
+        same = first_with.setdefault(witness, number)
+        if same != number:
+            yield Fault("count", f"solution {number} is solution {same} again")
+
+
+def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Verdict:
+    """Whether an independent count agrees with the number of solutions that is claimed."""
+    if _shows_its_count(answer):
+        return Verdict()
+    found = None
+    if recount != "never":
+        limit = answer.count + 1 if answer.exact else answer.count
+        try:
+            found = count(limit, QUICK if recount == "quick" else None)
+        except TimeUpError:
+            found = None
+    if found is None:
+        return Verdict(unconfirmed=(count_claim(answer),))
+    if found < answer.count:
+        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
+        return Verdict((Fault("count", what),))
+    if found > answer.count and answer.exact:
+        what = f"said to be all, {in_digits(answer.count)}, but a recount finds more"
+        return Verdict((Fault("count", what),))
+    return Verdict()
+
+
+def _shows_its_count(answer: Solved[Any, Any]) -> bool:
+    """Whether the solutions that are shown prove the count, as it claims no more than them."""
+    return not answer.exact and len(answer.solutions) == answer.count
+
+
+def count_claim(answer: Solved[Any, Any]) -> str:
+    """What an answer says of the number of solutions, in words."""
+    if not answer.exact:
+        return f"at least {counted(answer.count, 'solution')}"
+    return "the only solution" if answer.count == 1 else counted(answer.count, "solution")

@@ -1,0 +1,110 @@
+"""What can be wrong with an input or an answer, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from lasermaze.core.english import nearest, shown
+from lasermaze.core.grid import Cell, place
+
+Path = tuple[str | int, ...]
+
+
+class PuzzleError(ValueError):
+    """A puzzle, answer or option that cannot be read, with its place.
+
+    The model of a puzzle knows only the ``path`` of a fault, such as ``("grid", 0, 3)``;
+    the reader of a text adds the place in that text with :meth:`at`.
+
+    Attributes:
+        message: what is wrong, with what was found.
+        expected: what was expected there, or None if the message says it all.
+        source: the file's name, or None for text that came from no file.
+        line, column: counted from 1, in characters; None if there is no place.
+        path: the part of the puzzle that is wrong, from its top; empty for the whole.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        expected: str | None = None,
+        source: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        path: Path = (),
+    ) -> None:
+        self.message = message
+        self.expected = expected
+        self.source = source
+        self.line = line
+        self.column = column
+        self.path = path
+        super().__init__(message)
+
+    def at(self, source: str | None, line: int | None, column: int | None) -> PuzzleError:
+        """The same error, placed in a text."""
+        return PuzzleError(
+            self.message,
+            expected=self.expected,
+            source=source,
+            line=line,
+            column=column,
+            path=self.path,
+        )
+
+    def __str__(self) -> str:
+        """``FILE:LINE:COLUMN: what is wrong; expected what``, as far as known."""
+        where = ":".join(
+            str(part) for part in (self.source, self.line, self.column) if part is not None
+        )
+        wanted = f"; expected {self.expected}" if self.expected else ""
+        return (f"{where}: " if where else "") + self.message + wanted
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle with the keyword attributes, which exceptions would otherwise lose."""
+        state = {
+            key: getattr(self, key) for key in ("expected", "source", "line", "column", "path")
+        }
+        return _unpickle, (self.message, state)
+
+
+def _unpickle(message: str, state: dict[str, Any]) -> PuzzleError:
+    return PuzzleError(message, **state)
+
+
+class Fault(NamedTuple):
+    """One way in which an answer is wrong: the broken rule, in words, and the cell.
+
+    ``rule`` is a short name that a kind documents (``"targets"``, ``"stray"``, ...);
+    ``cell`` is ``(row, col)`` from 0, or None if the fault has no single place.
+    """
+
+    rule: str
+    message: str
+    cell: Cell | None = None
+
+    def __str__(self) -> str:
+        where = f"{place(self.cell)}: " if self.cell is not None else ""
+        return f"{where}{self.message} [{self.rule}]"
+
+
+class CheckError(ValueError):
+    """An answer that does not hold, with every fault found in it, not the first alone."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__(faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+def unknown(what: str, name: Any, known: Iterable[str]) -> PuzzleError:
+    """The error of a name that is none of those known; it suggests the nearest."""
+    known = tuple(known)
+    near = nearest(name, known) if isinstance(name, str) else ""
+    return PuzzleError(
+        f"unknown {what} {shown(name)}{near}", expected=f"one of: {', '.join(known)}"
+    )

@@ -1,0 +1,121 @@
+"""Grids of one letter a cell: what four of the kinds are made of.
+
+The cells are ASCII letters in one ``bytes`` object, row by row, so that a grid of a hundred
+million cells takes a hundred million bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, cells_in_words
+from lasermaze.core.puzzle import Solvable, check_shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+P = TypeVar("P")
+W = TypeVar("W")
+C = TypeVar("C")
+
+
+class Cells:
+    """Read access to a grid of letters, of a puzzle or of a solution."""
+
+    rows: int
+    cols: int
+    cells: bytes
+
+    def __getitem__(self, cell: Cell) -> str:
+        """The letter of a cell (row, col)."""
+        if not self.inside(cell):
+            raise IndexError(f"no cell {cell} in a grid of {self.rows}x{self.cols}")
+        return chr(self.cells[cell[0] * self.cols + cell[1]])
+
+    def inside(self, cell: Cell) -> bool:
+        """Whether the cell is one of the grid's."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def lines(self) -> Iterator[str]:
+        """The rows of the grid as text."""
+        for first in range(0, len(self.cells), self.cols):
+            yield self.cells[first : first + self.cols].decode("ascii")
+
+    @property
+    def grid(self) -> npt.NDArray[np.uint8]:
+        """The letters as a read-only (rows, cols) array that shares the grid's memory."""
+        import numpy as np
+
+        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+
+
+@dataclass(frozen=True, repr=False)
+class LetterGrid(Cells, Solvable[P, W, C], Generic[P, W, C]):
+    """A puzzle that is a grid of letters and nothing else; the types are those of `Solvable`.
+
+    Attributes:
+        cells: one ASCII letter a cell, row by row.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for anything that is no such grid.
+    """
+
+    #: The letters that a cell may have, as messages list them.
+    letters: ClassVar[str]
+
+    #: The most cells that the kernel can number.
+    most_cells: ClassVar[int]
+
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_shape(self.rows, self.cols, self.cells, self.most_cells)
+        check_letters(self.cells, self.cols, self.letters)
+
+    @classmethod
+    def of(cls, rows: Iterable[str], **details: Any) -> Self:
+        """The puzzle with these rows of letters; ``details`` are its title, author and id."""
+        return cls(*joined(rows, cls.letters), **details)
+
+
+def check_letters(cells: bytes, cols: int, letters: str) -> None:
+    """Raise PuzzleError, with its path, for a cell that has none of the letters."""
+    if strange := cells.translate(None, delete=letters.encode()):
+        raise unknown_letter(chr(strange[0]), letters, divmod(cells.index(strange[:1]), cols))
+
+
+def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
+    """The number of rows and of columns, and the cells row by row, of rows of letters.
+
+    Raises: PuzzleError, with its path, for rows of several widths, or a letter beyond ASCII.
+    """
+    lines = list(rows)
+    width = len(lines[0]) if lines else 0
+    if any(len(line) != width for line in lines):
+        row = next(row for row, line in enumerate(lines) if len(line) != width)
+        raise PuzzleError(
+            f"row {row + 1} has {cells_in_words(len(lines[row]))}",
+            expected=f"{cells_in_words(width)}, as in the first row",
+            path=("grid", row),
+        )
+    try:
+        return len(lines), width, "".join(lines).encode("ascii")
+    except UnicodeEncodeError as error:
+        letter = error.object[error.start]
+        raise unknown_letter(letter, letters, divmod(error.start, width)) from None
+
+
+def unknown_letter(letter: str, letters: str, cell: Cell) -> PuzzleError:
+    """The error of a letter that no cell may have."""
+    other = letter.swapcase()
+    meant = f" (did you mean {other!r}?)" if other != letter and other in letters else ""
+    return PuzzleError(
+        f"unknown cell {letter!r}{meant}",
+        expected=f"one of: {' '.join(letters)}",
+        path=("grid", *cell),
+    )

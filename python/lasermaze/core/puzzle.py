@@ -1,0 +1,124 @@
+"""The base of every puzzle: its size, and the few words about it that every kind has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
+
+from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import cells_in_words
+from lasermaze.core.services import services
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    P = TypeVarWithDefault("P", default=Any)
+    W = TypeVarWithDefault("W", default=Any)
+    C = TypeVarWithDefault("C", default=Any)
+else:
+    P, W, C = map(TypeVar, "PWC")
+
+
+#: The names of all kinds, in teaching order.
+KindName = Literal["turrets", "shooters", "signposts", "mirrors", "board"]
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle(Generic[P, W, C]):
+    """The base of every kind's puzzle: immutable, comparable, hashable, picklable.
+
+    Its types say what solves it, so that `solve` has a precise type: ``P`` is the puzzle's own
+    class, ``W`` that of its solutions, ``C`` that of the certificates that it has none. Without
+    them, ``Puzzle`` is a puzzle of any kind.
+
+    Attributes:
+        rows, cols: the size of its grid, in cells.
+        title: what the puzzle is called, or an empty text.
+        author: who made it, or an empty text.
+        id: how a generated puzzle can be made again (`lasermaze.generate_from`), or an empty
+            text. Puzzles that differ by it alone are equal.
+
+    The fields after the size are the puzzle's *details*. Every format writes and reads them in
+    the same way for all kinds, so a new one is added here and nowhere else.
+    """
+
+    #: The name of the kind.
+    kind: ClassVar[KindName]
+
+    rows: int
+    cols: int
+    title: str = field(default="", kw_only=True)
+    author: str = field(default="", kw_only=True)
+    id: str = field(default="", kw_only=True, compare=False)
+
+    def __post_init__(self) -> None:
+        for name, text in self.details().items():
+            check_detail(name, text)
+
+    def details(self) -> dict[str, str]:
+        """The details that this puzzle has, by name."""
+        return {name: text for name in DETAILS if (text := getattr(self, name))}
+
+    def to_json(self) -> str:
+        """The puzzle as a JSON text; :meth:`from_json` reads it back."""
+        return services().dump_puzzle(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The puzzle that `to_json` wrote.
+
+        Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
+        """
+        puzzle = services().load_puzzle(text, cls.kind)
+        assert isinstance(puzzle, cls)
+        return puzzle
+
+    def save(self, path: str | Path) -> None:
+        """Draw the puzzle to a file; its ending chooses SVG, PNG or PDF."""
+        services().draw(self, None).save(path)
+
+    def __str__(self) -> str:
+        """The puzzle in its native notation."""
+        return services().format_puzzle(self)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<{type(self).__name__}{title} {self.rows}x{self.cols}>"
+
+    def _repr_svg_(self) -> str:
+        return services().draw(self, None).svg()
+
+
+Solvable = Puzzle
+
+#: The names of the details, in the order in which they are written.
+DETAILS = tuple(each.name for each in fields(Puzzle) if each.kw_only)
+
+
+def check_detail(name: str, text: str) -> None:
+    """Raise PuzzleError, with its path, for a detail that one line of text cannot hold."""
+    if not text.isprintable() or text != text.strip():
+        raise PuzzleError(
+            f"the {name} {quoted(text)} cannot be written on one line",
+            expected="printable characters, with no blank at either end",
+            path=(name,),
+        )
+
+
+def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
+    """Raise PuzzleError, with its path, for cells that are no grid of this size.
+
+    A grid has at least one cell and no more than ``most``.
+    """
+    if rows < 1 or cols < 1:
+        raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
+    size = f"{rows:,} by {cols:,}"
+    if rows * cols > most:
+        message = f"a grid of {size} has {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {most:,}", path=("grid",))
+    if len(cells) != rows * cols:
+        message = f"{cells_in_words(len(cells))} given"
+        raise PuzzleError(message, expected=size, path=("grid",))

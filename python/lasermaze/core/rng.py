@@ -1,0 +1,73 @@
+"""Random choices that are the same on every machine and in every version.
+
+Each stream has a name, and its numbers are hashes of that name with a counter: nothing
+depends on the interpreter's own generator, and two streams never share a number by chance
+of arithmetic, as seeds 1 and 2 with indices 2 and 1 would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b, shake_256
+from typing import TypeVar
+
+from lasermaze.core.budget import UNLIMITED, Budget
+
+T = TypeVar("T")
+
+
+class Rng:
+    """An endless stream of random numbers, fixed by its name.
+
+    Each number drawn looks at the budget, so that a generator, which draws throughout, stops at
+    its time limit: then the methods raise TimeUpError.
+    """
+
+    def __init__(self, *name: str | int, budget: Budget = UNLIMITED) -> None:
+        self._budget = budget
+        self._key = blake2b("/".join(map(str, name)).encode(), digest_size=32).digest()
+        self._counter = 0
+
+    def bits64(self) -> int:
+        """The next 64 random bits."""
+        self._budget.look()
+        counter = self._counter.to_bytes(8, "little")
+        self._counter += 1
+        return int.from_bytes(blake2b(counter, key=self._key, digest_size=8).digest(), "little")
+
+    def bytes(self, count: int) -> bytes:
+        """The next random bytes, for what is too large to be drawn one by one."""
+        self._budget.look()
+        counter = self._counter.to_bytes(8, "little")
+        self._counter += 1
+        return shake_256(self._key + counter).digest(count)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound - 1``, each as likely, for bounds up to 2**64."""
+        if not 0 < bound <= 1 << 64:
+            raise ValueError(f"no number below {bound}")
+        unfair = (1 << 64) % bound  # how many of the 2**64 would favour the small numbers
+        while True:
+            bits = self.bits64()
+            if bits >= unfair:
+                return bits % bound
+
+    def chance(self, percent: int) -> bool:
+        """True with this probability, in percent."""
+        return self.below(100) < percent
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, each as likely."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items into a random order, in place (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def sample(self, items: Sequence[T], count: int) -> list[T]:
+        """``count`` different ones of the items, in random order."""
+        pool = list(items)
+        self.shuffle(pool)
+        return pool[:count]

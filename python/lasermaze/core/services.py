@@ -1,0 +1,74 @@
+"""What the methods of puzzles and answers need from the layers above.
+
+``puzzle.to_json()`` needs the JSON format and ``answer.save(path)`` a picture, but core knows
+nobody above it. So core states here what it needs, and :mod:`lasermaze.api` installs it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lasermaze.core.answers import AnyAnswer
+    from lasermaze.core.puzzle import Puzzle
+
+
+class Drawn(Protocol):
+    """A picture, still or moving."""
+
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        ...
+
+    def save(self, path: str | Path, /) -> Any:
+        """Write the picture to a file; its ending chooses the format."""
+        ...
+
+
+class Services(Protocol):
+    """What puzzles and answers ask for."""
+
+    def dump_puzzle(self, puzzle: Puzzle, /) -> str:
+        """A puzzle as a JSON text."""
+        ...
+
+    def load_puzzle(self, text: str, kind: str, /) -> Puzzle:
+        """The puzzle of this kind in a JSON text."""
+        ...
+
+    def dump_answer(self, answer: AnyAnswer, /) -> str:
+        """An answer as a JSON text."""
+        ...
+
+    def load_answer(self, text: str, /) -> AnyAnswer:
+        """The answer in a JSON text."""
+        ...
+
+    def format_puzzle(self, puzzle: Puzzle, /) -> str:
+        """A puzzle in its native notation."""
+        ...
+
+    def draw(self, puzzle: Puzzle, answer: AnyAnswer | None, /) -> Drawn:
+        """The picture of a puzzle or of an answer to it."""
+        ...
+
+    def film(self, answer: AnyAnswer, /) -> Drawn | None:
+        """The moving picture of an answer, or None."""
+        ...
+
+
+_installed: Services | None = None
+
+
+def install(chosen: Services) -> None:
+    """Set what :func:`services` returns."""
+    global _installed
+    _installed = chosen
+
+
+def services() -> Services:
+    """The installed services."""
+    assert _installed is not None, "lasermaze.api installs them when lasermaze is imported"
+    return _installed

@@ -1,0 +1,173 @@
+"""The elements of an SVG document, and the definitions and styles that they need.
+
+Every colour is a plain attribute, so that any program can show the picture. With the theme
+``auto`` these are the light colours, and a media query replaces them if the reader prefers
+dark. (CSS variables would leave programs that do not support them without any colour.)
+
+Glyphs are defined once and used by name. A name is the checksum of its contents, because all
+pictures of a page share one namespace.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from zlib import crc32
+
+from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
+from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE
+from lasermaze.drawing.scene import Stamp
+from lasermaze.drawing.svg_outlines import XY
+from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme
+
+_DIAGONAL = 0.76  # the scale of a glyph that points diagonally, so that it stays in its cell
+_FONT = "Helvetica,Arial,Segoe UI,DejaVu Sans,Liberation Sans,Noto Sans,sans-serif"
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Elements:
+    """Makes the elements of one document, and collects its definitions and style rules."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.colours = DARK if theme == "dark" else LIGHT
+        self.repaints = theme == "auto"
+        self.names: dict[Stamp | tuple[str, str], str] = {}  # of stamps and labels
+        self.definitions: dict[str, str] = {}  # by name
+        self.rules: set[str] = set()  # of the media query
+
+    def document(
+        self,
+        body: str,
+        size: tuple[int, int],
+        title: str,
+        description: str,
+        *,
+        scale: float = 1,
+        style: str = "",
+    ) -> str:
+        """A document of ``size`` units, ``scale`` pixels per unit, with the elements ``body``."""
+        width, height = (max(1, round(side * scale)) for side in size)
+        desc = f"<desc>{escaped(description)}</desc>\n" if description else ""
+        if self.rules:
+            style += f"@media(prefers-color-scheme:dark){{{''.join(sorted(self.rules))}}}"
+        if style:
+            style = f"<style>{style}</style>\n"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
+            f'height="{height}" viewBox="0 0 {size[0]} {size[1]}" fill="none" '
+            'stroke-linecap="round" stroke-linejoin="round" style="max-width:100%;height:auto">\n'
+            f"<title>{escaped(title or 'A puzzle on a grid')}</title>\n"
+            f"{desc}{style}<defs>{''.join(self.definitions.values())}</defs>\n{body}</svg>\n"
+        )
+
+    def path(self, css: str, d: str) -> str:
+        """A path, once for every coat of its class; "" if the path is empty."""
+        if not d:
+            return ""
+        return "".join(f'<path {self.attributes(coat)} d="{d}"/>\n' for coat in COATS[css])
+
+    def stamps(self, stamps: Iterable[Stamp], spot: XY) -> str:
+        """Glyphs around a point, the lowest first."""
+        return "".join(self._use(stamp, *spot) for stamp in stamps)
+
+    def labels(self, css: str, labels: Iterable[tuple[str, XY]], times: int = 1) -> str:
+        """Texts centred on points, ``times`` times larger than usual.
+
+        Their letters are strokes; a text with other characters uses the reader's font.
+        """
+        coat = COATS[css][0]
+        stroked, others = [], []
+        for text, (x, y) in labels:
+            if STROKES.keys() >= set(text):
+                stroked.append(self._use((css, text), x / times, y / times))
+            else:
+                others.append((text, x, y))
+        size = round(1.4 * HEIGHT * LABEL_SIZES[css] * times)
+        larger = f' transform="scale({times})"' if times > 1 else ""
+        return f"<g {self.attributes(coat)}{larger}>{''.join(stroked)}</g>\n" + "".join(
+            self.text(text, x, y + size // 3, size, coat.stroke, ' text-anchor="middle"')
+            for text, x, y in others
+        )
+
+    def text(self, text: str, x: int, y: int, size: int, colour: str, more: str = "") -> str:
+        """A line of text; its baseline begins at (x, y)."""
+        paint = " ".join(self._colours(fill=colour))
+        return (
+            f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{size}"{more} '
+            f"{paint}>{escaped(text)}</text>\n"
+        )
+
+    def title(self, lines: Iterable[str], first: int, times: int = 1) -> Iterator[str]:
+        """The lines of a title; ``first`` is the y of the first baseline."""
+        size, bold = TITLE_SIZE * times, ' font-weight="bold"'
+        for number, line in enumerate(lines):
+            yield self.text(line, RIM * times, first + number * LINE * times, size, "ink", bold)
+
+    def captions(self, lines: Iterable[str], top: int, times: int = 1) -> Iterator[str]:
+        """Lines of text below ``top``."""
+        size = WORD_SIZE * times
+        for number, line in enumerate(lines):
+            yield self.text(line, RIM * times, top + size + number * LINE * times, size, "ink")
+
+    def attributes(self, coat: Coat) -> str:
+        """The attributes that paint an element with a coat."""
+        parts = self._colours(fill=coat.fill, stroke=coat.stroke)
+        if coat.stroke:
+            parts.append(f'stroke-width="{coat.width:g}"')
+        if coat.dash:
+            parts.append(f'stroke-dasharray="{coat.dash}"')
+        if coat.opacity < 1:
+            parts.append(f'opacity="{coat.opacity:g}"')
+        return " ".join(parts)
+
+    def named(self, content: str) -> str:
+        """Define a group and return its name; ``content`` is its attributes, ``>`` and elements."""
+        name = f"l{crc32(content.encode()):08x}"
+        self.definitions[name] = f'<g id="{name}"{content}</g>\n'
+        return name
+
+    def _colours(self, **colours: str) -> list[str]:
+        """The attributes that paint with colours, and the classes for the media query."""
+        used = {role: colour for role, colour in colours.items() if colour}
+        parts = [f'{role}="{self.colours[colour]}"' for role, colour in used.items()]
+        if self.repaints:
+            names = {f"lasermaze-{role}-{colour}": (role, colour) for role, colour in used.items()}
+            parts.append(f'class="{" ".join(names)}"')
+            self.rules |= {f".{name}{{{role}:{DARK[c]}}}" for name, (role, c) in names.items()}
+        return parts
+
+    def _use(self, what: Stamp | tuple[str, str], x: float, y: float) -> str:
+        """A reference to a stamp or to a (class, label), which is defined at its first use."""
+        name = self.names.get(what)
+        if name is None:
+            content = self._stamp(what) if isinstance(what, Stamp) else _lettering(*what)
+            name = self.names[what] = self.named(content)
+        return f'<use href="#{name}" x="{_short(x)}" y="{_short(y)}"/>'
+
+    def _stamp(self, stamp: Stamp) -> str:
+        """The content, see :meth:`named`, of a group that draws a stamp around the origin."""
+        inside = "".join(self.path(*shape) for shape in GLYPHS[stamp.name])
+        if not stamp.turn:
+            return f">{inside}"
+        smaller = f"scale({_DIAGONAL})" if stamp.turn % 1 else ""
+        return f' transform="rotate({90 * stamp.turn:g}){smaller}">{inside}'
+
+
+def _lettering(css: str, text: str) -> str:
+    """The content of a group that draws a label around the origin."""
+    letters = "".join(
+        f'<path transform="translate({number * ADVANCE:g})" d="{STROKES[char]}"/>'
+        for number, char in enumerate(text)
+    )
+    corner = f"{-width_of(text) / 2:g} {-HEIGHT / 2:g}"
+    return f' transform="scale({LABEL_SIZES[css]:g})translate({corner})">{letters}'
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 1):g}" if number % 1 else str(int(number))
+
+
+def escaped(text: str) -> str:
+    """Text for XML; characters that XML does not allow become the replacement character."""
+    return _NOT_XML.sub("\ufffd", escape(text, quote=False))

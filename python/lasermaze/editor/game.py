@@ -1,0 +1,203 @@
+"""Editing and playing by moves: :class:`Editor` and :class:`Game`.
+
+Both speak the notation of :mod:`lasermaze.editor.moves`, and so does the studio. A position is
+a text whose form is the kind's; ``Game(puzzle, position)`` opens it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Generic, TypeVar
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.arguments import seconds, size_of
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import Fault
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import AnyKind, Hint, Piece, View, kind_named, kind_of
+
+P = TypeVar("P", bound=Puzzle)
+
+
+def kind_for(caller: str, puzzle: Any) -> AnyKind:
+    """The kind of a puzzle. Raises: TypeError, with the type of what is no puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        hint = "; `lasermaze.parse` reads one from a text" if isinstance(puzzle, str) else ""
+        raise TypeError(f"{caller} takes a puzzle, not {type(puzzle).__name__}{hint}")
+    return kind_of(puzzle)
+
+
+def text_for(caller: str, what: str, text: Any) -> str:
+    """The text. Raises: TypeError, with the type of what is none."""
+    if not isinstance(text, str):
+        raise TypeError(f"{caller} takes {what} as a text, not {type(text).__name__}")
+    return text
+
+
+class Editor(Generic[P]):
+    """A puzzle that is edited move by move.
+
+    Attributes:
+        puzzle: the puzzle as it is now.
+        history: the moves so far.
+
+    Raises: TypeError for what is no puzzle.
+    """
+
+    def __init__(self, puzzle: P) -> None:
+        self._kind = kind_for("Editor", puzzle)
+        self._puzzles: list[P] = [puzzle]
+        self._moves: list[str] = []
+
+    @classmethod
+    def blank(cls, kind: str, rows: int, cols: int) -> Editor[Any]:
+        """The editor of an empty puzzle.
+
+        Raises: PuzzleError for an unknown kind, or a size that it cannot have.
+        """
+        return Editor(kind_named(kind).editor.blank(*size_of((rows, cols))))
+
+    @property
+    def puzzle(self) -> P:
+        """The puzzle as it is now."""
+        return self._puzzles[-1]
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    @property
+    def palette(self) -> tuple[Piece, ...]:
+        """What can be put on the grid now."""
+        return self._kind.editor.palette(self.puzzle)
+
+    def push(self, move: str) -> None:
+        """Make a move, such as ``put # 2,3``. The puzzle it gives has no ``id``: it is edited.
+
+        Raises: PuzzleError, which says why the move cannot be made; TypeError for what is no text.
+        """
+        text = text_for("push", "a move", move)
+        self._puzzles.append(replace(self._kind.editor.edit(self.puzzle, text), id=""))
+        self._moves.append(move)
+
+    def pop(self) -> str:
+        """Take back the last move, and return it. Raises: IndexError if there is none."""
+        move = self._moves.pop()
+        self._puzzles.pop()
+        return move
+
+    def view(self, time: int | None = None) -> View:
+        """The puzzle as it is now: its picture, a message, its faults.
+
+        ``time`` chooses among the ``times`` of the view, if things move.
+        """
+        return self._kind.editor.view(self.puzzle, None, time)
+
+
+class Game(Generic[P]):
+    """A puzzle that is played move by move. What the puzzle gives cannot be changed.
+
+    Args:
+        puzzle: the puzzle.
+        position: where to begin, as `position` gave it; the start unless given.
+        options: the options of the kind that `hint` takes, such as ``stray_beams``.
+
+    Raises: TypeError for what is no puzzle; PuzzleError for a text that is no position of it,
+    or an unknown option.
+    """
+
+    def __init__(self, puzzle: P, position: str | None = None, **options: Any) -> None:
+        self._kind = kind_for("Game", puzzle)
+        self._puzzle = puzzle
+        self._options = self._kind.choose("hint", options)
+        first = self._kind.editor.start(puzzle) if position is None else position
+        self._positions = [text_for("Game", "a position", first)]
+        self._moves: list[str] = []
+        self._kind.editor.view(puzzle, first, None)  # raises if it is no position
+
+    @property
+    def puzzle(self) -> P:
+        """The puzzle, as it was given."""
+        return self._puzzle
+
+    @property
+    def position(self) -> str:
+        """The position as a text."""
+        return self._positions[-1]
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    def legal_moves(self) -> Iterator[str]:
+        """The moves that `push` accepts now, each once, in a fixed order."""
+        return self._kind.editor.moves(self._puzzle, self.position)
+
+    def push(self, move: str) -> None:
+        """Make a move, such as ``turn 2,3 E`` or ``go N``.
+
+        Raises: PuzzleError, which says why the move cannot be made; TypeError for what is no text.
+        """
+        text = text_for("push", "a move", move)
+        self._positions.append(self._kind.editor.play(self._puzzle, self.position, text))
+        self._moves.append(move)
+
+    def pop(self) -> str:
+        """Take back the last move, and return it. Raises: IndexError if there is none."""
+        move = self._moves.pop()
+        self._positions.pop()
+        return move
+
+    def show(self, solution: Any) -> None:
+        """Go to the position that shows a solution.
+
+        Raises: TypeError for what is no solution or answer of a puzzle of this kind.
+        """
+        found = solution.witness if isinstance(solution, Solved) else solution
+        if not self._kind.owns(found):
+            raise TypeError(
+                f"show takes a solution of {self._kind.name}, not {type(found).__name__}"
+            )
+        self._positions.append(self._kind.editor.position(self._puzzle, found))
+        self._moves.append("")
+
+    @property
+    def solution(self) -> Any:
+        """The solution that the position shows, to be checked; None if it is incomplete."""
+        return self._kind.editor.solution(self._puzzle, self.position)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Every rule that is broken so far."""
+        return self.view().faults
+
+    def is_solved(self) -> bool:
+        """Whether the checker accepts the position as a solution."""
+        return self.view().done
+
+    def view(self, time: int | None = None) -> View:
+        """The position: its picture, a message, its faults.
+
+        ``time`` chooses among the ``times`` of the view, if things move.
+        """
+        return self._kind.editor.view(self._puzzle, self.position, time)
+
+    def hint(self, *, time_limit: float | None = None) -> Hint[P]:
+        """The smallest hint that helps here: first what is wrong, else what comes next.
+
+        Its ``moves`` can be pushed. ``time_limit`` is in seconds.
+
+        Raises: TimeUpError if the time is up before.
+        """
+        budget = Budget(seconds=seconds(time_limit))
+        budget.look()
+        return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self._puzzle!r}, {len(self._moves)} moves>"
+
+    def _repr_svg_(self) -> str:
+        return self.view().picture.svg()

@@ -1,0 +1,153 @@
+"""Edits of letter grids that several kinds share, and the errors for what cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, Heading, cells_in_words, place
+from lasermaze.editor.moves import Move
+
+#: The largest grid that can be made or resized by moves, in cells.
+MOST_CELLS = 1 << 20
+
+#: Larger grids are not described cell by cell.
+MOST_TOLD = 2_500
+
+#: A view lists at most this many faults.
+MOST_FAULTS = 1_000
+
+
+class Grid(Protocol):
+    """A puzzle on a grid of one byte a cell."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        ...
+
+    @property
+    def cols(self) -> int:
+        """How many columns it has."""
+        ...
+
+    @property
+    def cells(self) -> bytes:
+        """One byte a cell, row-major."""
+        ...
+
+
+def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
+    """Raise PuzzleError for a size that moves cannot make."""
+    if rows < 1 or cols < 1:
+        raise PuzzleError(f"{rows} rows of {cols} cells", expected="at least one cell")
+    if rows * cols > most:
+        message = f"{rows:,} rows of {cols:,} are {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {most:,}")
+
+
+def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
+    """Whether each cell of a grid holds this letter; an empty tuple for a large grid."""
+    if len(grid.cells) > MOST_TOLD:
+        return ()
+    return tuple(cell == ord(letter) for cell in grid.cells)
+
+
+def index_of(grid: Grid, cell: Cell) -> int:
+    """The index of a cell in the grid's bytes. Raises: PuzzleError for one outside."""
+    row, col = cell
+    if not (0 <= row < grid.rows and 0 <= col < grid.cols):
+        raise PuzzleError(
+            f"there is no {place(cell)}", expected=f"a cell of {grid.rows} by {grid.cols}"
+        )
+    return row * grid.cols + col
+
+
+def resized(grid: Grid, rows: int, cols: int, filler: bytes) -> bytearray:
+    """The cells of the grid cut or filled up, at the right and below, to another size.
+
+    Raises: PuzzleError for a size that moves cannot make.
+    """
+    check_size(rows, cols)
+    kept = min(cols, grid.cols)
+    fresh = bytearray(filler * (rows * cols))
+    for row in range(min(rows, grid.rows)):
+        first = row * grid.cols
+        fresh[row * cols : row * cols + kept] = grid.cells[first : first + kept]
+    return fresh
+
+
+def painted(grid: Grid, letter: str, cells: Iterable[Cell], letters: str) -> bytearray:
+    """The cells of a grid of letters with a letter on some of them.
+
+    Raises: PuzzleError for what is none of the ``letters``, or a cell outside.
+    """
+    if len(letter) != 1 or letter not in letters:
+        known = " ".join(letters)
+        raise PuzzleError(f"no piece is called {letter!r}", expected=f"one of: {known}")
+    fresh = bytearray(grid.cells)
+    for cell in cells:
+        fresh[index_of(grid, cell)] = ord(letter)
+    return fresh
+
+
+def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
+    """The cells of a grid of letters with the contents of two of them exchanged.
+
+    Raises: PuzzleError if the first one is ``empty``, or one is outside.
+    """
+    first, second = (index_of(grid, cell) for cell in cells)
+    fresh = bytearray(grid.cells)
+    if chr(fresh[first]) == empty:
+        raise PuzzleError(f"there is nothing on {place(cells[0])}", expected="something to move")
+    fresh[first], fresh[second] = fresh[second], fresh[first]
+    return bytes(fresh)
+
+
+def time_in_range(time: int, times: int) -> int:
+    """The time. Raises PuzzleError unless 0 <= time < times."""
+    if not 0 <= time < times:
+        raise PuzzleError(f"there is no time {time}", expected=f"0 to {times - 1}")
+    return time
+
+
+def cannot(move: Move, what: str) -> PuzzleError:
+    """The error for a verb that a kind does not know; ``what`` lists those it does."""
+    return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
+
+
+def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
+    """Raise PuzzleError if a position differs from its puzzle by more than turned pieces.
+
+    ``pairs`` are the letters of a piece that can be turned.
+    """
+    if (found.rows, found.cols) != (given.rows, given.cols):
+        raise PuzzleError(
+            f"the position has {found.rows} rows of {found.cols} cells",
+            expected=f"{given.rows} of {given.cols}, as the puzzle has",
+        )
+    alike = bytes.maketrans(pairs.encode(), pairs[:1].encode() * len(pairs))
+    before, after = given.cells.translate(alike), found.cells.translate(alike)
+    if before != after:
+        index = next(
+            i for i, both in enumerate(zip(before, after, strict=True)) if len({*both}) > 1
+        )
+        raise PuzzleError(
+            f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
+            expected=f"{chr(given.cells[index])!r}, as given",
+        )
+
+
+def turned_letter(move: Move, letter: str, pair: str) -> str:
+    """The letter of a piece with two ways to stand, after a move turns it.
+
+    The first letter of the ``pair`` means north and south, the second east and west.
+
+    Raises: PuzzleError for a way that is unknown.
+    """
+    if move.way == "?":
+        raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
+    if move.way in ("", "on"):
+        return pair[1 - pair.index(letter)]
+    return pair[Heading[move.way] % 2]

@@ -1,0 +1,395 @@
+"""Puzzles and answers as JSON, both ways.
+
+A puzzle is an object with the key ``kind``; the rest is the kind's business (its codecs). An
+answer is::
+
+    {"lasermaze": 1, "answer": "solved", "options": {...}, "puzzle": {...}, "work": {...},
+     "solution": ..., "others": [...], "count": 1, "exact": true, "unique": true,
+     "stopped": null}
+
+There may be ``evidence`` for these claims. An ``"impossible"`` answer has a ``certificate``, an
+``"undecided"`` one a ``reason`` in place of the last two lines. A ``count`` of more than 18
+digits is a string in hexadecimal digits, ``"0x..."``, as decimal ones of any length are more
+than readers of JSON can be asked for.
+
+Nothing in an answer is believed: reading it only makes sure that it says something,
+and `check` judges what it says. Values that follow from others (``unique``, a solution's
+``beam``) are written for people and scripts; on reading, ``unique`` must agree with the count,
+and a beam is looked at for its type only, since the checker follows the beam itself.
+
+The reader is the standard library's: it starts in a quarter of the time of faster ones, says
+where a syntax error is, and lets duplicate keys and endless numbers be refused.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import DETAILS, Puzzle, check_detail
+from lasermaze.formats.json_fields import (
+    array,
+    flag,
+    integer,
+    member,
+    record,
+    string,
+    table,
+    within,
+)
+from lasermaze.formats.native_text import place_of
+from lasermaze.kind import AnyKind, ForeignFormat, kind_named, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+T = TypeVar("T")
+
+#: The longest JSON text that is read unless told otherwise, in characters.
+MAX_TEXT = 1 << 28
+
+VERSION = 1
+
+_LONGEST_NUMBER = 18
+
+
+def dump_puzzle(puzzle: Puzzle) -> str:
+    """The puzzle as a JSON text of one line; `load_puzzle` reads it back."""
+    return _dump(_puzzle_document(puzzle))
+
+
+def load_puzzle(
+    text: str,
+    kind: AnyKind | None = None,
+    source: str | None = None,
+    options: Any = None,
+    *,
+    limit: int = MAX_TEXT,
+) -> Puzzle:
+    """The puzzle in a JSON text: this package's, or another program's that a kind knows.
+
+    ``kind`` is the kind that it must be of, if any; ``options`` are all that kind's options for
+    reading, the defaults unless given.
+
+    Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
+    """
+
+    def decode(document: Any) -> Puzzle:
+        return _decode_puzzle(document, kind, options)
+
+    return _load(text, source, limit, decode)
+
+
+def load_foreign(text: str, options: Mapping[str, Any], source: str | None = None) -> Puzzle:
+    """The puzzle in another program's JSON text, or in one whose kind is unknown.
+
+    ``options`` has, by the name of each kind that knows other programs' JSON, all its options.
+
+    Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
+    """
+
+    def decode(document: Any) -> Puzzle:
+        for name, chosen in options.items():
+            if foreign := _foreign_format(table(document), kind_named(name)):
+                found: Puzzle = foreign.decode(document, chosen)
+                return found
+        return _decode_puzzle(document, None, None)
+
+    return _load(text, source, MAX_TEXT, decode)
+
+
+def dump_answer(answer: AnyAnswer) -> str:
+    """The answer, its puzzle and its proof as a JSON text of one line; `load_answer` reads it."""
+    formats = kind_of(answer.puzzle).formats
+    document = {
+        "lasermaze": VERSION,
+        "answer": type(answer).__name__.lower(),
+        "options": dict(answer.options),
+        "puzzle": _puzzle_document(answer.puzzle),
+        "work": dict(answer.work),
+    }
+    match answer:
+        case Solved():
+            document |= {
+                "solution": formats.encode_solution(answer.witness),
+                "others": [formats.encode_solution(other) for other in answer.others],
+                "count": _encode_count(answer.count),
+                "exact": answer.exact,
+                "unique": answer.unique,
+                "stopped": answer.stopped,
+            }
+            if answer.evidence is not None:
+                document["evidence"] = formats.encode_evidence(answer.evidence)
+        case Impossible():
+            document["certificate"] = formats.encode_certificate(answer.certificate)
+        case Undecided():
+            document["reason"] = answer.reason
+    return _dump(document)
+
+
+def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> AnyAnswer:
+    """The answer in a JSON text that `dump_answer` wrote, read but not judged.
+
+    Raises: PuzzleError, with the place in the text, for any text that is not an answer.
+    """
+    return _load(text, source, limit, _decode_answer)
+
+
+def _puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
+    details = {"title": "", **puzzle.details()}
+    return {"kind": puzzle.kind, **details, **kind_of(puzzle).formats.encode(puzzle)}
+
+
+def _decode_puzzle(document: Any, kind: AnyKind | None, options: Any) -> Puzzle:
+    fields = table(document)
+    if "answer" in fields and "kind" not in fields:
+        raise PuzzleError("this is an answer", expected="a puzzle", path=("answer",))
+    if "kind" in fields or kind is None:
+        kind = _kind_in(fields, kind)
+    chosen = kind.choose("parse", {}) if options is None else options
+    if foreign := _foreign_format(fields, kind):
+        found: Puzzle = foreign.decode(fields, chosen)
+        return found
+    details = {name: string(fields[name], (name,)) for name in DETAILS if name in fields}
+    for name, text in details.items():
+        check_detail(name, text)
+    rest = {key: value for key, value in fields.items() if key not in ("kind", *DETAILS)}
+    puzzle: Puzzle = kind.formats.decode(rest, chosen, details)
+    return puzzle
+
+
+def _foreign_format(document: dict[str, Any], kind: AnyKind) -> ForeignFormat[Any] | None:
+    """The format of another program that this document is in, if any."""
+    if "kind" in document:
+        return None
+    formats = kind.formats.foreign_formats()
+    return next((each for each in formats if each.key in document), None)
+
+
+def _kind_in(document: dict[str, Any], kind: AnyKind | None) -> AnyKind:
+    """The kind that a document names, which must be ``kind`` if that is given."""
+    name = string(member(document, "kind"), ("kind",))
+    if kind is not None and name != kind.name:
+        raise PuzzleError(
+            f"a puzzle of kind {quoted(name)}", expected=repr(kind.name), path=("kind",)
+        )
+    return within(("kind",), kind_named, name)
+
+
+_COMMON = ("lasermaze", "answer", "puzzle")
+_KEYS = {
+    "solved": (("solution", "count", "exact"), ("others", "unique", "stopped", "evidence")),
+    "impossible": (("certificate",), ()),
+    "undecided": (("reason",), ()),
+}
+
+
+def _decode_answer(document: Any) -> AnyAnswer:
+    name = string(member(document, "answer"), ("answer",), _KEYS)
+    required, optional = _KEYS[name]
+    record(document, (*_COMMON, *required), ("options", "work", *optional))
+    if integer(document["lasermaze"], ("lasermaze",)) != VERSION:
+        raise PuzzleError(
+            "an answer of another version", expected=str(VERSION), path=("lasermaze",)
+        )
+    puzzle = within(("puzzle",), _decode_answered_puzzle, document["puzzle"])
+    common: dict[str, Any] = {
+        "puzzle": puzzle,
+        "options": _decode_options(document.get("options", {}), kind_of(puzzle)),
+        "work": _decode_work(document.get("work", {})),
+    }
+    if name == "solved":
+        return _decode_solved(document, puzzle, common)
+    if name == "impossible":
+        decode = kind_of(puzzle).formats.decode_certificate
+        certificate = within(("certificate",), decode, document["certificate"], puzzle)
+        return Impossible(certificate=certificate, **common)
+    return Undecided(reason=string(document["reason"], ("reason",)), **common)
+
+
+def _decode_answered_puzzle(document: Any) -> Puzzle:
+    """The puzzle in an answer, finished or not.
+
+    The options under which a puzzle was read are no part of an answer to it.
+    """
+    kind = _kind_in(table(document), None)
+    return _decode_puzzle(document, kind, kind.lenient())
+
+
+def _decode_options(value: Any, kind: AnyKind) -> Pairs:
+    known = kind.options_of("solve")
+    options = record(value, (), tuple(known), ("options",))
+    readers: dict[type, Callable[..., Any]] = {bool: flag, int: integer, str: string}
+    pairs = []
+    for name, chosen in sorted(options.items()):
+        default = known[name].default
+        chosen = readers[type(default)](chosen, ("options", name))
+        if chosen != default:
+            pairs.append((name, chosen))
+    return tuple(pairs)
+
+
+def _decode_work(value: Any) -> tuple[tuple[str, int], ...]:
+    work = table(value, ("work",))
+    return tuple(
+        (string(what, ("work", what)), integer(often, ("work", what), least=0))
+        for what, often in work.items()
+    )
+
+
+def _decode_solved(
+    document: dict[str, Any], puzzle: Puzzle, common: dict[str, Any]
+) -> Solved[Any, Any]:
+    decode = kind_of(puzzle).formats.decode_solution
+    others = array(document.get("others", []), ("others",))
+    stopped = document.get("stopped")
+    if stopped is not None:
+        string(stopped, ("stopped",), STOPPED)
+    answer: Solved[Any, Any] = Solved(
+        witness=within(("solution",), decode, document["solution"], puzzle),
+        others=tuple(
+            within(("others", index), decode, other, puzzle) for index, other in enumerate(others)
+        ),
+        count=_decode_count(document["count"]),
+        exact=flag(document["exact"], ("exact",)),
+        stopped=stopped,
+        evidence=_decode_evidence(document, puzzle),
+        **common,
+    )
+    if "unique" in document and document["unique"] is not answer.unique:
+        raise PuzzleError(
+            "'unique' does not follow from 'count' and 'exact'",
+            expected=_dump(answer.unique),
+            path=("unique",),
+        )
+    return answer
+
+
+def _decode_evidence(document: dict[str, Any], puzzle: Puzzle) -> Any:
+    if "evidence" not in document:
+        return None
+    decode = kind_of(puzzle).formats.decode_evidence
+    return within(("evidence",), decode, document["evidence"], puzzle)
+
+
+def _encode_count(count: int) -> int | str:
+    return count if count < 10**_LONGEST_NUMBER else hex(count)
+
+
+def _decode_count(value: Any) -> int:
+    if not isinstance(value, str):
+        return integer(value, ("count",), least=0)
+    import re
+
+    if not re.fullmatch("0x[0-9a-f]+", value):
+        raise PuzzleError(quoted(value), expected="a number, or '0x' and digits", path=("count",))
+    return int(value, 16)
+
+
+def _dump(document: Any) -> str:
+    import json
+
+    return json.dumps(document, ensure_ascii=False, allow_nan=False)
+
+
+def _load(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:
+    """What ``decode`` makes of the document in a text; its errors get their place."""
+    text = text.removeprefix("\ufeff")
+    if len(text) > limit:
+        raise PuzzleError(
+            f"the text has {len(text):,} characters", expected=f"at most {limit:,}"
+        ).at(source, 1, 1)
+    document = _read_json(text, source)
+    try:
+        return decode(document)
+    except PuzzleError as error:
+        from lasermaze.formats import json_locations
+
+        where = f"{json_locations.in_words(error.path)}: " if error.path else ""
+        placed = PuzzleError(where + error.message, expected=error.expected, path=error.path)
+        raise placed.at(source, *place_of(text, json_locations.find(text, error.path))) from None
+
+
+class _NumberError(Exception):
+    """A number, given as it is written, that no document has."""
+
+
+class _DuplicateKeyError(Exception):
+    """A key that an object has twice."""
+
+
+class _TooManyKeysError(Exception):
+    """An object with more keys than any document of ours has."""
+
+
+def _read_json(text: str, source: str | None) -> Any:
+    """The document in a text. Raises PuzzleError, placed, for a text that is not JSON."""
+    import json
+    from functools import partial
+
+    from lasermaze.formats import json_locations
+
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=partial(_object, json_locations.MOST_KEYS),
+            parse_int=_read_int,
+            parse_float=_read_float,
+            parse_constant=_refuse,
+        )
+    except (json.JSONDecodeError, RecursionError, _NumberError, _DuplicateKeyError) as error:
+        message, index = _explain(error, text)
+    except _TooManyKeysError as error:
+        (keys,) = error.args
+        message, index = f"an object with {keys:,} keys", json_locations.find_crowded(text)
+        raise PuzzleError(message, expected=f"at most {json_locations.MOST_KEYS:,}").at(
+            source, *place_of(text, index)
+        ) from None
+    raise PuzzleError(message, expected="a JSON document").at(source, *place_of(text, index))
+
+
+def _explain(error: Exception, text: str) -> tuple[str, int]:
+    """What is wrong with a text that is no JSON document, and where."""
+    from json import JSONDecodeError
+
+    from lasermaze.formats import json_locations
+
+    match error:
+        case JSONDecodeError(msg=problem, pos=index):
+            if not text.strip():
+                return "the text is empty", 0
+            return f"this is no JSON: {problem.removesuffix(' at').rstrip(': ')}", index
+        case _NumberError(args=(token,)):
+            return f"the number {quoted(token)}", json_locations.find_token(text, token)
+        case _DuplicateKeyError():
+            path, index = json_locations.find_duplicate(text)
+            return f"{json_locations.in_words(path)}: this key stands twice in its object", index
+        case _:
+            message = f"lists and objects more than {json_locations.DEEPEST} deep"
+            return message, json_locations.find_too_deep(text)
+
+
+def _object(most: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object of at most ``most`` keys, each of them once."""
+    if len(pairs) > most:
+        raise _TooManyKeysError(len(pairs))
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise _DuplicateKeyError
+    return document
+
+
+def _read_int(token: str) -> int:
+    return int(token) if len(token) <= _LONGEST_NUMBER else _refuse(token)
+
+
+def _read_float(token: str) -> float:
+    number = float(token)
+    return number if isfinite(number) else _refuse(token)
+
+
+def _refuse(token: str) -> NoReturn:
+    raise _NumberError(token)

@@ -1,0 +1,123 @@
+"""JSON schemas (draft 2020-12) of the puzzles and answers that :mod:`json_documents` writes.
+
+A kind states the schemas of its own parts (`lasermaze.kind.Schemas`); what all kinds share is here.
+
+One convention for numbers: in JSON, cells, rows and columns count from 0, and so does time. In
+texts for people, in native notation and in moves, they count from 1. A count of solutions with
+more than 18 digits is a string of hexadecimal digits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lasermaze.core.answers import STOPPED
+from lasermaze.core.errors import unknown
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.kind import AnyKind, all_kinds
+
+Schema = dict[str, Any]
+
+#: What has a schema.
+NAMES = ("puzzle", "answer")
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+#: Short schemas that kinds use.
+TEXT: Schema = {"type": "string"}
+FLAG: Schema = {"type": "boolean"}
+NUMBER: Schema = {"type": "integer"}
+NATURAL: Schema = {"type": "integer", "minimum": 0}
+BASE64: Schema = {"type": "string", "contentEncoding": "base64"}
+CELL: Schema = {"type": "array", "prefixItems": [NATURAL, NATURAL], "minItems": 2, "items": False}
+
+
+def schema(name: str) -> Schema:
+    """The JSON schema of a ``"puzzle"`` or an ``"answer"``.
+
+    Raises: PuzzleError for another name.
+    """
+    if name not in NAMES:
+        raise unknown("schema", name, NAMES)
+    kinds = all_kinds()
+    defs = {f"{kind.name}-puzzle": _puzzle(kind) for kind in kinds}
+    if name == "answer":
+        defs |= {f"{kind.name}-answer": _answer(kind) for kind in kinds}
+    return {
+        "$schema": _DIALECT,
+        "$id": f"urn:lasermaze:{name}:1",
+        "title": f"lasermaze {name}",
+        "anyOf": [{"$ref": f"#/$defs/{kind.name}-{name}"} for kind in kinds],
+        "$defs": defs,
+    }
+
+
+def record(required: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
+    """The schema of an object with these properties and no others."""
+    return {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def array(items: Schema, **bounds: int) -> Schema:
+    """The schema of a list."""
+    return {"type": "array", "items": items, **bounds}
+
+
+def matching(pattern: str) -> Schema:
+    """The schema of a text that a regular expression matches."""
+    return {"type": "string", "pattern": pattern}
+
+
+def letters(known: str) -> Schema:
+    """The schema of a text of some of these letters."""
+    escaped = "".join(f"\\{letter}" if letter in "\\^-]" else letter for letter in known)
+    return matching(f"^[{escaped}]*$")
+
+
+def letter_rows(known: str) -> Schema:
+    """The schema of a grid of letters: a list of rows."""
+    return array(letters(known), minItems=1)
+
+
+def _puzzle(kind: AnyKind) -> Schema:
+    return record(
+        {"kind": {"const": kind.name}, **kind.formats.schemas().puzzle},
+        dict.fromkeys(DETAILS, TEXT),
+    )
+
+
+def _answer(kind: AnyKind) -> Schema:
+    schemas = kind.formats.schemas()
+    types: dict[type, str] = {bool: "boolean", int: "integer", str: "string"}
+    options = {
+        name: {"type": types[type(option.default)]}
+        for name, option in kind.options_of("solve").items()
+    }
+    common = {
+        "lasermaze": {"const": 1},
+        "options": record({}, options),
+        "puzzle": {"$ref": f"#/$defs/{kind.name}-puzzle"},
+        "work": {"type": "object", "additionalProperties": NATURAL},
+    }
+    solved = {
+        "solution": schemas.solution,
+        "others": array(schemas.solution),
+        "count": {"anyOf": [{"type": "integer", "minimum": 1}, matching("^0x[0-9a-f]+$")]},
+        "exact": FLAG,
+        "unique": {"type": ["boolean", "null"]},
+        "stopped": {"enum": [None, *STOPPED]},
+    }
+    evidence = {} if schemas.evidence is None else {"evidence": schemas.evidence}
+    return {
+        "anyOf": [
+            record({**common, "answer": {"const": "solved"}, **solved}, evidence),
+            record(
+                {**common, "answer": {"const": "impossible"}, "certificate": schemas.certificate}
+            ),
+            record({**common, "answer": {"const": "undecided"}, "reason": TEXT}),
+        ]
+    }

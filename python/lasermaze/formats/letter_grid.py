@@ -1,0 +1,128 @@
+"""Text and JSON of puzzles that are a grid of letters; see :mod:`lasermaze.core.letter_grid`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.letter_grid import Cells, LetterGrid
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.formats.json_fields import array, record, string
+from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
+
+L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
+
+#: The longest text that is read, in characters.
+MAX_TEXT = 1 << 29
+
+_LARGE = 1 << 16  # characters of a text that is worth a quick look at first
+
+
+def parse(puzzle_class: type[L], text: str, source: str | None) -> L:
+    """The puzzle in a native text: ``kind:``, its details if any, ``grid:`` and the rows.
+
+    Raises: PuzzleError with source, line, column and what was expected there.
+    """
+    if (found := parse_large(puzzle_class, text)) is not None:
+        return found
+    return from_sheet(puzzle_class, read(text, source, kind=puzzle_class.kind, limit=MAX_TEXT))
+
+
+def from_sheet(puzzle_class: type[L], sheet: Sheet) -> L:
+    """The puzzle in a native text that is taken apart. Raises: PuzzleError as `parse`."""
+    try:
+        return puzzle_class.of(map(letters_of, sheet.rows), **sheet.details)
+    except PuzzleError as error:
+        where = location(error.path, sheet)
+        raise error.at(sheet.source, where.line, where.column) from None
+
+
+def parse_large(puzzle_class: type[L], text: str) -> L | None:
+    """The puzzle in a long text whose rows have one width and no blanks; None for any other.
+
+    It makes no object a row, so that ten million rows take a second or two.
+    None also for a wrong text, so that the usual reader names the place of the fault.
+    """
+    if len(text) <= _LARGE:
+        return None
+    head, grid, body = text.partition("\ngrid:\n")
+    body = body.rstrip("\n")
+    cols = body.find("\n") if "\n" in body else len(body)
+    rows, rest = divmod(len(body) + 1, cols + 1)
+    ends = "\n" * (rows - 1)
+    if not grid or rest or body.count("\n") != len(ends) or body[cols :: cols + 1] != ends:
+        return None
+    try:
+        sheet = read(f"{head}{grid}{body[:cols]}", kind=puzzle_class.kind)
+        return puzzle_class(rows, cols, body.replace("\n", "").encode("ascii"), **sheet.details)
+    except (PuzzleError, UnicodeEncodeError):
+        return None
+
+
+def format(puzzle: LetterGrid[Any, Any, Any]) -> str:
+    """The puzzle in its native notation; `parse` reads it back."""
+    return "\n".join([*header_lines(puzzle), "grid:\n"]) + text_of(puzzle)
+
+
+def text_of(grid: Cells) -> str:
+    """The rows as one text, each with a line break."""
+    text = grid.cells.decode("ascii")
+    starts = range(0, len(text), grid.cols)
+    return "\n".join([text[start : start + grid.cols] for start in starts]) + "\n"
+
+
+def encode(puzzle: LetterGrid[Any, Any, Any]) -> dict[str, Any]:
+    """The puzzle as JSON can hold it: its grid as a list of rows."""
+    return {"grid": list(puzzle.lines())}
+
+
+def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> L:
+    """The puzzle that `encode` wrote.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    rows = array(record(document, ("grid",), DETAILS)["grid"], ("grid",))
+    try:
+        texts = (string(row, ("grid", index)) for index, row in enumerate(rows))
+        return puzzle_class.of(texts, **details)
+    except PuzzleError as error:
+        raise without_column(error) from None
+
+
+def letters_of(row: Line) -> str:
+    """The letters of a row, without the blanks around them."""
+    return row.text.strip(BLANKS)
+
+
+def location(path: Path, sheet: Sheet) -> Word:
+    """The place in a native text of the part of a puzzle that a path names."""
+    if path[:1] != ("grid",):
+        return sheet.headers[str(path[0])]
+    return location_in(path, sheet.rows) if path[1:] else sheet.grid
+
+
+def location_in(path: Path, rows: Sequence[Line]) -> Word:
+    """The place in the rows of the part of a grid that a path names."""
+    match path:
+        case (_, int(row), int(col)):
+            return Word("", rows[row].number, _indent(rows[row]) + col + 1)
+        case (_, int(row)):
+            return _end_of_shorter(rows[row], rows[0])
+        case _:
+            return Word("", rows[0].number, 1)
+
+
+def without_column(error: PuzzleError) -> PuzzleError:
+    """The error for a JSON document, which has no place for a letter within its row."""
+    column = f", in column {int(error.path[2]) + 1}" if len(error.path) == 3 else ""
+    return PuzzleError(error.message + column, expected=error.expected, path=error.path[:2])
+
+
+def _end_of_shorter(row: Line, first: Line) -> Word:
+    """The place where a row of another width than the first has too many cells, or ends."""
+    return Word("", row.number, min(row.end, _indent(row) + len(letters_of(first)) + 1))
+
+
+def _indent(row: Line) -> int:
+    return len(row.text) - len(row.text.lstrip(BLANKS))

@@ -1,0 +1,204 @@
+"""Reading puzzles and answers from files and texts, and writing them: every format, every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from os import PathLike
+from typing import IO, TYPE_CHECKING, Any
+
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.files import write_whole
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats import native_text
+from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_of
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_named, kind_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: What a puzzle is loaded from: a path, the contents of a file, or an open file.
+Source = str | PathLike[str] | bytes | IO[str] | IO[bytes]
+
+
+def contents(verb: str, file: Any) -> tuple[str, str | None]:
+    """The text of a file and its name. Raises: PuzzleError; TypeError for what is no file."""
+    if isinstance(file, str | PathLike):
+        return read_text(file), str(file)
+    if isinstance(file, bytes):
+        return text_of(file), None
+    if callable(getattr(file, "read", None)):
+        data = file.read()
+        name = getattr(file, "name", None)
+        source = name if isinstance(name, str) else None
+        return (text_of(data, source) if isinstance(data, bytes) else data), source
+    raise TypeError(f"{verb} takes a path, bytes or an open file, not {type(file).__name__}")
+
+
+def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
+    """Raise PuzzleError, with the place of the second, for the pieces of several puzzles."""
+    if len(pieces) > 1:
+        found = counted(len(pieces), "puzzle")
+        raise PuzzleError(found, expected="one puzzle").at(source, pieces[1].line, 1)
+
+
+def parse_pieces(
+    verb: str, text: Any, kind: str | None, source: str | None, options: Mapping[str, Any]
+) -> tuple[Puzzle, ...]:
+    """All the puzzles in a text, at least one. Raises: PuzzleError; TypeError for no text."""
+    if not isinstance(text, str):
+        hint = "; `lasermaze.load` reads bytes" if isinstance(text, bytes) else ""
+        raise TypeError(f"{verb} takes a text, not {type(text).__name__}{hint}")
+    return tuple(parse_piece(piece, kind, source, options) for piece in pieces_of(text))
+
+
+def parse_piece(
+    piece: TextPiece,
+    kind: str | None = None,
+    source: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Puzzle:
+    """The puzzle in a piece of a text, as `lasermaze.formats.pieces` gives them.
+
+    ``options`` are those of the kind that were given; None reads unfinished puzzles too.
+
+    Raises: PuzzleError, with the line in the whole text.
+    """
+    named = kind_named(kind) if kind is not None else None
+    read = _read_json if _is_json(piece.text) else _read_native
+    with in_place(piece, source):
+        return read(piece.text, named, source, options)
+
+
+@contextmanager
+def in_place(piece: TextPiece, source: str | None) -> Iterator[None]:
+    """Errors in a piece of a text get the line that they have in the whole."""
+    try:
+        yield
+    except PuzzleError as error:
+        if error.line is None or piece.line == 1:
+            raise
+        raise error.at(source, error.line + piece.line - 1, error.column) from None
+
+
+def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
+    """The answer in a JSON text, or else the solution in a plain text, such as a solved grid.
+
+    Raises: PuzzleError, with the line and column, for a text that is neither.
+    """
+    if _is_json(text):
+        from lasermaze.formats import json_documents
+
+        return json_documents.load_answer(text, source)
+    return kind_of(puzzle).formats.parse_solution(puzzle, text, source)
+
+
+def _is_json(text: str) -> bool:
+    return text[:1000].lstrip("\ufeff \t\r\n").startswith(("{", "["))
+
+
+def _chosen(kind: AnyKind, options: Mapping[str, Any] | None) -> Any:
+    """All the options for reading: the given ones, or the lenient ones."""
+    return kind.lenient() if options is None else kind.choose("parse", options)
+
+
+def _read_json(
+    text: str, named: AnyKind | None, source: str | None, options: Mapping[str, Any] | None
+) -> Puzzle:
+    from lasermaze.formats import json_documents
+
+    said = native_text.kind_of(text)
+    kind = named or (kind_named(said) if said in NAMES else None)
+    if kind is not None:
+        return json_documents.load_puzzle(text, named, source, _chosen(kind, options))
+    kinds = (each for each in all_kinds() if each.formats.foreign_formats())
+    return json_documents.load_foreign(
+        text, {each.name: _chosen(each, options) for each in kinds}, source
+    )
+
+
+def _read_native(
+    text: str, named: AnyKind | None, source: str | None, options: Mapping[str, Any] | None
+) -> Puzzle:
+    kind = named or _kind_of_native(text, source)
+    puzzle: Puzzle = kind.formats.parse(text, source, _chosen(kind, options))
+    return puzzle
+
+
+def _kind_of_native(text: str, source: str | None) -> AnyKind:
+    """The kind that a native text names in its line ``kind:``."""
+    said = native_text.kind_of(text)
+    if said in NAMES:
+        return kind_named(said)
+    for line in native_text.read_lines(text, source):
+        key, _, value = line.text.partition(":")
+        if said is not None and key.strip() == "kind":
+            column = line.text.index(value.strip(), len(key) + 1) + 1
+            raise unknown("kind", said, NAMES).at(source, line.number, column)
+    raise PuzzleError(
+        "the text does not say of which kind the puzzle is",
+        expected=f"a line 'kind: …' above the grid, or kind=… (one of: {', '.join(NAMES)})",
+    ).at(source, 1, 1)
+
+
+def dumps(puzzle: Puzzle, form: str) -> str:
+    """The puzzle as a text: ``"text"`` (native), ``"json"``, or another program's name.
+
+    Raises: PuzzleError for an unknown form, or a puzzle that the form cannot hold.
+    """
+    formats = kind_of(puzzle).formats
+    foreign = {each.name: each for each in formats.foreign_formats()}
+    if form == "text":
+        text = formats.format(puzzle)
+    elif form == "json":
+        text = puzzle.to_json()
+    elif form in foreign:
+        import json
+
+        text = json.dumps(foreign[form].encode(puzzle), ensure_ascii=False)
+    else:
+        raise unknown("form", form, ("text", "json", *foreign))
+    return text.rstrip("\n") + "\n"
+
+
+def dump(puzzle: Puzzle, path: str | Path) -> None:
+    """Write a puzzle to a file: JSON if its name ends in ``.json``, else native text.
+
+    The file is written whole: if that fails, its old contents stay. Raises: OSError.
+    """
+    form = "json" if str(path).lower().endswith(".json") else "text"
+    write_whole(path, dumps(puzzle, form).encode())
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """The text of a UTF-8 file.
+
+    Raises: PuzzleError, with the file, where it is missing, is a folder, cannot be opened,
+    is too large, or is no text.
+    """
+    from os import fstat
+    from pathlib import Path
+
+    try:
+        with Path(path).open("rb") as file:
+            # A pipe says that it is empty; reading so much sets as much memory aside at once.
+            size = fstat(file.fileno()).st_size or MAX_BYTES
+            data = file.read(min(size, MAX_BYTES) + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PuzzleError(f"cannot be read: {reason.lower()}", source=str(path)) from None
+    return text_of(data, str(path))
+
+
+def text_of(data: bytes, source: str | None = None) -> str:
+    """The UTF-8 text in the bytes of a file.
+
+    Raises: PuzzleError, with the place of the first byte that is wrong, or for more than
+    ``MAX_BYTES``.
+    """
+    if len(data) > MAX_BYTES:
+        raise PuzzleError(
+            "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=source
+        )
+    return native_text.decode_text(data, source)

@@ -1,0 +1,313 @@
+"""Reading native text: header lines, then the rows of a grid, each with its place.
+
+Every kind's notation looks like this::
+
+    kind: board
+    title: Round the corner
+    targets: 1
+    grid:
+    L? .  .
+    .  C? T?!
+
+This module splits such a text and says where each piece stands. What the headers and the rows
+mean is the kinds' business; rows stay whole lines here, for a grid of a hundred million cells
+must not become a hundred million objects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lasermaze.core.english import nearest, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import DETAILS, Puzzle
+
+BLANKS = " \t"
+_BOM = "\ufeff"
+_HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
+_KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:")
+_GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:")
+_JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
+_WORD = re.compile(r"[^ \t]+")
+
+
+class Line(NamedTuple):
+    """A line of the text, without its end; ``number`` counts from 1."""
+
+    number: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        """The column just after the last character that is not blank."""
+        return len(self.text.rstrip(BLANKS)) + 1
+
+
+class Word(NamedTuple):
+    """A piece of text with its place; line and column count from 1, in characters."""
+
+    text: str
+    line: int
+    column: int
+
+    def split(self) -> list[Word]:
+        """The words in it that white space separates."""
+        return [
+            Word(found[0], self.line, self.column + found.start())
+            for found in _WORD.finditer(self.text)
+        ]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A native text, taken apart.
+
+    Attributes:
+        source: the file's name, or None.
+        headers: the values of the headers by their keys; ``grid`` is not among them.
+        grid: the place of the word ``grid:``.
+        rows: the lines of the grid.
+    """
+
+    source: str | None
+    headers: dict[str, Word]
+    grid: Word
+    rows: tuple[Line, ...]
+
+    @property
+    def details(self) -> dict[str, str]:
+        """The puzzle's details (see `Puzzle`): title, author, id."""
+        return {name: self.headers[name].text for name in DETAILS if name in self.headers}
+
+    def error(self, message: str, place: Word, expected: str | None = None) -> PuzzleError:
+        """An error at a place of this text."""
+        return PuzzleError(
+            message, expected=expected, source=self.source, line=place.line, column=place.column
+        )
+
+
+def read(
+    text: str,
+    source: str | None = None,
+    *,
+    kind: str,
+    required: Iterable[str] = (),
+    optional: Iterable[str] = (),
+    limit: int | None = None,
+) -> Sheet:
+    """The headers and the rows of a native text of the given kind.
+
+    ``required`` and ``optional`` are the header keys besides ``kind`` and ``grid``, which
+    every text has, and the details, which it may have. Blank lines are allowed everywhere but
+    between two rows.
+
+    Raises: PuzzleError, placed, for a text of more than ``limit`` characters, of another kind,
+    with an unknown, repeated or missing header, or with something after the grid.
+    """
+    required = ("kind", *required)
+    lines = read_lines(text, source, limit=limit)
+    known = ("kind", *DETAILS, *required[1:], *optional, "grid")
+    headers, grid = _read_headers(lines, source, known)
+    _check_headers(headers, grid, source, kind=kind, required=required)
+    rows = _read_rows(lines, grid.line, source, known)
+    return Sheet(source, headers, grid, rows)
+
+
+def header_lines(puzzle: Puzzle) -> list[str]:
+    """The lines with which every native text begins: the kind, then the details."""
+    details = (f"{name}: {text}" for name, text in puzzle.details().items())
+    return [f"kind: {puzzle.kind}", *details]
+
+
+def read_rows(
+    text: str, source: str | None = None, *, limit: int | None = None
+) -> tuple[Line, ...]:
+    """The rows of a bare grid: a text without headers.
+
+    Raises: PuzzleError, placed, for an empty or too long text, or a blank line between rows.
+    """
+    return _read_rows(read_lines(text, source, limit=limit), 0, source, ())
+
+
+def read_lines(text: str, source: str | None = None, *, limit: int | None = None) -> list[Line]:
+    """The lines of a text, whether they end in LF, CRLF or CR; a byte order mark is dropped.
+
+    Raises: PuzzleError, placed, for a text that is empty, longer than ``limit`` characters, or
+    no text at all.
+    """
+    top = Word("", 1, 1)
+    if limit is not None and len(text) > limit:
+        raise _error(f"the text has {len(text):,} characters", top, source, f"at most {limit:,}")
+    if (nul := text.find("\0")) >= 0:
+        place = Word("", *place_of(text, nul))
+        raise _error("a NUL character: this is no text", place, source, "a puzzle in text")
+    lines = [Line(number, line) for number, line in enumerate(_split(text), start=1)]
+    if not any(_filled(lines)):
+        raise _error("the text is empty", top, source, "a puzzle")
+    return lines
+
+
+def decode_text(data: bytes, source: str | None = None) -> str:
+    """The text in a file's bytes, which must be UTF-8 (with or without a byte order mark).
+
+    Raises: PuzzleError that names the place of the first byte that is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        bad = error.start
+    line, column = place_of(before, len(before))
+    utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    raise PuzzleError(
+        "the file is UTF-16 text" if utf16 else f"byte 0x{data[bad]:02x} is not UTF-8 text",
+        expected="text in UTF-8",
+        source=source,
+        line=line,
+        column=column,
+    )
+
+
+def place_of(text: str, index: int) -> tuple[int, int]:
+    """The (line, column) of ``text[index]``, counted from 1; a byte order mark has no width."""
+    head = "\n".join(_split(text[:index]))
+    return head.count("\n") + 1, len(head) - head.rfind("\n")
+
+
+def kind_of(text: str) -> str | None:
+    """The kind that a native text (``kind:``) or a JSON text (``"kind"``) names, or None.
+
+    Cheap: the text is neither read whole nor checked.
+    """
+    if _JSON_START.match(text):
+        from lasermaze.formats.json_locations import top_level_string
+
+        return top_level_string(text, "kind")
+    for line in _split(text[:_HEAD]):
+        if _GRID_LINE.match(line):
+            return None
+        if _KIND_LINE.match(line):
+            return line.partition(":")[2].strip(BLANKS) or None
+    return None
+
+
+def _split(text: str) -> list[str]:
+    # Not str.splitlines: that also breaks lines at characters that editors do not.
+    text = text.removeprefix(_BOM)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.split("\n")
+
+
+def _filled(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line for line in lines if line.text.strip(BLANKS))
+
+
+def _read_headers(
+    lines: list[Line], source: str | None, known: tuple[str, ...]
+) -> tuple[dict[str, Word], Word]:
+    """The headers above the line ``grid:``, and the place of that line."""
+    headers: dict[str, Word] = {}
+    last = 0
+    for line in _filled(lines):
+        last = line.number
+        key, value = _read_header(line, source, known)
+        if key.text == "grid":
+            if value.text:
+                raise _error(
+                    f"{quoted(value.text)} after 'grid:'",
+                    value,
+                    source,
+                    "the rows on the next lines",
+                )
+            return headers, key
+        if key.text in headers:
+            first = headers[key.text].line
+            raise _error(
+                f"a second header {key.text!r}", key, source, f"only the one on line {first}"
+            )
+        headers[key.text] = value
+    raise _error("there is no grid", Word("", last + 1, 1), source, "a line 'grid:', then its rows")
+
+
+def _read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tuple[Word, Word]:
+    """The key and the value of a header line."""
+    key, value = _split_header(line)
+    if value is None:
+        raise _error(f"{quoted(key.text)} is no header", key, source, "'key: value', or 'grid:'")
+    if key.text not in known:
+        raise _error(
+            f"unknown header {quoted(key.text)}{nearest(key.text, known)}",
+            key,
+            source,
+            f"one of: {', '.join(known)}",
+        )
+    return key, value
+
+
+def _split_header(line: Line) -> tuple[Word, Word | None]:
+    """The text before and after the first colon of a line; None if there is no colon."""
+    key, colon, value = line.text.partition(":")
+    after = len(key) + len(colon)
+    return (
+        _stripped(key, line.number, 1),
+        _stripped(value, line.number, after + 1) if colon else None,
+    )
+
+
+def _stripped(text: str, line: int, column: int) -> Word:
+    """A text with its place, without the blanks around it."""
+    bare = text.lstrip(BLANKS)
+    return Word(bare.rstrip(BLANKS), line, column + len(text) - len(bare))
+
+
+def _check_headers(
+    headers: dict[str, Word],
+    grid: Word,
+    source: str | None,
+    *,
+    kind: str,
+    required: tuple[str, ...],
+) -> None:
+    for key in required:
+        if key not in headers:
+            raise _error(
+                f"there is no header {key!r}", grid, source, f"a line '{key}: …' above the grid"
+            )
+    if headers["kind"].text != kind:
+        other = quoted(headers["kind"].text)
+        raise _error(f"a puzzle of kind {other}", headers["kind"], source, repr(kind))
+
+
+def _read_rows(
+    lines: list[Line], above: int, source: str | None, known: tuple[str, ...]
+) -> tuple[Line, ...]:
+    """The block of rows below line number ``above``; nothing may follow it."""
+    rows: list[Line] = []
+    for line in _filled(lines[above:]):
+        if ":" in line.text:
+            _refuse_header(line, source, known)
+        if rows and line.number != rows[-1].number + 1:
+            start = _stripped(line.text, line.number, 1)
+            raise _error("text after the grid", start, source, "nothing below a blank line")
+        rows.append(line)
+    return tuple(rows)
+
+
+def _refuse_header(line: Line, source: str | None, known: tuple[str, ...]) -> None:
+    """Raise PuzzleError for a header below the line ``grid:``."""
+    key, _ = _split_header(line)
+    if key.text not in known:
+        return
+    if key.text == "kind":
+        raise _error("a second puzzle", key, source, "one puzzle")
+    raise _error(f"the header {key.text!r} below the grid", key, source, "headers above the grid")
+
+
+def _error(message: str, place: Word, source: str | None, expected: str) -> PuzzleError:
+    return PuzzleError(
+        message, expected=expected, source=source, line=place.line, column=place.column
+    )

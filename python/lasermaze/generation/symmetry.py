@@ -1,0 +1,96 @@
+"""Puzzles turned and mirrored, and series of puzzles that differ in more than that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import DETAILS, Puzzle
+from lasermaze.kind import kind_of
+
+P = TypeVar("P", bound=Puzzle)
+
+#: Stop after this many consecutive duplicates: there are taken to be no more.
+PATIENCE = 200
+
+#: Returns the eight symmetric images of a puzzle, each turn followed by its mirror image.
+Symmetries = Callable[[P], Iterator[P]]
+
+
+def eight(puzzle: P, turned: Callable[[P], P], mirrored: Callable[[P], P]) -> Iterator[P]:
+    """The eight images of a puzzle, each turn followed by its mirror image."""
+    for _ in range(4):
+        yield puzzle
+        yield mirrored(puzzle)
+        puzzle = turned(puzzle)
+
+
+def of_letters(
+    turn: tuple[str, str] = ("", ""), mirror: tuple[str, str] = ("", "")
+) -> Symmetries[Any]:
+    """The function that returns the eight symmetric images of a grid of letters.
+
+    ``turn`` and ``mirror`` are pairs of texts: letters, and what replaces them in a quarter turn
+    clockwise and in a mirror that exchanges left and right.
+    """
+    tables = [bytes.maketrans(*(letters.encode() for letters in pair)) for pair in (turn, mirror)]
+
+    def turned(puzzle: Any) -> Any:
+        columns = (puzzle.cells[col :: puzzle.cols][::-1] for col in range(puzzle.cols))
+        cells = b"".join(columns).translate(tables[0])
+        return replace(puzzle, rows=puzzle.cols, cols=puzzle.rows, cells=cells)
+
+    def mirrored(puzzle: Any) -> Any:
+        starts = range(0, len(puzzle.cells), puzzle.cols)
+        rows = (puzzle.cells[start : start + puzzle.cols][::-1] for start in starts)
+        return replace(puzzle, cells=b"".join(rows).translate(tables[1]))
+
+    return lambda puzzle: eight(puzzle, turned, mirrored)
+
+
+def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
+    """The puzzles without those that equal an earlier one up to rotation and reflection.
+
+    ``seen`` holds the digests of the puzzles so far; those that are in it at the start are left
+    out too.
+
+    Raises: PuzzleError after `PATIENCE` consecutive duplicates.
+    Cost: eight images of each puzzle, except for the first if only one is taken.
+    """
+    seen = set() if seen is None else seen
+    duplicates = 0
+    for puzzle in puzzles:
+        if not seen:
+            yield puzzle  # before the work of its digest: often only one is taken
+            seen.add(_digest(puzzle))
+            continue
+        looks = _digest(puzzle)
+        if looks not in seen:
+            seen.add(looks)
+            duplicates = 0
+            yield puzzle
+            continue
+        duplicates += 1
+        if duplicates == PATIENCE:
+            raise PuzzleError(
+                f"only {counted(len(seen), 'different puzzle')} of this size and level "
+                f"{'was' if len(seen) == 1 else 'were'} found",
+                expected="fewer puzzles, or a larger size",
+            )
+
+
+def _digest(puzzle: Puzzle) -> bytes:
+    """The same 16 bytes for two puzzles if one is an image of the other."""
+    from hashlib import blake2b
+
+    return blake2b(canonical_form(puzzle).encode(), digest_size=16).digest()
+
+
+def canonical_form(puzzle: Puzzle) -> str:
+    """The same text for two puzzles if and only if one is an image of the other, details aside."""
+    bare: Any = dict.fromkeys(DETAILS, "")
+    images = kind_of(puzzle).generate.symmetries(puzzle)
+    return min(str(replace(image, **bare)) for image in images)

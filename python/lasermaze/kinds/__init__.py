@@ -1,0 +1,1 @@
+"""The kinds of puzzle, a package each."""

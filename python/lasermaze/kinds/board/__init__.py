@@ -1,0 +1,73 @@
+"""The Laser Maze board game: place and turn the tokens so that the card is solved.
+
+Besides the modules of every kind there is ``laser_mazer``, the JSON of another program.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.core.difficulty import Levels
+from lasermaze.kind import Kind
+from lasermaze.kinds.board.puzzle import (
+    BOX,
+    TOKENS,
+    Board,
+    BoardGenerateOptions,
+    BoardOptions,
+    Certificate,
+    ProofTree,
+    Token,
+)
+
+__all__ = ["BOX", "KIND", "TOKENS", "Board", "ProofTree", "Token"]
+
+_EXAMPLE = """\
+kind: board
+title: A fork in the road
+targets: 2
+add: T S
+grid:
+L? .   C? .
+.  T?! X  .
+.  .   .  .
+"""
+
+KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind(
+    name="board",
+    title="Laser Maze, the board game",
+    question="Place and turn the tokens so that the beam touches every token and lights "
+    "exactly the stated number of targets.",
+    options_type=BoardOptions,
+    generate_options_type=BoardGenerateOptions,
+    example=_EXAMPLE,
+    small=(2, 3),
+    default_size=(5, 5),
+    generator_version=3,
+    levels=Levels(
+        search="beam steps",
+        open="open tokens",
+        cuts=(11, 13, 16),
+        sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
+    ),
+)
+
+if TYPE_CHECKING:  # the type checker compares every function with its Protocol
+    from lasermaze.kind import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
+    from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
+
+    _formats: FormatsModule[Board, Board, Certificate, BoardOptions] = formats
+    _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
+    _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
+    _draw: DrawModule[Board, Board, Certificate] = draw
+    _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain
+    _editor: EditorModule[Board, Board] = editor
+    _generate: GenerateModule[Board, BoardGenerateOptions] = generate

@@ -1,0 +1,297 @@
+"""A board, a solution or an answer as a picture: tokens, the beam, and the pile to add."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple
+
+from lasermaze import drawing
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.beam import Entry
+from lasermaze.core.english import counted
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.drawing import Film, Scene, Stamp
+from lasermaze.drawing.scene import End, Point
+from lasermaze.kinds.board.check.light import next_entry, shine
+from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
+
+_GLYPHS = {
+    "L": "laser",
+    "T": "target",
+    "S": "splitter",
+    "D": "double",
+    "C": "checkpoint",
+    "X": "blocker",
+}
+_ASKEW = 0.5  # quarter turns of a token whose direction is unknown: no direction at all
+
+# How far from the middle of a cell the beam starts or ends, in cells.
+_MOUTH = 0.34
+_FACE = 0.33
+_SIDE = 0.42
+_UNKNOWN = 0.47
+_ON_RIM = 0.15
+
+#: The code of a token in text, by where the token comes from.
+_FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
+_LEGEND = {"added": "[ ] added", "turned": "( ) turned", "lit": "* lit"}
+
+
+def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Scene:
+    """The picture of a card, or of a solution of it.
+
+    With a solved answer, or a solution: what the card gave is told from what was added and
+    what was turned. Otherwise it is the card, and the beam as far as it is certain to run if
+    nothing is added; it ends at a token of unknown direction.
+    """
+    shown = _shown(puzzle, answer)
+    light = _Light(shown)
+    scene = _scene(puzzle, shown, light.trails, light.lit())
+    for line in _captions(shown, answer, len(light.lit())):
+        scene.caption(line)
+    return scene
+
+
+def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Scene:
+    """A card on which some things are decided, with the light that is certain.
+
+    It ends at the undecided cells.
+    """
+    light = _Light(shown, undecided)
+    return _grid(board, shown, light.trails, light.lit())
+
+
+def draw_position(puzzle: Board, board: Board) -> Scene:
+    """The grid of a card while it is edited or played, with the light, without words or pile."""
+    light = _Light(board)
+    return _grid(puzzle, board, light.trails, light.lit()).for_editor()
+
+
+def draw_token(token: Token) -> Scene:
+    """One token on a grid of one cell."""
+    scene = Scene(1, 1)
+    _add_token(scene, (0, 0), token, "given", lit=False)
+    _add_signs(scene, (0, 0), token, lit=False)
+    return scene
+
+
+def film(puzzle: Board, answer: Answer[Board, Board, Certificate]) -> Film | None:
+    """The beam of a solution as it comes from the laser, cell by cell; None without one.
+
+    The last frame is the picture that `draw` makes.
+    """
+    if not isinstance(answer, Solved):
+        return None
+    shown = answer.witness
+    light = _Light(shown)
+
+    def frame(time: int) -> Scene:
+        if time == light.duration:
+            return draw(puzzle, answer)
+        lit = light.lit(time)
+        scene = _scene(puzzle, shown, (trail.until(time) for trail in light.trails), lit)
+        return scene.caption(f"{len(lit)} of {_targets(shown)} lit.")
+
+    return Film.of(light.duration + 1, frame)
+
+
+def facts(puzzle: Board, solution: Board) -> Pairs:
+    """Nothing: a solution of a card is no larger or smaller than another."""
+    return ()
+
+
+def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
+    """The picture without its captions: the grid, and what must be said below it."""
+    scene = _grid(board, shown, trails, lit)
+    scene.title = board.title
+    _add_pile(scene, shown)
+    marks = {_origin(board, cell, token) for cell, token in shown.tokens()}
+    marks |= {"lit"} if any(cell in lit for cell, _ in shown.tokens()) else set()
+    if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
+        scene.legend(", ".join(explained))
+    return scene
+
+
+def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
+    """Tokens, light, and what must be seen above it."""
+    scene = Scene(shown.rows, shown.cols).numbered()
+    for cell, token in shown.tokens():
+        _add_token(scene, cell, token, _origin(board, cell, token), cell in lit)
+    for trail in trails:
+        if len(trail.points) > 1:
+            scene.path(trail.points, "beam", end=trail.end)
+    for cell, token in shown.tokens():
+        _add_signs(scene, cell, token, cell in lit)
+    return scene
+
+
+def _shown(board: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Board:
+    if isinstance(answer, Solved):
+        return answer.witness
+    return answer if isinstance(answer, Board) else board
+
+
+def _origin(card: Board, cell: Cell, token: Token) -> str:
+    """Whether the card gave a token as it stands, it was turned, or it was added."""
+    on_card = cell[0] < card.rows and cell[1] < card.cols
+    given = card[cell] if on_card else None
+    if given is None or given.piece != token.piece:
+        return "added"
+    return "turned" if given.way == "?" != token.way else "given"
+
+
+def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -> None:
+    unknown = token.way == "?"
+    base = Stamp("turned" if unknown else origin)
+    piece = Stamp(_GLYPHS[token.piece], _ASKEW if unknown else _quarter_turns(token))
+    text = _FRAMES[origin].format(token.code + "*" * lit)
+    scene.glyph(cell, base, piece, text=text, css="lit" if lit else origin)
+
+
+def _quarter_turns(token: Token) -> int:
+    """From the glyph, which is the token in the first of its ways."""
+    return max(0, WAYS[token.piece].find(token.way)) if token.way else 0
+
+
+def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
+    """What must be seen above the beam: a lit target's light, and the badges."""
+    if lit:
+        scene.glyph(cell, Stamp("lit", _quarter_turns(token)))
+    if token.must_light:
+        scene.glyph(cell, Stamp("must"))
+    if token.way == "?":
+        scene.glyph(cell, Stamp("unknown"))
+
+
+def _add_pile(scene: Scene, board: Board) -> None:
+    entries = []
+    pile = sorted(board.pile, key=lambda token: tuple(NAMES).index(token.piece))
+    for token, times in Counter(pile).items():
+        badge = (Stamp("must"),) if token.must_light else ()
+        stamps = (Stamp("added"), Stamp(_GLYPHS[token.piece]), *badge)
+        entries.append(drawing.Entry(stamps, token.turned("").code, times))
+    if entries:
+        scene.panel("To add", entries)
+
+
+def _captions(
+    shown: Board, answer: Answer[Board, Board, Certificate] | Board | None, lit: int
+) -> Iterator[str]:
+    targets = _targets(shown)
+    if isinstance(answer, Impossible):
+        yield f"Light {targets}."
+        yield "Impossible: the whole search found no solution."
+    elif isinstance(answer, Undecided):
+        yield f"Light {targets}."
+        yield f"Undecided: {answer.reason}."
+    elif answer is None:
+        yield f"Light {targets}."
+    else:
+        found = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
+        yield f"{found}{_which(answer)}."
+
+
+def _targets(board: Board) -> str:
+    return counted(board.targets, "target")
+
+
+def _which(answer: Answer[Board, Board, Certificate] | Board) -> str:
+    """Which solution of how many this is, as far as it is known."""
+    if not isinstance(answer, Solved):
+        return ""
+    if answer.unique:
+        return "; the only solution"
+    if answer.unique is None:
+        return "; there may be other solutions"
+    return f"; one of {'' if answer.exact else 'at least '}{answer.count} solutions"
+
+
+class _Trail(NamedTuple):
+    """A line of light; it passes each of its points one unit of time after the one before."""
+
+    points: tuple[Point, ...]
+    end: End
+    begin: int  # when light passes the first point; it leaves the laser at time 0
+
+    def until(self, time: int) -> _Trail:
+        """The part of the line where light has come at a time; one point or none is no line."""
+        passed = max(0, time - self.begin + 1)
+        if passed >= len(self.points):
+            return self
+        return _Trail(self.points[:passed], "", self.begin)
+
+
+class _Light:
+    """All the light on a board as lines; none while the laser's direction is unknown."""
+
+    def __init__(self, board: Board, undecided: Container[Cell] = ()) -> None:
+        self.board, self.light = board, shine(board, undecided)
+        beam = self.light.beam
+        self.meetings = dict(zip(beam.entries, self.light.meetings, strict=True))
+        self.times: dict[Entry, int] = {}  # when light comes to each entry
+        for entry, parent in zip(beam.entries, beam.parent, strict=True):
+            before = 0 if parent is None else self.times[beam.entries[parent]]
+            self.times[entry] = before + 1
+        found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
+        for points, end, begin in self._lines():
+            found[points, end] = min(begin, found.get((points, end), begin))
+        self.trails = tuple(_Trail(*line, begin) for line, begin in found.items())
+        self.duration = max(
+            (trail.begin + len(trail.points) - 1 for trail in self.trails), default=0
+        )
+
+    def lit(self, time: int | None = None) -> set[Cell]:
+        """The targets that light has come to at a time, or at the end."""
+        return {
+            entry.cell
+            for entry, met in self.meetings.items()
+            if met is not None and met.lights and (time is None or self.times[entry] <= time)
+        }
+
+    def _onward(self, entry: Entry) -> tuple[Heading, ...]:
+        met = self.meetings[entry]
+        return met.out if met is not None else ()
+
+    def _lines(self) -> Iterator[_Trail]:
+        """The beam as lines: one from the laser, and two more from every splitter it meets."""
+        entries, parent = self.light.beam.entries, self.light.beam.parent
+        number = {entry: index for index, entry in enumerate(entries)}
+        waiting: list[tuple[Point, int | None, Entry]] = [
+            (_before(*source, -_MOUTH), None, next_entry(*source)) for source in self.light.sources
+        ]
+        while waiting:
+            first, came_from, entry = waiting.pop()
+            points = [first]
+            begin = 0 if came_from is None else self.times[entries[came_from]]
+            while fresh := entry in number and parent[number[entry]] == came_from:
+                came_from, out = number[entry], self._onward(entry)
+                if len(out) != 1:
+                    waiting += [(entry.cell, came_from, next_entry(entry.cell, way)) for way in out]
+                    break
+                points.append(entry.cell)
+                entry = next_entry(entry.cell, out[0])
+            if fresh or entry not in number:
+                last, end = self._end(entry)
+                yield _Trail((*points, last), end, begin)
+            else:  # light was there already: the two became one in the cell before
+                yield _Trail(tuple(points), "", begin)
+
+    def _end(self, entry: Entry) -> tuple[Point, End]:
+        """Where and how a line ends that meets no light."""
+        if entry not in self.meetings:  # beyond the grid
+            return _before(*entry, _ON_RIM), "arrow"
+        met = self.meetings[entry]
+        if met is None:
+            return _before(*entry, _UNKNOWN), ""
+        if met.out:  # at a splitter
+            return entry.cell, ""
+        if met.blocked:
+            return _before(*entry, _SIDE), "cross"
+        return _before(*entry, _FACE if met.lights else _MOUTH), ""
+
+
+def _before(cell: Cell, heading: Heading, distance: float) -> Point:
+    """The point that light along ``heading`` passes ``distance`` before the cell's middle."""
+    down, right = heading.step((0, 0))
+    return cell[0] - distance * down, cell[1] - distance * right

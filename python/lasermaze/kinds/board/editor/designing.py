@@ -1,0 +1,202 @@
+"""Editing a card: the palette, and what every move of its designer does to the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.editor.grid_edits import cannot, check_size, index_of, resized
+from lasermaze.editor.moves import Move, read
+from lasermaze.kind import Piece
+from lasermaze.kinds.board.draw import draw_token
+from lasermaze.kinds.board.formats import PILE, read_cell
+from lasermaze.kinds.board.puzzle import (
+    BOX,
+    MAX_CELLS,
+    NAMES,
+    WAYS,
+    Board,
+    Token,
+    pile_code,
+)
+
+#: What a designer can do with a card, as messages list it.
+MOVES = "put, take, move, turn, mark, add, drop, targets, size, clear, title"
+
+#: The way of each piece when it is turned north, east, south and west.
+_BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
+
+
+def blank(rows: int, cols: int) -> Board:
+    """A board without tokens. Raises: PuzzleError for a size that no board has."""
+    check_size(rows, cols, MAX_CELLS)
+    return Board(rows, cols, bytes(rows * cols))
+
+
+def palette(puzzle: Board) -> tuple[Piece, ...]:
+    """The pieces of the box, and how many of each it still holds."""
+    used = Counter(token.piece for token in _tokens(puzzle))
+    return tuple(
+        Piece(
+            code=token.code,
+            name=token.name,
+            key=str(number),
+            picture=draw_token(token),
+            left=max(0, BOX[piece] - used[piece]),
+        )
+        for number, piece in enumerate(NAMES, 1)
+        for token in [Token(piece, WAYS[piece][:1])]
+    )
+
+
+def edit(puzzle: Board, move: str) -> Board:
+    """The board after a move.
+
+    Tokens come out of the box, which holds no more than it does; a second laser takes the
+    place of the first. What is put or moved onto another token sends that one back to the
+    box, or to where the moved one came from.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    made = read(move)
+    match made.verb:
+        case "put":
+            return _put(puzzle, made)
+        case "take":
+            return puzzle.replaced(dict.fromkeys(on_board(puzzle, made.cells)))
+        case "move":
+            return swapped(puzzle, made.cells[0], made.cells[1])
+        case "turn":
+            return puzzle.replaced({made.cell: turned(at(puzzle, made.cell), made)})
+        case "mark":
+            return puzzle.replaced({made.cell: _marked(at(puzzle, made.cell))})
+        case "add":
+            return _add(puzzle, piled(made.code))
+        case "drop":
+            return _drop(puzzle, piled(made.code))
+        case "targets":
+            return _with_targets(puzzle, made.numbers[0])
+        case "size":
+            return _resized(puzzle, *made.numbers)
+        case "clear":
+            return replace(puzzle, cells=bytes(len(puzzle.cells)), add=b"")
+        case "title":
+            return replace(puzzle, title=made.words)
+    raise cannot(made, MOVES)
+
+
+def on_board(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The cells. Raises: PuzzleError for one that is not on the board."""
+    for cell in cells:
+        index_of(board, cell)
+    return cells
+
+
+def at(board: Board, cell: Cell) -> Token:
+    """The token on a cell. Raises: PuzzleError if there is none."""
+    index_of(board, cell)
+    token = board[cell]
+    if token is None:
+        raise PuzzleError(f"nothing stands on {place(cell)}", expected="a token there")
+    return token
+
+
+def swapped(board: Board, one: Cell, other: Cell) -> Board:
+    """The board with the tokens of two cells exchanged; the first one has a token."""
+    token = at(board, one)
+    index_of(board, other)
+    return board.replaced({one: board[other], other: token})
+
+
+def turned(token: Token, move: Move) -> Token:
+    """The token as the move turns it. Raises: PuzzleError for a blocker."""
+    ways = WAYS[token.piece]
+    if not ways:
+        raise PuzzleError(f"a {token.name} has no direction", expected="another token")
+    if move.way == "?":
+        return token.turned("?")
+    if move.way in ("", "on"):  # after unknown comes the first, after the last the first again
+        return token.turned(ways[(ways.find(token.way) + 1) % len(ways)])
+    return token.turned(_BY_HEADING[token.piece][Heading[move.way]])
+
+
+def way_of(token: Token) -> str:
+    """How a move writes the direction of a token, which is no blocker."""
+    if token.way == "?":
+        return "?"
+    return Heading(_BY_HEADING[token.piece].index(token.way)).name
+
+
+def piled(code: str) -> Token:
+    """The token to add that a code means; its direction, if it says one, is dropped."""
+    if code in PILE:
+        return PILE[code]
+    token = read_cell(code)
+    if token is None or token.piece == "X":
+        what = "nothing" if token is None else "a cell blocker"
+        raise PuzzleError(f"{what} cannot be added", expected="another token")
+    return token.turned("?")
+
+
+def _tokens(board: Board) -> list[Token]:
+    return [*(token for _, token in board.tokens()), *board.pile]
+
+
+def _put(board: Board, move: Move) -> Board:
+    token = read_cell(move.code)
+    if token is None:
+        raise PuzzleError("'.' cannot be put", expected="take")
+    for cell in on_board(board, move.cells):
+        board = board.replaced({cell: None})
+        board = _out_of_the_box(board, token.piece).replaced({cell: token})
+    return board
+
+
+def _out_of_the_box(board: Board, piece: str) -> Board:
+    """The board from which one more of the piece can be added; the laser is first taken back.
+
+    Raises: PuzzleError if the box has no more.
+    """
+    if piece == "L":
+        lasers = (cell for cell, token in board.tokens() if token.piece == "L")
+        rest = bytes(token.to_byte() for token in board.pile if token.piece != "L")
+        return board.replaced(dict.fromkeys(lasers), add=rest)
+    if sum(token.piece == piece for token in _tokens(board)) >= BOX[piece]:
+        held = f"the box holds {counted(BOX[piece], NAMES[piece])}"
+        raise PuzzleError(f"{held}, and all are used", expected="one taken back first")
+    return board
+
+
+def _marked(token: Token) -> Token:
+    if token.piece != "T":
+        raise PuzzleError(f"a {token.name} cannot be lit", expected="a target mirror")
+    return token._replace(must_light=not token.must_light)
+
+
+def _add(board: Board, token: Token) -> Board:
+    board = _out_of_the_box(board, token.piece)
+    return replace(board, add=bytes([*board.add, token.to_byte()]))
+
+
+def _drop(board: Board, token: Token) -> Board:
+    if token not in board.pile:
+        held = ", ".join(map(pile_code, board.pile)) or "nothing"
+        raise PuzzleError(f"no {pile_code(token)} is to be added", expected=f"one of: {held}")
+    left = bytearray(board.add)
+    left.remove(token.to_byte())
+    return replace(board, add=bytes(left))
+
+
+def _with_targets(board: Board, targets: int) -> Board:
+    if not 1 <= targets <= MAX_CELLS:
+        raise PuzzleError(f"{counted(targets, 'target')} to be lit", expected=f"1 to {MAX_CELLS}")
+    return replace(board, targets=targets)
+
+
+def _resized(board: Board, rows: int, cols: int) -> Board:
+    check_size(rows, cols, MAX_CELLS)
+    cells = resized(board, rows, cols, b"\0")
+    return replace(board, rows=rows, cols=cols, cells=bytes(cells))

@@ -1,0 +1,236 @@
+"""Playing a card: the position is the board as it is; what the card gives is locked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.editor.grid_edits import cannot, index_of
+from lasermaze.editor.moves import Move, read
+from lasermaze.kinds.board.check import faults_of
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.editor.designing import (
+    at,
+    on_board,
+    piled,
+    swapped,
+    turned,
+    way_of,
+)
+from lasermaze.kinds.board.formats import format, parse
+from lasermaze.kinds.board.puzzle import WAYS, Board, BoardOptions, Token
+
+#: What a player can do, as messages list it.
+MOVES = "put, take, move, turn, touch, clear"
+
+_LENIENT: BoardOptions = {"stray_beams": False, "any_supply": True, "unfinished": True}
+
+
+def start(puzzle: Board) -> str:
+    """The position before the first move: the card itself."""
+    return format(puzzle)
+
+
+def board_of(puzzle: Board, position: str) -> Board:
+    """The board in a position: the card's tokens, some turned, and what was added.
+
+    Raises: PuzzleError for a text that is no position of this card.
+    """
+    board = parse(position, None, _LENIENT)
+    if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
+        raise PuzzleError(
+            f"the position has {board.rows} rows of {board.cols} cells",
+            expected=f"{puzzle.rows} of {puzzle.cols}, as the card has",
+        )
+    for cell, given in puzzle.tokens():
+        found = board[cell]
+        if found is None or found.turned(given.way) != given or given.way not in ("?", found.way):
+            raise PuzzleError(
+                f"the position has another token on {place(cell)}",
+                expected=f"{given.code}, as given",
+            )
+    if _unturned(added(puzzle, board).values()) + _unturned(board.pile) != _unturned(puzzle.pile):
+        raise PuzzleError(
+            "the position adds other tokens than the card", expected="the tokens of its pile"
+        )
+    return replace(puzzle, cells=board.cells, add=board.add)
+
+
+def _unturned(tokens: Iterable[Token]) -> Counter[Token]:
+    return Counter(token.turned("?") for token in tokens)
+
+
+def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
+    """The tokens that are on the board and not on the card, by their cells."""
+    return {cell: token for cell, token in board.tokens() if puzzle[cell] is None}
+
+
+def moves(puzzle: Board, position: str) -> Iterator[str]:
+    """Every way to put a token of the pile, and to turn or take one that is on the board.
+
+    To move a token is to take and put it. Nothing once the card is solved.
+
+    Raises: PuzzleError for a text that is no position of this card.
+    """
+    board = board_of(puzzle, position)
+    if board.complete and not faults_of(puzzle, board):
+        return
+    tokens = [token.turned(way) for token in dict.fromkeys(board.pile) for way in _ways(token)]
+    for cell in board.every_cell():
+        token, given = board[cell], puzzle[cell]
+        if token is None:
+            for piece in tokens:
+                yield str(Move("put", code=piece.code, cells=(cell,)))
+        elif given is None or given.way == "?":
+            for way in _ways(token):
+                if way != token.way:
+                    yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
+            if given is None:
+                yield str(Move("take", cells=(cell,)))
+
+
+def _ways(token: Token) -> str:
+    """The unknown direction, then all that the token may have."""
+    return "?" + WAYS[token.piece]
+
+
+def moves_between(board: Board, after: Board) -> Iterator[str]:
+    """Moves that lead from one board of a card to another."""
+    changes = [(cell, board[cell], after[cell]) for cell in board.every_cell()]
+    for cell, old, new in changes:
+        if old is not None and (new is None or old.turned("?") != new.turned("?")):
+            yield str(Move("take", cells=(cell,)))
+    for cell, old, new in changes:
+        if new is None or new == old:
+            continue
+        if old is not None and old.turned("?") == new.turned("?"):
+            yield str(Move("turn", cells=(cell,), way=way_of(new)))
+        else:
+            yield str(Move("put", code=new.code, cells=(cell,)))
+
+
+def play(puzzle: Board, position: str, move: str) -> str:
+    """The position after a move.
+
+    Tokens of the pile are put on empty cells, moved, turned and taken back; those of the card
+    stay where they are, and only those of unknown direction can be turned.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    return format(_played(puzzle, board_of(puzzle, position), read(move)))
+
+
+def _played(puzzle: Board, board: Board, move: Move) -> Board:
+    match move.verb:
+        case "put":
+            return _put(puzzle, board, move)
+        case "take":
+            return _take(puzzle, board, on_board(board, move.cells))
+        case "move":
+            for cell in on_board(board, move.cells):
+                _check_free(puzzle, cell)
+            return swapped(board, move.cells[0], move.cells[1])
+        case "turn":
+            return _turn(puzzle, board, move)
+        case "touch":
+            index_of(board, move.cell)
+            if board[move.cell] is not None:
+                return _turn(puzzle, board, move)
+            if not board.pile:
+                raise PuzzleError("nothing is left to add", expected="a token to turn")
+            return board.placed(move.cell, board.pile[0])
+        case "clear":
+            return puzzle
+    raise cannot(move, MOVES)
+
+
+def _put(puzzle: Board, board: Board, move: Move) -> Board:
+    """The board with a token of the pile on every cell, turned as the code says."""
+    wanted = piled(move.code)
+    way = move.code.rstrip("!")[1:] or "?"
+    for cell in on_board(board, move.cells):
+        board = _take(puzzle, board, (cell,))
+        token = _from_pile(board, wanted)
+        board = board.placed(cell, token.turned(way))
+    return board
+
+
+def _from_pile(board: Board, wanted: Token) -> Token:
+    """The token of the pile that is meant: the wanted one, or else one of the same piece."""
+    like = [token for token in board.pile if token.piece == wanted.piece]
+    if not like:
+        raise PuzzleError(f"no {wanted.name} is left to add", expected="another token")
+    return wanted if wanted in like else like[0]
+
+
+def _take(puzzle: Board, board: Board, cells: tuple[Cell, ...]) -> Board:
+    for cell in cells:
+        _check_free(puzzle, cell)
+        if board[cell] is not None:
+            board = take_back(board, cell)
+    return board
+
+
+def take_back(board: Board, cell: Cell) -> Board:
+    """The board with the token of a cell in the pile again."""
+    back = at(board, cell).turned("?").to_byte()
+    return board.replaced({cell: None}, add=bytes([*board.add, back]))
+
+
+def _turn(puzzle: Board, board: Board, move: Move) -> Board:
+    token, given = at(board, move.cell), puzzle[move.cell]
+    if given is not None and given.way != "?":
+        raise _locked(given, move.cell)
+    return board.replaced({move.cell: turned(token, move)})
+
+
+def _check_free(puzzle: Board, cell: Cell) -> None:
+    given = puzzle[cell]
+    if given is not None:
+        raise _locked(given, cell)
+
+
+def _locked(given: Token, cell: Cell) -> PuzzleError:
+    may = "it turned" if given.way == "?" else "it left as it is"
+    message = f"the {given.name} on {place(cell)} is given by the card"
+    return PuzzleError(message, expected=may)
+
+
+def solution(puzzle: Board, position: str) -> Board | None:
+    """The position as a solution to be checked; None if something is still to be done.
+
+    As in the solver's answers only tokens of the card are marked, not those that were added.
+    """
+    board = board_of(puzzle, position)
+    return _unmarked(puzzle, board) if board.complete else None
+
+
+def position(puzzle: Board, solution: Board) -> str:
+    """The position that shows a solution.
+
+    The marks of the pile go to added targets that are lit, as far as there are any.
+    """
+    board = _unmarked(puzzle, solution)
+    lit = shine(board).lit
+    targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
+    marks = sum(token.must_light for token in puzzle.pile)
+    marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
+    return format(board.replaced({cell: _mark(at(board, cell), True) for cell in marked}))
+
+
+def _unmarked(puzzle: Board, solution: Board) -> Board:
+    """The solution with the marks of the card's own tokens, and no others."""
+    changes: dict[Cell, Token | None] = {}
+    for cell, token in solution.tokens():
+        given = puzzle[cell]
+        changes[cell] = _mark(token, given is not None and given.must_light)
+    fields = {"targets": puzzle.targets, **dict.fromkeys(DETAILS, ""), **puzzle.details()}
+    return solution.replaced(changes, **fields)
+
+
+def _mark(token: Token, must_light: bool) -> Token:
+    return token._replace(must_light=must_light and token.piece == "T")

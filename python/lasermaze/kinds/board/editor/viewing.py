@@ -1,0 +1,122 @@
+"""The view of a card that is edited or played: the beam, and what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.editor.grid_edits import time_in_range
+from lasermaze.kind import Piece, View
+from lasermaze.kinds.board.check import faults_of, strays
+from lasermaze.kinds.board.check.light import Light, shine
+from lasermaze.kinds.board.draw import draw_position, draw_token
+from lasermaze.kinds.board.editor.playing import board_of
+from lasermaze.kinds.board.puzzle import Board, Token, check_card, pile_code
+
+_SIDES = {"/": "rising to the right", "\\": "falling to the right"}
+_SIDES |= {"|": "passed upright", "-": "passed level"}
+
+
+def view(puzzle: Board, position: str | None, time: int | None) -> View:
+    """The card in a position, or as it is edited, with the light on the board as it is.
+
+    Raises: PuzzleError for a text that is no position of this card, or a time but 0.
+    """
+    time_in_range(time or 0, 1)
+    board = puzzle if position is None else board_of(puzzle, position)
+    light = shine(board)
+    faults = tuple(_faults(puzzle, board, light))
+    return View(
+        picture=draw_position(puzzle, board),
+        message=_message(board, light, faults),
+        done=not faults and board.complete,
+        faults=faults,
+        cells=tuple(_cells(puzzle, board, light, playing=position is not None)),
+        empty=tuple(not byte for byte in board.cells),
+        pile=tuple(_pile(board)),
+    )
+
+
+def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:
+    """What keeps the board from being a card, or else from being a solution of it."""
+    try:
+        check_card(puzzle, any_supply=True)
+    except PuzzleError as error:
+        yield Fault("card", str(error))
+        return
+    faults = faults_of(puzzle, board)
+    yield from faults
+    if any(fault.rule == "direction" for fault in faults):
+        yield from strays(board, light)  # which it leaves out until all ways are known
+
+
+def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
+    targets = counted(board.targets, "target")
+    if not faults:
+        return f"Solved: {targets} lit, and the beam touches every token."
+    if faults[0].rule == "card":
+        return f"This is no card yet: {faults[0].message}."
+    wrong = _what_is_wrong(board, light, faults)
+    return f"{len(light.lit)} of {targets} lit; {wrong}."
+
+
+def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
+    """The first thing that is wrong along the beam."""
+    if not light.sources:
+        on_board = any(token.piece == "L" for _, token in board.tokens())
+        return "the laser has no direction yet" if on_board else "the laser is to be added"
+    if light.exits:
+        last, heading = light.exits[0]
+        return f"the beam leaves the grid {heading.word} of {place(last)}"
+    if light.blocked:
+        return f"the beam ends on an opaque side at {place(light.blocked[0].cell)}"
+    if light.waiting:
+        return f"the beam waits for a direction at {place(light.waiting[0].cell)}"
+    if board.add:
+        return f"{counted(len(board.add), 'token')} still to be added"
+    for fault in faults:
+        if fault.rule == "untouched" and fault.cell is not None:
+            return f"{fault.message} at {place(fault.cell)}"
+        if fault.rule == "must light":
+            return "a target that must be lit is dark"
+    return "every token is touched"
+
+
+def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[str]:
+    """What is on each cell, in words; empty cells say whether the beam crosses them."""
+    crossed = {entry.cell for entry in light.beam.entries}
+    for cell in board.every_cell():
+        token, given = board[cell], puzzle[cell]
+        if token is None:
+            yield "empty, in the beam" if cell in crossed else "empty"
+            continue
+        words = [token.name, *_way_in_words(token)]
+        words += ["must be lit"] if token.must_light else []
+        words += ["lit"] if cell in light.lit else []
+        if playing and given is not None:
+            words.append("can be turned" if given.way == "?" else "given")
+        yield ", ".join(words)
+
+
+def _way_in_words(token: Token) -> Iterator[str]:
+    if token.way == "?":
+        yield "direction unknown"
+    elif token.heading is not None:
+        yield f"facing {token.heading.word}"
+    elif token.way:
+        yield _SIDES[token.way]
+
+
+def _pile(board: Board) -> Iterator[Piece]:
+    """The tokens that are still to be added, each with the code that puts it."""
+    for number, (token, count) in enumerate(Counter(board.pile).items(), 1):
+        yield Piece(
+            code=pile_code(token),
+            name=token.name + ", must be lit" * token.must_light,
+            key=str(number),
+            picture=draw_token(token.turned("")),
+            left=count,
+        )

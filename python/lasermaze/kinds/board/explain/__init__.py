@@ -1,0 +1,175 @@
+"""Why the answer to a card is what it is, told along the beam; and hints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.drawing import Scene
+from lasermaze.kind import STOPPED, Chapter, Explanation
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.check.tree import Leaf, Node, WrongTreeError, walk
+from lasermaze.kinds.board.draw import draw, draw_undecided
+from lasermaze.kinds.board.explain.hints import hint, sentence
+from lasermaze.kinds.board.explain.leaves import IN_SHORT, decisions, reason
+from lasermaze.kinds.board.puzzle import Board, Certificate, Meeting, ProofTree, Token
+from lasermaze.kinds.board.solve import MOST_NODES
+
+__all__ = ["explain", "hint"]
+
+#: A tree with more leaves than this is not told leaf by leaf.
+MOST_TOLD = 12
+
+_NO_TREE = (
+    "The whole search found no solution. Its proof tree has more than "
+    f"{MOST_NODES:,} nodes and is not kept; `check --recount` repeats the search plainly, "
+    "without any pruning."
+)
+
+_IMPOSSIBLE = "So the card has no solution."
+
+
+def explain(
+    puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
+) -> Explanation:
+    """What the card asks, how the search went through all its possibilities, what it found.
+
+    Of an impossible card its proof tree is told, if that is small leaf by leaf.
+
+    Raises: TimeUpError; PuzzleError for a certificate that is wrong.
+    """
+    stray_beams = bool(dict(answer.options).get("stray_beams"))
+    picture = draw(puzzle, answer)
+    chapters = [
+        Chapter("The card", (_the_question(puzzle, stray_beams),), draw(puzzle, None)),
+        Chapter("The search", (_the_search(answer),)),
+    ]
+    if isinstance(answer, Solved):
+        told = (_the_beam(answer.witness), _the_count(answer))
+        chapters.append(Chapter("The solution, along its beam", told, picture))
+    elif isinstance(answer, Impossible):
+        if isinstance(answer.certificate, ProofTree):
+            leaves = _leaves(puzzle, answer.certificate, stray_beams, budget)
+            chapters += _the_proof(puzzle, leaves)
+        else:
+            chapters.append(Chapter("No solution", (_NO_TREE,)))
+        chapters.append(Chapter("The answer", (_IMPOSSIBLE,), picture))
+    else:
+        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+    return Explanation(tuple(chapters))
+
+
+def _leaves(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> list[Node]:
+    """The leaves of a tree, verified on the way."""
+    leaves: list[Node] = []
+    try:
+        for node in walk(puzzle, tree, stray_beams=stray_beams):
+            budget.look()
+            if node.leaf is Leaf.SOLVED:
+                raise WrongTreeError("it has a solution")
+            if node.leaf is not None:
+                leaves.append(node)
+    except WrongTreeError as error:
+        message = f"the proof tree in the answer is wrong: {error}"
+        raise PuzzleError(message, expected="an answer that `check` accepts") from None
+    return leaves
+
+
+def _the_proof(puzzle: Board, leaves: list[Node]) -> Iterator[Chapter]:
+    """A small tree case by case; of a large one how often each rule is broken."""
+    if len(leaves) == 1:
+        [leaf] = leaves
+        yield Chapter("No solution", (sentence(reason(leaf)),), _picture(puzzle, leaf))
+        return
+    if len(leaves) > MOST_TOLD:
+        yield Chapter("No solution", (_in_short(leaves),))
+        return
+    begin = f"There are {len(leaves)} cases, and each of them breaks a rule."
+    yield Chapter("No solution", (begin,))
+    for number, leaf in enumerate(leaves, start=1):
+        told = f"If {' and '.join(decisions(leaf.position))}: {reason(leaf)}."
+        yield Chapter(f"Case {number} of {len(leaves)}", (told,), _picture(puzzle, leaf))
+
+
+def _picture(puzzle: Board, leaf: Node) -> Scene:
+    return draw_undecided(puzzle, leaf.position.board, leaf.position.open)
+
+
+def _in_short(leaves: list[Node]) -> str:
+    ends = Counter(node.leaf for node in leaves if node.leaf is not None)
+    told = "; ".join(f"in {often:,} {IN_SHORT[leaf]}" for leaf, often in ends.most_common())
+    return (
+        f"The proof tree has {len(leaves):,} cases, and each of them breaks a rule: {told}. "
+        "`check` verifies every one of them."
+    )
+
+
+def _the_question(puzzle: Board, stray_beams: bool) -> str:
+    open_ways = sum(token.way == "?" for _, token in puzzle.tokens())
+    todo = [f"{len(puzzle.add)} to be added"] if puzzle.add else []
+    todo += [f"{open_ways} to be turned"] if open_ways else []
+    tokens = sum(1 for _ in puzzle.tokens()) + len(puzzle.add)
+    rule = "beams may leave the grid or end on an opaque side"
+    if not stray_beams:
+        rule = "no beam may leave the grid or end on an opaque side"
+    return (
+        f"The card has {counted(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
+        f"for {counted(puzzle.targets, 'lit target')}. The beam must touch every token but the "
+        f"laser and the blocker, and {rule}."
+    )
+
+
+def _the_search(answer: Answer[Board, Board, Certificate]) -> str:
+    nodes = dict(answer.work).get("nodes", 0)
+    return (
+        "The search follows the beam from the laser. Where light comes to an empty cell it "
+        "decides what stands there, a token of the pile turned one way or nothing for good, and "
+        "where it comes to a token of unknown direction it decides that. Each decision is final "
+        "in its branch, so every arrangement that could matter is met exactly once: here that "
+        f"took {counted(nodes, 'position')}."
+    )
+
+
+def _the_count(answer: Solved[Board, Board]) -> str:
+    if answer.unique:
+        return "All other branches ended with a broken rule: this is the only solution."
+    if answer.exact:
+        return f"There are {answer.count} solutions in all; this is the first that was found."
+    return f"At least {counted(answer.count, 'solution')} exist; the search was stopped early."
+
+
+def _the_beam(solution: Board) -> str:
+    light = shine(solution)
+    [(laser, fires)] = light.sources
+    told = [f"The laser at {place(laser)} fires {fires.word}."]
+    for entry, met in zip(light.beam.entries, light.meetings, strict=True):
+        token = solution[entry.cell]
+        if met is not None and token is not None and token.piece != "X":
+            told.append(f"At {place(entry.cell)} it {_meeting(token, met)}.")
+    told += [
+        f"The beam leaves the grid to the {heading.word} at {place(cell)}."
+        for cell, heading in light.exits
+    ]
+    told += [
+        f"At {place(cell)} it meets its own light and ends."
+        for cell in dict.fromkeys(entry.cell for _, entry in light.beam.merges)
+    ]
+    return " ".join(told)
+
+
+def _meeting(token: Token, met: Meeting) -> str:
+    if met.lights:
+        return "lights the target"
+    if met.blocked:
+        return f"ends on an opaque side of the {token.name}"
+    if not met.out:
+        return "comes back into the laser's mouth"
+    if token.piece == "C":
+        return "passes the checkpoint"
+    ways = " and ".join(heading.word for heading in met.out)
+    return f"{'is split' if len(met.out) > 1 else 'turns'} {ways} at the {token.name}"

@@ -1,0 +1,351 @@
+"""Boards, solutions and proofs as text and as JSON.
+
+The text and the JSON of a board write the same codes of tokens. The JSON of the program
+laser-mazer is in ``laser_mazer``.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lasermaze.core.english import listed, quoted
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.puzzle import DETAILS
+from lasermaze.formats import json_schemas as schema
+from lasermaze.formats.json_fields import array, integer, record, string
+from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
+from lasermaze.kind import ForeignFormat, Schemas
+from lasermaze.kinds.board import laser_mazer
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.puzzle import (
+    NAMES,
+    TOKENS,
+    WAYS,
+    Board,
+    BoardOptions,
+    Certificate,
+    ProofTree,
+    Token,
+    make_card,
+    pile_code,
+)
+
+#: The longest text that is read, in characters: far more than 121 cells need.
+MAX_TEXT = 1_000_000
+
+EMPTY = "."
+
+#: Every code that a token to add may have, with its token.
+PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
+
+_NO_BLOCKER = {piece: name for piece, name in NAMES.items() if piece != "X"}
+
+# Text
+
+
+def parse(text: str, source: str | None, options: BoardOptions) -> Board:
+    """The board in a native text.
+
+    Raises: PuzzleError with source, line, column and what was expected there.
+    """
+    sheet = read(
+        text, source, kind="board", required=("targets",), optional=("add",), limit=MAX_TEXT
+    )
+    targets = sheet.headers["targets"]
+    if not re.fullmatch("-?[0-9]{1,9}", targets.text):
+        raise sheet.error(f"{quoted(targets.text)} targets", targets, "a number such as 2")
+    add = sheet.headers["add"].split() if "add" in sheet.headers else []
+    cells = _words_of(sheet.rows)
+    try:
+        pile = [read_piled(word.text, ("add", index)) for index, word in enumerate(add)]
+        return make_card(_tokens(cells), pile, int(targets.text), options, sheet.details)
+    except PuzzleError as error:
+        match error.path:
+            case ("add", int(index)):
+                place = add[index]
+            case (str(header),) if header in sheet.headers:
+                place = sheet.headers[header]
+            case path:
+                place = _place_in_grid(path, sheet.rows, cells) or sheet.grid
+        raise error.at(source, place.line, place.column) from None
+
+
+def format(board: Board) -> str:
+    """The board in its native notation, with aligned columns; `parse` reads it back."""
+    headers = [*header_lines(board), f"targets: {board.targets}"]
+    if board.add:
+        headers.append(f"add: {' '.join(map(pile_code, board.pile))}")
+    return "\n".join([*headers, "grid:", *format_rows(board)]) + "\n"
+
+
+def format_rows(board: Board) -> list[str]:
+    """The rows of the grid as the notation writes them, in aligned columns."""
+    rows = _code_rows(board)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        " ".join(code.ljust(width) for code, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
+    """The solved grid in a text: bare rows of codes, or a whole native text.
+
+    Of a whole text only the grid is looked at. The solution has the puzzle's details and
+    targets, and nothing to add. It is read, not judged: it may have another size, unknown
+    directions, tokens too many or too few.
+
+    Raises: PuzzleError, with its place, for a text that is no grid of codes.
+    """
+    if kind_of(text) is None:
+        rows, top = read_rows(text, source, limit=MAX_TEXT), Word("", 1, 1)
+    else:
+        sheet = read(text, source, kind="board", optional=("targets", "add"), limit=MAX_TEXT)
+        rows, top = sheet.rows, sheet.grid
+    cells = _words_of(rows)
+    try:
+        return Board.of(_tokens(cells), (), puzzle.targets, **puzzle.details())
+    except PuzzleError as error:
+        place = _place_in_grid(error.path, rows, cells) or top
+        raise error.at(source, place.line, place.column) from None
+
+
+def _words_of(rows: Sequence[Line]) -> list[list[Word]]:
+    return [Word(line.text, line.number, 1).split() for line in rows]
+
+
+def _tokens(cells: list[list[Word]]) -> Iterator[list[Token | None]]:
+    """The tokens of the grid, row by row. Raises: PuzzleError with the path of a wrong code."""
+    for row, words in enumerate(cells):
+        yield [read_cell(word.text, ("grid", row, col)) for col, word in enumerate(words)]
+
+
+def _place_in_grid(path: Path, rows: Sequence[Line], cells: list[list[Word]]) -> Word | None:
+    """The place in the grid's text that a path names; None if it names no cell and no row."""
+    match path:
+        case ("grid", int(row), int(col)):
+            return cells[row][col]
+        case ("grid", int(row)):  # of another width than the first
+            extra = cells[row][len(cells[0]) :]
+            return extra[0] if extra else Word("", rows[row].number, rows[row].end)
+    return None
+
+
+# JSON
+
+
+def encode(board: Board) -> dict[str, Any]:
+    """The board as a document: targets, add (codes), grid (rows of codes)."""
+    add = [pile_code(token) for token in board.pile]
+    return {"targets": board.targets, "add": add, "grid": _code_rows(board)}
+
+
+def decode(document: Any, options: BoardOptions, details: Mapping[str, str]) -> Board:
+    """The board that `encode` wrote; ``add`` may be missing.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, ("targets", "grid"), (*DETAILS, "add"))
+    targets = integer(fields["targets"], ("targets",))
+    codes = enumerate(array(fields.get("add", []), ("add",)))
+    pile = [read_piled(string(code, ("add", at)), ("add", at)) for at, code in codes]
+    return make_card(_decoded_rows(fields["grid"]), pile, targets, options, details)
+
+
+def encode_solution(solution: Board) -> dict[str, Any]:
+    """The solution as a document: its grid and, for readers, the beam that follows from it."""
+    return {"grid": _code_rows(solution), "beam": beam_segments(solution)}
+
+
+def decode_solution(document: Any, puzzle: Board) -> Board:
+    """The solution of ``puzzle`` that `encode_solution` wrote, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, ("grid",), ("beam",))
+    for index, segment in enumerate(array(fields.get("beam", []), ("beam",))):
+        record(segment, ("from", "to", "heading", "parent"), (), ("beam", index))
+    return Board.of(_decoded_rows(fields["grid"]), (), puzzle.targets, **puzzle.details())
+
+
+def beam_segments(board: Board) -> list[dict[str, Any]]:
+    """The beam as a tree of straight segments; it stops at tokens of unknown direction.
+
+    Each has ``from`` and ``to``, cells ``[row, col]`` from 0: where light begins (at the laser or
+    at a token that bends it) and the last cell that it enters; ``heading`` (N, E, S or W); and
+    ``parent``, the index of the segment that it branches from, or null. Light that leaves the
+    grid has its last cell on the rim; light that meets its own way ends before it.
+    """
+    sources, beam, *_ = shine(board)
+    segments = [_segment(list(cell), heading.name, None) for cell, heading in sources[:1]]
+    segment_of: list[int] = []
+    for (cell, heading), parent in zip(beam.entries, beam.parent, strict=True):
+        before = 0 if parent is None else segment_of[parent]
+        if segments[before]["heading"] != heading.name:
+            assert parent is not None, "light leaves the laser straight on"
+            segment_of.append(len(segments))
+            segments.append(_segment(list(beam.entries[parent].cell), heading.name, before))
+        else:
+            segment_of.append(before)
+        segments[segment_of[-1]]["to"] = list(cell)
+    return segments
+
+
+def _segment(start: list[int], heading: str, parent: int | None) -> dict[str, Any]:
+    return {"from": start, "to": start, "heading": heading, "parent": parent}
+
+
+def encode_certificate(certificate: Certificate) -> dict[str, Any]:
+    """The certificate as a document: ``proof_tree`` in base64, or ``exhausted_nodes``."""
+    if isinstance(certificate, ProofTree):
+        return encode_evidence(certificate)
+    return {"exhausted_nodes": certificate}
+
+
+def decode_certificate(document: Any, puzzle: Board) -> Certificate:
+    """The certificate that `encode_certificate` wrote, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, (), ("proof_tree", "exhausted_nodes"))
+    if "exhausted_nodes" in fields and "proof_tree" not in fields:
+        return integer(fields["exhausted_nodes"], ("exhausted_nodes",), least=0)
+    return decode_evidence(document, puzzle)
+
+
+def encode_evidence(evidence: ProofTree) -> dict[str, Any]:
+    """A proof tree as a document: its bytes in base64."""
+    return {"proof_tree": b64encode(evidence.preorder).decode("ascii")}
+
+
+def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
+    """The proof tree that `encode_evidence` wrote, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    text = string(record(document, ("proof_tree",))["proof_tree"], ("proof_tree",))
+    try:
+        return ProofTree(b64decode(text, validate=True))
+    except ValueError:
+        wrong = "the proof tree is no text in base64"
+        raise PuzzleError(wrong, expected="the letters of base64", path=("proof_tree",)) from None
+
+
+def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
+    """The JSON of laser-mazer."""
+    encode, decode = laser_mazer.encode, laser_mazer.decode
+    return (ForeignFormat("laser-mazer", "to_be_added", encode, decode),)
+
+
+def _code_rows(board: Board) -> list[list[str]]:
+    codes = [token.code if token else EMPTY for token in map(Token.from_byte, board.cells)]
+    return [codes[first : first + board.cols] for first in range(0, len(codes), board.cols)]
+
+
+def _decoded_rows(value: Any) -> Iterator[list[Token | None]]:
+    """The tokens in a list of rows of codes."""
+    for row, codes in enumerate(array(value, ("grid",))):
+        cells = enumerate(array(codes, ("grid", row)))
+        paths = ((code, ("grid", row, col)) for col, code in cells)
+        yield [read_cell(string(code, path), path) for code, path in paths]
+
+
+# Codes
+
+
+def read_cell(code: str, path: Path = ()) -> Token | None:
+    """The token that a cell's code means; None for an empty cell.
+
+    Raises: PuzzleError with the given path, and the codes that were possible.
+    """
+    if code not in TOKENS and code != EMPTY:
+        raise _wrong_cell(code, path)
+    return TOKENS.get(code)
+
+
+def read_piled(code: str, path: Path = ()) -> Token:
+    """The token that a code among those to add means.
+
+    Raises: PuzzleError with the given path, and the codes that were possible.
+    """
+    if code not in PILE:
+        raise _wrong_piled(code, path)
+    return PILE[code]
+
+
+def _wrong_cell(code: str, path: Path) -> PuzzleError:
+    """What is wrong with a code that is none, as exactly as can be told."""
+    meant = code[:1].upper() + code[1:].lower()
+    if meant in TOKENS:
+        message = f"unknown code {code!r} (did you mean {meant!r}?)"
+        return PuzzleError(message, expected=_ways_of(meant[0]), path=path)
+    piece = code[:1]
+    if piece not in NAMES or len(code) > 4:
+        glued = len(code) > 1 and not code.strip(EMPTY)
+        expected = "white space between cells" if glued else _any_code()
+        return PuzzleError(f"unknown code {quoted(code)}", expected=expected, path=path)
+    way = code[1:].rstrip("!")
+    if way == "" and WAYS[piece]:
+        problem = "has no direction"
+    elif way not in (*WAYS[piece], "?" if WAYS[piece] else ""):
+        problem = f"cannot have the direction {way!r}"
+    else:
+        problem = _wrong_mark(piece)
+    return PuzzleError(
+        f"{quoted(code)}: a {NAMES[piece]} {problem}", expected=_ways_of(piece), path=path
+    )
+
+
+def _wrong_piled(code: str, path: Path) -> PuzzleError:
+    meant = code.upper()
+    piece = code[:1]
+    expected = listed(list(PILE))
+    if meant in PILE:
+        message = f"unknown token {code!r} (did you mean {meant!r}?)"
+    elif code in TOKENS and piece == "X":
+        message, expected = "a cell blocker cannot be added", "it stands on the grid"
+    elif code in TOKENS:
+        message = f"{code!r} is to be added, yet has a direction"
+        expected = pile_code(TOKENS[code])
+    elif piece in _NO_BLOCKER and code.rstrip("!") == piece:
+        message, expected = f"{quoted(code)}: a {NAMES[piece]} {_wrong_mark(piece)}", piece
+    else:
+        message = f"unknown token {quoted(code)}"
+    return PuzzleError(message, expected=expected, path=path)
+
+
+def _wrong_mark(piece: str) -> str:
+    return "has too many '!'" if piece == "T" else "cannot be marked '!', only a target can"
+
+
+def _ways_of(piece: str) -> str:
+    r"""Every code of a piece, without marks: ``D/, D\ or D?``."""
+    return listed([piece + way for way in WAYS[piece]] + ([piece + "?"] if WAYS[piece] else ["X"]))
+
+
+def _any_code() -> str:
+    pieces = ", ".join(_NO_BLOCKER)
+    return f"'{EMPTY}', X, or one of {pieces} with its direction or '?'"
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    grid = schema.array(schema.array(schema.TEXT, minItems=1), minItems=1)
+    segment = schema.record(
+        {
+            "from": schema.CELL,
+            "to": schema.CELL,
+            "heading": {"enum": list("NESW")},
+            "parent": {"anyOf": [schema.NATURAL, {"type": "null"}]},
+        }
+    )
+    tree = schema.record({"proof_tree": schema.BASE64})
+    return Schemas(
+        puzzle={"targets": schema.NATURAL, "add": schema.array(schema.TEXT), "grid": grid},
+        solution=schema.record({"grid": grid, "beam": schema.array(segment)}),
+        certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
+        evidence=tree,
+    )

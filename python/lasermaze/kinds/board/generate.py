@@ -1,0 +1,251 @@
+"""New cards, how hard a card is, and cards turned and mirrored.
+
+A new card is made from a solution. Clue after clue is taken away while it stays the only one.
+What remains is *minimal*: without any one clue more, there is a second solution. Taking a clue
+away never removes a solution, so a clue that is needed once is needed later, and one pass over
+the clues in random order is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+from lasermaze._kernel import board_plant
+from lasermaze.core.budget import SLICE, Budget, TimeUpError
+from lasermaze.core.difficulty import Effort
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell
+from lasermaze.core.rng import Rng
+from lasermaze.generation import symmetry
+from lasermaze.generation.levels import check_alone, first_of_level
+from lasermaze.kind import Recipe
+from lasermaze.kinds.board import KIND
+from lasermaze.kinds.board.check import faults_of
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.puzzle import (
+    BLOCKER,
+    BOX,
+    MAX_CELLS,
+    WAYS,
+    Board,
+    BoardGenerateOptions,
+    Token,
+)
+from lasermaze.kinds.board.solve import ENDLESS, start
+
+#: The pieces that can be on a board besides the laser, as often as they are in the box.
+SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
+
+_PIECES = bytes(Token(piece, "?").to_byte() >> 4 for piece in SUPPLY)
+
+#: How many tokens the solution of a card has, at least and at most, with the laser: of any card,
+#: and of one of each level.
+TOKENS = (4, 1 + len(SUPPLY))
+TOKENS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
+
+#: Solved boards and minimal cards that are tried before generation fails.
+SOLVED_BOARDS, CARDS = 400, 150
+
+#: How often the kernel tries to make a solved board; a crowded one succeeds once in a hundred.
+ATTEMPTS = 1_000
+
+#: How many attempts are made in one call: some ten milliseconds, so that Ctrl-C is heard.
+_AT_ONCE = 50
+
+#: Cards whose solutions take more nodes to count are not used.
+NODES = 50_000
+
+#: Percentage of cards that get a cell blocker; it stays if it is needed.
+BLOCKERS = 30
+
+
+class Clue(NamedTuple):
+    """What a card can show: the ``way``, ``place`` or ``mark`` of a token, or a ``blocker``."""
+
+    cell: Cell
+    sort: str
+
+
+def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
+    """A random card of the given size and level, from the pieces of the box.
+
+    It has exactly one solution without stray beams, and is minimal: a direction, a place or a
+    ``!`` less, or the cell blocker away, and it has several. The option ``any_verdict`` asks
+    for tokens scattered at random instead.
+
+    Raises: PuzzleError for a size that a board, or a card with a solution, cannot have, and if
+    no card of the level is found.
+    """
+    rows, cols = recipe.rows, recipe.cols
+    if not 1 <= rows * cols <= MAX_CELLS or rows < 1:
+        raise PuzzleError(
+            f"a board of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS} cells"
+        )
+    check_alone("any_verdict", recipe)
+    if recipe.options["any_verdict"]:
+        return _scatter(rows, cols, rng)
+    if rows * cols == 1:
+        raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
+    return first_of_level(_cards(recipe, rng), recipe, effort, KIND.levels)
+
+
+def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
+    """Minimal cards with one solution."""
+    least, most = TOKENS if recipe.level is None else TOKENS_OF[recipe.level]
+    most = min(most, max(2, recipe.rows * recipe.cols // 2))
+    least = min(least, most)
+    made = 0
+    for _ in range(SOLVED_BOARDS):
+        count = least + rng.below(most - least + 1)
+        solution = solved_board(recipe.rows, recipe.cols, count, rng)
+        if card := solution and _minimal(solution, rng):
+            yield card
+            made += 1
+        if made == CARDS:
+            return
+
+
+def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
+    """A random solved board with ``count`` tokens, one of them the laser; None if none is found.
+
+    The kernel follows the beam, and puts tokens of the box in its way wherever it would leave.
+
+    Raises: AssertionError if the checker does not accept what the kernel made.
+    """
+    for _ in range(ATTEMPTS // _AT_ONCE):
+        cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
+        if cells is not None:
+            targets = len(shine(Board(rows, cols, cells)).lit)
+            solved = Board(rows, cols, cells, targets=targets)
+            faults = faults_of(solved, solved)
+            assert not faults, faults
+            return solved
+    return None
+
+
+def _minimal(solution: Board, rng: Rng) -> Board | None:
+    """A card with this solution alone and no clue too many; None if counting took too long."""
+    clues = [Clue(cell, sort) for cell, _ in solution.tokens() for sort in ("way", "place")]
+    clues += [Clue(cell, "mark") for cell in sorted(shine(solution).lit)]
+    rng.shuffle(clues)
+    free = [cell for cell in solution.every_cell() if solution[cell] is None]
+    if free and rng.chance(BLOCKERS):
+        clues.append(Clue(rng.choice(free), "blocker"))
+    shown = set(clues)
+    for clue in clues:
+        count = _count(_card(solution, shown - {clue}))
+        if count is None:
+            return None
+        if count == 1:
+            shown.remove(clue)
+    return _card(solution, shown)
+
+
+def _card(solution: Board, shown: set[Clue]) -> Board:
+    """The card that shows these clues of a solution. Tokens without a place are in the pile."""
+    cells: dict[Cell, Token | None] = {cell: BLOCKER for cell, sort in shown if sort == "blocker"}
+    pile: list[Token] = []
+    for cell, token in solution.tokens():
+        placed, turned, marked = (Clue(cell, sort) in shown for sort in ("place", "way", "mark"))
+        left = Token(token.piece, token.way if placed and turned else "?", marked)
+        cells[cell] = left if placed else None
+        pile += [] if placed else [left]
+    return solution.replaced(cells, add=bytes(token.to_byte() for token in pile))
+
+
+def _count(card: Board) -> int | None:
+    """How many solutions a card has, 2 for more; None if that would take too long."""
+    search = start(card, stray_beams=False)
+    while search.nodes < NODES:
+        # Back in Python after each slice, so that Ctrl-C is heard.
+        _, exhausted = search.run(NODES - search.nodes, 0, 2, SLICE)
+        if exhausted or search.found == 2:
+            return search.found
+    return None
+
+
+def _scatter(rows: int, cols: int, rng: Rng) -> Board:
+    """A card of tokens in random places and directions, solvable or not."""
+    board = Board(rows, cols, bytes(rows * cols))
+    free = board.every_cell()
+    rng.shuffle(free)
+    others = [piece for piece, count in BOX.items() for _ in range(count)]
+    others.remove("L")
+    others.remove("T")
+    pieces = ["L", "T", *rng.sample(others, rng.below(len(others) + 1))]
+    placed: dict[Cell, Token | None] = {}
+    add: list[Token] = []
+    for piece in pieces:
+        token = Token(piece, "?" if WAYS[piece] else "", piece == "T" and rng.chance(20))
+        if free and (piece == "X" or rng.chance(50)):
+            known = WAYS[piece] and rng.chance(60)
+            placed[free.pop()] = token.turned(rng.choice(WAYS[piece])) if known else token
+        elif piece != "X":
+            add.append(token)
+    targets = 1 + rng.below(pieces.count("T"))
+    return board.replaced(placed, add=bytes(token.to_byte() for token in add), targets=targets)
+
+
+# Difficulty
+
+
+def effort(puzzle: Board, budget: Budget) -> Effort | None:
+    """How often a beam enters a cell in the whole search, and how many tokens are open.
+
+    The search is the one without stray beams, to its end. If several beams wait it depends a
+    little on how the card is turned which one it follows first, so this is the mean over the
+    four ways to turn it. A token is open if it is to be added or to be turned.
+
+    Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
+    """
+    steps = 0
+    for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
+        search = start(card, stray_beams=False)
+        while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
+            try:
+                budget.look((number + search.fraction) / 4)
+            except TimeUpError:
+                return None
+        steps += search.beam_steps
+    to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
+    return Effort((steps + 2) // 4, len(puzzle.add) + to_turn)
+
+
+# Symmetry. A turned card is the same puzzle. Its mirror image only looks alike: the opaque side
+# of a target mirror is the next one clockwise, so that a target is not its own mirror image.
+
+#: Each way after a quarter turn clockwise, and in a mirror; other ways stay as they are.
+_TURNED = {
+    way: ways[(number + 1) % len(ways)] for ways in WAYS.values() for number, way in enumerate(ways)
+}
+_MIRRORED = dict(zip("<>/\\", "><\\/", strict=True))
+
+
+def symmetries(puzzle: Board) -> Iterator[Board]:
+    """The four turns of the board, each followed by its mirror image."""
+    return symmetry.eight(puzzle, quarter_turn, mirror_image)
+
+
+def quarter_turn(board: Board) -> Board:
+    """The board turned clockwise by a quarter, with its tokens."""
+    size = board.cols, board.rows
+    return _moved(board, size, lambda cell: (cell[1], board.rows - 1 - cell[0]), _TURNED)
+
+
+def mirror_image(board: Board) -> Board:
+    """The board in a mirror that exchanges left and right."""
+    size = board.rows, board.cols
+    return _moved(board, size, lambda cell: (cell[0], board.cols - 1 - cell[1]), _MIRRORED)
+
+
+def _moved(
+    board: Board, size: tuple[int, int], goes: Callable[[Cell], Cell], ways: dict[str, str]
+) -> Board:
+    rows, cols = size
+    blank = replace(board, rows=rows, cols=cols, cells=bytes(rows * cols))
+    return blank.replaced(
+        {goes(cell): token.turned(ways.get(token.way, token.way)) for cell, token in board.tokens()}
+    )

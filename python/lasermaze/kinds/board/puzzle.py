@@ -1,0 +1,393 @@
+"""The model of the board game: tokens, boards, and what a beam does at a token."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict
+
+from lasermaze.core.beam import MIRROR
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
+from lasermaze.core.puzzle import Solvable, check_shape
+from lasermaze.kind import option
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+MAX_CELLS = 121
+
+#: The pieces, in the order in which a pile is written.
+NAMES = {
+    "L": "laser",
+    "T": "target mirror",
+    "S": "beam splitter",
+    "D": "double mirror",
+    "C": "checkpoint",
+    "X": "cell blocker",
+}
+
+#: How the directions of each piece are written. A blocker has none.
+WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
+
+#: How many of each piece the box holds.
+BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
+
+_PIECES = "".join(NAMES)
+
+
+_STRAY = "let beams leave the grid or end on an opaque side"
+_UNFINISHED = "allow a card in the making: without its laser, or with too few targets"
+_ANY_VERDICT = "scatter the tokens at random, so that the card may be impossible"
+
+
+class BoardOptions(TypedDict, total=False):
+    """The options for reading, solving and checking."""
+
+    stray_beams: Annotated[bool, option(False, _STRAY, "solve", "solutions", "check", "hint")]
+    any_supply: Annotated[
+        bool, option(False, "allow more tokens than the game's box holds", "parse")
+    ]
+    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse")]
+
+
+class BoardGenerateOptions(TypedDict, total=False):
+    """The options for `generate`."""
+
+    any_verdict: Annotated[bool, option(False, _ANY_VERDICT, "generate")]
+
+
+class Token(NamedTuple):
+    """A token: its piece (a letter of ``LTSDCX``), its way, and whether it must be lit.
+
+    ``way`` is one of ``WAYS[piece]``, ``"?"`` for a direction that is to be found, or ``""``
+    for a blocker.
+    """
+
+    piece: str
+    way: str
+    must_light: bool = False
+
+    @property
+    def code(self) -> str:
+        """The token as the notation writes it, such as ``T^!``."""
+        return self.piece + self.way + "!" * self.must_light
+
+    @property
+    def name(self) -> str:
+        """The token's name in words."""
+        return NAMES[self.piece]
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The directions that it may have: its own, or all of its piece if that is unknown."""
+        return tuple(WAYS[self.piece]) if self.way == "?" else (self.way,)
+
+    @property
+    def heading(self) -> Heading | None:
+        """The heading of its arrow; None if it has no arrow, or is of unknown direction."""
+        return Heading(ARROWS.index(self.way)) if self.way and self.way in ARROWS else None
+
+    def turned(self, way: str) -> Token:
+        """The same token with another way."""
+        return Token(self.piece, way, self.must_light)
+
+    def to_byte(self) -> int:
+        """The token as the kernel sees it: must-light bit, 3 bits of piece, 4 bits of way.
+
+        The way is 0 if there is none or it is unknown, else 1 + its index in ``WAYS[piece]``;
+        so a laser with way 1 points north. An empty cell is the byte 0.
+        """
+        way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
+        return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
+
+    @staticmethod
+    def from_byte(byte: int) -> Token | None:
+        """The token that `to_byte` packed; None for 0."""
+        return _FROM_BYTE[byte]
+
+
+def _all_tokens() -> Iterator[Token]:
+    for piece, ways in WAYS.items():
+        for way in (*ways, "?") if ways else ("",):
+            yield Token(piece, way)
+            if piece == "T":
+                yield Token(piece, way, must_light=True)
+
+
+_FROM_BYTE: dict[int, Token | None] = {0: None} | {
+    token.to_byte(): token for token in _all_tokens()
+}
+
+#: Every code that a cell of the grid may hold, with its token.
+TOKENS: dict[str, Token] = {token.code: token for token in _all_tokens()}
+
+BLOCKER = Token("X", "")
+
+
+class Meeting(NamedTuple):
+    """What happens when a beam enters a token's cell.
+
+    ``out``: the headings with which it goes on; ``lights``: it met a target's face;
+    ``touches``: it counts as touched by the beam (a checkpoint: passed through);
+    ``blocked``: it ended on an opaque side.
+    """
+
+    out: tuple[Heading, ...] = ()
+    lights: bool = False
+    touches: bool = True
+    blocked: bool = False
+
+
+@cache
+def meet(token: Token, heading: Heading) -> Meeting:
+    """What a beam travelling along ``heading`` does at a token whose way is known."""
+    match token.piece:
+        case "X":
+            return Meeting(out=(heading,), touches=False)
+        case "D":
+            return Meeting(out=(MIRROR[token.way][heading],))
+        case "S":
+            return Meeting(out=(heading, MIRROR[token.way][heading]))
+        case "C":
+            along = (heading in (Heading.N, Heading.S)) == (token.way == "|")
+            return Meeting(out=(heading,)) if along else Meeting(touches=False, blocked=True)
+    assert token.heading is not None, "the direction is unknown"
+    if token.piece == "L":  # a beam may end in its mouth; the other three sides are opaque
+        return Meeting(touches=False, blocked=heading != token.heading.back)
+    return _meet_target(token.heading, heading)
+
+
+def _meet_target(looks: Heading, heading: Heading) -> Meeting:
+    if heading == looks.back:
+        return Meeting(lights=True)
+    if heading == looks.left:  # the side next clockwise from the face
+        return Meeting(blocked=True)
+    return Meeting(out=(looks.left,) if heading == looks else (looks.back,))
+
+
+@dataclass(frozen=True)
+class ProofTree:
+    """A proof tree in preorder, as `check.tree` describes it; any bytes may be in it."""
+
+    preorder: bytes
+
+    def __repr__(self) -> str:
+        return f"<ProofTree of {len(self.preorder)} bytes>"
+
+
+#: The certificate of an impossible card: its tree or, if that would be too large, the number
+#: of positions in the exhausted search, which proves nothing.
+Certificate = ProofTree | int
+
+
+@dataclass(frozen=True, repr=False)
+class Board(Solvable["Board", "Board", Certificate]):
+    """A card of the board game, a solution of one, or anything in between.
+
+    A solution has nothing to add, and all its directions are known. `check_card` checks that a
+    board is a card (one laser, enough targets).
+
+    Attributes:
+        cells: one byte a cell, row by row, as `Token.to_byte` packs them; at most 121.
+        add: the bytes of the tokens to add, kept sorted; their ways are unknown.
+        targets: how many targets must be lit.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for what the notation cannot write.
+    """
+
+    kind = "board"
+
+    cells: bytes
+    add: bytes = b""
+    targets: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "add", bytes(sorted(self.add)))
+        check_shape(self.rows, self.cols, self.cells, MAX_CELLS)
+        for index, byte in enumerate(self.cells):
+            _check_token(byte, ("grid", *divmod(index, self.cols)))
+        for index, byte in enumerate(self.add):
+            _check_token(byte, ("add", index), added=True)
+
+    @classmethod
+    def of(
+        cls,
+        grid: Iterable[Iterable[Token | None]],
+        add: Iterable[Token] = (),
+        targets: int = 1,
+        **details: str,
+    ) -> Board:
+        """The board with these rows of tokens (None for an empty cell).
+
+        ``details`` are its title, author and id.
+        """
+        rows: list[bytes] = []
+        for number, row in enumerate(grid):
+            rows.append(bytes(map(pack, row)))
+            if len(rows[number]) != len(rows[0]):
+                raise PuzzleError(
+                    f"row {number + 1} has {cells_in_words(len(rows[number]))}",
+                    expected=f"{cells_in_words(len(rows[0]))}, as in the first row",
+                    path=("grid", number),
+                )
+        cols = len(rows[0]) if rows else 0
+        added = bytes(map(pack, add))
+        return cls(len(rows), cols, b"".join(rows), added, targets, **details)
+
+    def __getitem__(self, cell: Cell) -> Token | None:
+        """The token on a cell (row, col), or None."""
+        row, col = cell
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise IndexError(f"no cell {cell} on a board of {self.rows}x{self.cols}")
+        return Token.from_byte(self.cells[row * self.cols + col])
+
+    def every_cell(self) -> list[Cell]:
+        """The cells, row by row."""
+        return [divmod(index, self.cols) for index in range(len(self.cells))]
+
+    def tokens(self) -> Iterator[tuple[Cell, Token]]:
+        """Every token on the grid with its cell, row by row."""
+        for index, byte in enumerate(self.cells):
+            if token := Token.from_byte(byte):
+                yield divmod(index, self.cols), token
+
+    @property
+    def pile(self) -> tuple[Token, ...]:
+        """The tokens to add, in the order of ``NAMES``."""
+        return tuple(token for byte in self.add if (token := Token.from_byte(byte)))
+
+    @property
+    def grid(self) -> npt.NDArray[np.uint8]:
+        """The cells as a read-only (rows, cols) array that shares the board's memory."""
+        import numpy as np
+
+        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+
+    def replaced(self, changes: Mapping[Cell, Token | None], **fields: Any) -> Board:
+        """The board with some cells changed, and any other field given by keyword."""
+        cells = bytearray(self.cells)
+        for (row, col), token in changes.items():
+            cells[row * self.cols + col] = pack(token)
+        return replace(self, cells=bytes(cells), **fields)
+
+    def placed(self, cell: Cell, token: Token) -> Board:
+        """The board with a token of the pile, which has it, put on a cell."""
+        left = bytearray(self.add)
+        left.remove(token.turned("?").to_byte())
+        return self.replaced({cell: token}, add=bytes(left))
+
+    def solved_by(self, cells: bytes) -> Board:
+        """The solution of this card that has these cells."""
+        return replace(self, cells=cells, add=b"")
+
+    @property
+    def complete(self) -> bool:
+        """Whether every token is on the grid with its direction: a solution, if it is right."""
+        return not self.add and all(token.way != "?" for _, token in self.tokens())
+
+    def __repr__(self) -> str:
+        pile = "".join(f" {pile_code(token)}" for token in self.pile)
+        add = f", add{pile}" if pile else ""
+        return f"{super().__repr__()[:-1]}, targets {self.targets}{add}>"
+
+
+def pack(token: Token | None) -> int:
+    """A cell's byte: a token's, or 0 for an empty cell."""
+    return token.to_byte() if token is not None else 0
+
+
+def pile_code(token: Token) -> str:
+    """The code of a token to add: its piece, and ``!`` if it must be lit."""
+    return token.piece + "!" * token.must_light
+
+
+def _check_token(byte: int, path: Path, *, added: bool = False) -> None:
+    """Raise PuzzleError, with its path, for a byte that cannot be on the grid, or in the pile."""
+    if byte not in _FROM_BYTE or (added and not byte):
+        message = f"byte {byte} is no token"
+        raise PuzzleError(message, expected="a byte of Token.to_byte", path=path)
+    token = _FROM_BYTE[byte]
+    if not added or token is None:
+        return
+    if token.piece == "X":
+        raise PuzzleError("a cell blocker cannot be added", expected="it on the grid", path=path)
+    if token.way != "?":
+        message = f"{token.code!r} is to be added, yet has a direction"
+        raise PuzzleError(message, expected=pile_code(token), path=path)
+
+
+def make_card(
+    rows: Iterable[Iterable[Token | None]],
+    pile: Sequence[Token],
+    targets: int,
+    options: BoardOptions,
+    details: Mapping[str, str],
+) -> Board:
+    """The card with these tokens, checked by the options for reading.
+
+    Raises: PuzzleError; its path counts the tokens of the pile in the order given here.
+    """
+    try:
+        board = Board.of(rows, pile, targets, **details)
+        supply, unfinished = options["any_supply"], options["unfinished"]
+        check_card(board, any_supply=supply, unfinished=unfinished)
+    except PuzzleError as error:
+        if error.path[:1] != ("add",):
+            raise
+        order = sorted(range(len(pile)), key=lambda index: pile[index].to_byte())
+        path = ("add", order[int(error.path[1])])
+        raise PuzzleError(error.message, expected=error.expected, path=path) from None
+    return board
+
+
+def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = False) -> None:
+    """Raise PuzzleError, with its path, for a board that is no card.
+
+    A card has one laser, asks for at least one target and for no more than it has and, unless
+    ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may lack its
+    laser or its targets.
+    """
+    placed: list[tuple[Path, Token]] = [(("grid", *cell), token) for cell, token in board.tokens()]
+    placed += [(("add", index), token) for index, token in enumerate(board.pile)]
+    lasers = [path for path, token in placed if token.piece == "L"]
+    if not lasers and not unfinished:
+        wanted = "one, on the grid or to be added"
+        raise PuzzleError("there is no laser", expected=wanted, path=("grid",))
+    if len(lasers) > 1:
+        raise PuzzleError("a second laser", expected="exactly one", path=lasers[1])
+    present = sum(token.piece == "T" for _, token in placed)
+    _check_targets(board.targets, max(present, board.targets) if unfinished else present)
+    if not any_supply:
+        _check_supply(placed)
+
+
+def _check_targets(wanted: int, present: int) -> None:
+    if wanted < 1:
+        raise PuzzleError(
+            f"{counted(wanted, 'target')} to be lit", expected="at least 1", path=("targets",)
+        )
+    if wanted > present:
+        raise PuzzleError(
+            f"{counted(wanted, 'target')} to be lit, "
+            f"but {counted(present, 'target mirror')} present",
+            expected=f"at most {present}" if present else "a target mirror",
+            path=("targets",),
+        )
+
+
+def _check_supply(placed: list[tuple[Path, Token]]) -> None:
+    used: Counter[str] = Counter()
+    for path, token in placed:
+        used[token.piece] += 1
+        if used[token.piece] > BOX[token.piece]:
+            raise PuzzleError(
+                f"{token.name} number {used[token.piece]}",
+                expected=f"at most {BOX[token.piece]}, as the box holds (or any_supply=True)",
+                path=path,
+            )

@@ -1,0 +1,137 @@
+"""All solutions of a card, by the kernel's search along the beam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lasermaze._kernel import BoardSearch
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
+
+#: No limit on nodes or solutions: the largest number that the kernel takes.
+ENDLESS = (1 << 63) - 1
+
+#: How many nodes a proof tree may have; an answer that needs a larger one carries none.
+MOST_NODES = 50_000
+
+#: How many solutions are unpacked before the next look at the clock: some milliseconds.
+_BATCH = 1_000
+
+#: What a board takes in memory besides its cells, in bytes.
+_BOARD_BYTES = 400
+
+
+def solve(
+    puzzle: Board, budget: Budget, options: BoardOptions
+) -> Answer[Board, Board, Certificate]:
+    """The answer to a card: solved with the number of solutions, impossible, or undecided.
+
+    Follows the beam and commits every open cell that light comes to, so that each solution
+    is met once; a branch is cut if a relaxation (every token of the pile everywhere) already
+    fails. The work counts ``nodes`` (positions examined) and ``beam steps`` (entries of a beam
+    into a cell, in all branches). If the search comes to its end the answer carries its proof
+    tree, unless that has more than `MOST_NODES` nodes.
+
+    Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
+    """
+    stray_beams = options["stray_beams"]
+    search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
+    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
+    found: list[Board] = []
+    stopped = _run(search, puzzle, budget, found)
+    work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
+    tree = None if search.tree is None else ProofTree(search.tree)
+    if found:
+        return Solved(
+            puzzle=puzzle,
+            options=chosen,
+            work=work,
+            witness=found[0],
+            others=tuple(found[1:]),
+            count=search.found,
+            exact=stopped is None,
+            stopped=stopped,
+            evidence=tree,
+        )
+    if stopped is None:
+        certificate: Certificate = search.nodes if tree is None else tree
+        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+    return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+
+
+def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
+    """Every solution of a card, lazily and each once, as boards with nothing left to add.
+
+    Raises: PuzzleError for a board that is no card; TimeUpError if the time is up.
+    """
+    search = start(puzzle, options["stray_beams"])
+    batch = 1
+    exhausted = False
+    while not exhausted:
+        target = search.found + batch
+        cells, exhausted = search.run(ENDLESS, target, target, budget.slice)
+        yield from _unpack(puzzle, cells)
+        budget.look(search.fraction, search.found)
+        batch = min(2 * batch, _BATCH)
+
+
+def is_solvable(search: BoardSearch, budget: Budget) -> bool:
+    """Whether a search finds a solution.
+
+    Raises: TimeUpError if the time is up before it is known.
+    """
+    while True:
+        _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
+        if search.found or exhausted:
+            return search.found > 0
+        budget.look(search.fraction)
+
+
+def start(
+    puzzle: Board, stray_beams: bool, pruning: int | None = None, tree_limit: int = 0
+) -> BoardSearch:
+    """The kernel's search for a card, not yet begun.
+
+    Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
+    """
+    check_card(puzzle, any_supply=True)
+    return BoardSearch(
+        puzzle.rows,
+        puzzle.cols,
+        puzzle.cells,
+        puzzle.add,
+        puzzle.targets,
+        stray_beams,
+        pruning,
+        tree_limit,
+    )
+
+
+def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board]) -> str | None:
+    """Search until all is done (None) or the budget is spent (the reason)."""
+    limit = min(budget.solutions, ENDLESS)
+    fitting = KEPT_BYTES // (_BOARD_BYTES + len(puzzle.cells))
+    reason = "limit"
+    if fitting < budget.kept:
+        limit, reason = fitting, "memory limit"
+    keep = min(budget.kept, limit)
+    while True:
+        # While solutions are kept, no more at once than can be unpacked between two looks.
+        batch = search.found + _BATCH if search.found < keep else limit
+        cells, exhausted = search.run(ENDLESS, keep, min(batch, limit), budget.slice)
+        found.extend(_unpack(puzzle, cells))
+        if exhausted:
+            return None
+        if search.found >= limit:
+            return reason
+        try:
+            budget.look(search.fraction, search.found)
+        except TimeUpError:
+            return "time limit"
+
+
+def _unpack(puzzle: Board, cells: bytes) -> Iterator[Board]:
+    size = len(puzzle.cells)
+    for first in range(0, len(cells), size):
+        yield puzzle.solved_by(cells[first : first + size])

@@ -1,0 +1,80 @@
+"""The mirror maze: turn mirrors so that a beam from one opening leaves by the other.
+
+The matching of the graph of mirrors' sides decides it; ``check`` and ``draw`` are packages, as
+the graph, the proofs and their pictures are long.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.core.difficulty import Levels
+from lasermaze.kind import (
+    CheckModule,
+    DrawModule,
+    EditorModule,
+    ExplainModule,
+    FormatsModule,
+    GenerateModule,
+    Kind,
+    SolveModule,
+)
+from lasermaze.kinds.mirrors.puzzle import (
+    Barrier,
+    Evidence,
+    MirrorMaze,
+    MirrorsGenerateOptions,
+    MirrorsOptions,
+    Turned,
+)
+
+__all__ = [
+    "KIND",
+    "Barrier",
+    "Evidence",
+    "MirrorMaze",
+    "MirrorsGenerateOptions",
+    "MirrorsOptions",
+    "Turned",
+]
+
+KIND: Kind[MirrorMaze, Turned, Barrier, MirrorsOptions, MirrorsGenerateOptions] = Kind(
+    name="mirrors",
+    title="The mirror maze",
+    question="Turn the two-sided mirrors so that a beam which enters by one opening leaves by "
+    "the other.",
+    options_type=MirrorsOptions,
+    generate_options_type=MirrorsGenerateOptions,
+    example="""\
+kind: mirrors
+title: Both sides of one mirror
+grid:
+*********
+*/..../.*
+*.\\...\\..
+*\\....\\.*
+*....../*
+*..../.\\*
+**.******
+""",
+    small=(5, 6),
+    default_size=(9, 14),
+    generator_version=2,
+    levels=Levels(
+        search="lit sides",
+        open="choice bits",
+        cuts=(6, 9, 13),
+        sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
+    ),
+)
+
+if TYPE_CHECKING:
+    from lasermaze.kinds.mirrors import check, draw, editor, explain, formats, generate, solve
+
+    _formats: FormatsModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = formats
+    _solve: SolveModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = solve
+    _check: CheckModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = check
+    _draw: DrawModule[MirrorMaze, Turned, Barrier] = draw
+    _explain: ExplainModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = explain
+    _editor: EditorModule[MirrorMaze, Turned] = editor
+    _generate: GenerateModule[MirrorMaze, MirrorsGenerateOptions] = generate

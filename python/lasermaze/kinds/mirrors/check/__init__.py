@@ -1,0 +1,195 @@
+"""The checker of mirror mazes: by the rules, without the kernel.
+
+A turned maze is replayed (``replay``). A barrier is verified by counting (``barrier``): if its
+removal leaves more odd components of the graph of all sides than it has sides, there is no
+perfect matching, and a beam from opening to opening would be one. That no beam is better
+(``bound``), and that there are no others (``completeness``), is verified by the evidence in the
+answer, or found out by a plain ``search``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.claims import (
+    QUICK,
+    Recount,
+    Verdict,
+    count_claim,
+    judge_count,
+    judge_solutions,
+)
+from lasermaze.core.errors import Fault
+from lasermaze.kinds.mirrors.check import bound, completeness
+from lasermaze.kinds.mirrors.check.barrier import refute
+from lasermaze.kinds.mirrors.check.completeness import NoProofError
+from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph, all_edges
+from lasermaze.kinds.mirrors.check.replay import follow, replayed
+from lasermaze.kinds.mirrors.check.search import Search
+from lasermaze.kinds.mirrors.puzzle import Evidence, MirrorMaze, MirrorsOptions, Turned
+
+__all__ = ["check", "confirm", "recount", "refute"]
+
+#: The claim that an option makes, as a verdict calls it.
+NO_BETTER = "that no beam is better"
+
+
+def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
+    """Every fault of a turned maze.
+
+    The rules that a fault may name: ``size``, ``cell`` (something else than a mirror was
+    changed), ``untouched`` (a mirror was turned that the beam does not touch), ``absorbed``,
+    ``solution`` for what is no turned maze, and with an option ``shortest`` or
+    ``fewest_reflections``. That takes a plain search; if it would look at more than
+    `lasermaze.core.claims.QUICK` positions the claim is unconfirmed.
+
+    Raises: TimeUpError.
+    """
+    faults = replayed(puzzle, turned, budget)
+    search = Search(puzzle, options, budget)
+    if faults or not search.compares:
+        return Verdict(faults)
+    least = search.count(1, QUICK)
+    if least is None:
+        return Verdict(unconfirmed=(NO_BETTER,))
+    return Verdict(_worse(search, (turned,), least.cost))
+
+
+def recount(
+    puzzle: MirrorMaze,
+    budget: Budget,
+    limit: int | None,
+    positions: int | None,
+    options: MirrorsOptions,
+) -> int | None:
+    """How many solutions there are, by trying both ways at every mirror that the beam meets.
+
+    With an option only the best ones count. At most ``limit``; None if that takes more than
+    ``positions`` positions.
+
+    Raises: TimeUpError.
+    """
+    found = Search(puzzle, options, budget).count(limit, positions)
+    return None if found is None else found.number
+
+
+def confirm(
+    answer: Solved[MirrorMaze, Turned], budget: Budget, how_far: Recount, options: MirrorsOptions
+) -> Verdict:
+    """The verdict on all that a solved answer claims. Raises: TimeUpError.
+
+    Its solutions are replayed. That none is better, and that these are all, is verified by the
+    evidence; what has none is found out by a plain search as far as ``how_far`` allows.
+    """
+    puzzle = answer.puzzle
+    replay = judge_solutions(answer, lambda one: Verdict(replayed(puzzle, one, budget)))
+    if not replay.ok:
+        return replay
+    search, count = Search(puzzle, options, budget), count_claim(answer)
+    claims = [NO_BETTER] if search.compares else []
+    if answer.exact or len(answer.solutions) != answer.count:
+        claims.append(count)
+    proved: set[str] = set()
+    if claims and not follow(answer.witness, budget).mirrors:
+        # The beam runs straight through, so there is no other.
+        proved = {NO_BETTER, count} if answer.count == 1 else {NO_BETTER}
+    solved_by = dict.fromkeys(options, False) | dict(answer.options)
+    if answer.evidence is not None and solved_by == options:
+        try:
+            proved |= _proved(answer, search, answer.evidence)
+        except NoProofError as error:
+            return Verdict((Fault("evidence", str(error)),))
+    left = tuple(claim for claim in claims if claim not in proved)
+    if not left or how_far == "never":
+        return Verdict(unconfirmed=left)
+    try:
+        return _found_out(answer, search, left, how_far)
+    except TimeUpError:
+        return Verdict(unconfirmed=left)
+
+
+def _found_out(
+    answer: Solved[MirrorMaze, Turned], search: Search, claims: tuple[str, ...], how_far: Recount
+) -> Verdict:
+    """The verdict on some claims by a plain search. Raises: TimeUpError."""
+    counts = count_claim(answer) in claims
+    limit = answer.count + answer.exact if counts else 1
+    found = search.count(limit, QUICK if how_far == "quick" else None)
+    if found is None:
+        return Verdict(unconfirmed=claims)
+    number = found.number
+    faults = _worse(search, answer.solutions, found.cost)
+    if faults or not counts:
+        return Verdict(faults)
+    return judge_count(answer, lambda limit, positions: number, how_far)
+
+
+def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[Fault, ...]:
+    """The fault of the first solution that costs more than the best beam, if any."""
+    for turned in solutions:
+        if (cost := search.cost(turned)) != least:
+            rule = "shortest" if search.weights[0] else "fewest_reflections"
+            return (Fault(rule, search.difference(cost - least)),)
+    return ()
+
+
+def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -> set[str]:
+    """The claims that evidence proves. Raises: NoProofError if it does not hold; TimeUpError."""
+    if not isinstance(evidence, Evidence) or type(evidence.potentials) is not bytes:
+        raise NoProofError("this is no evidence")
+    graph, proved = search.graph, set[str]()
+    edges = None
+    if evidence.potentials:
+        if not search.compares:
+            raise NoProofError("potentials, but no option says what is best")
+        if len(evidence.potentials) != 8 * graph.sides:
+            raise NoProofError(f"potentials of another number of sides than {graph.sides:,}")
+        shown = bound.bound(graph, evidence.numbers(), search.weights, search.budget)
+        if any(2 * search.cost(turned) != shown.twice for turned in answer.solutions):
+            raise NoProofError("by the potentials a better beam is not excluded")
+        edges = shown.edges
+        proved.add(NO_BETTER)
+    if evidence.barriers is not None:
+        if not answer.exact or answer.count != len(answer.solutions):
+            raise NoProofError("barriers, but it is not said that these solutions are all")
+        leaves = _leaves(graph, evidence.barriers)
+        if not graph.is_decided():
+            beams = [graph.beam(turned, search.budget) for turned in answer.solutions]
+            edges = all_edges(graph) if edges is None else edges
+            completeness.prove_all(graph, edges, beams, leaves, search.budget)
+        elif leaves:
+            raise NoProofError("barriers in a maze without a choice")
+        proved.add(count_claim(answer))
+    return proved
+
+
+def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
+    """The barriers of evidence with the graph's numbers of sides.
+
+    Raises: NoProofError for anything but tuples of tuples of sides.
+    """
+    mirrors = {cell: number for number, cell in enumerate(graph.cells)}
+    if not isinstance(barriers, tuple):
+        raise NoProofError("its barriers are no tuple")
+    leaves: list[list[list[int]]] = []
+    for leaf in barriers:
+        leaves.append([])
+        for barrier in leaf if isinstance(leaf, tuple) else (None,):
+            if not isinstance(barrier, tuple):
+                raise NoProofError("a barrier is no tuple of sides")
+            sides = [_side(graph, mirrors, side) for side in barrier]
+            if len(set(sides)) < len(sides):
+                raise NoProofError("a side is in a barrier twice")
+            leaves[-1].append(sides)
+    return leaves
+
+
+def _side(graph: Graph, mirrors: dict[int, int], side: Any) -> int:
+    """The graph's number of a side that is given as 4 * cell + heading."""
+    if type(side) is int and side // 4 in mirrors:
+        number = 4 * mirrors[side // 4] + side % 4
+        if graph.across[number] != BLOCKED:
+            return number
+    raise NoProofError(f"in a barrier there is {side!r:.50}, which is no side of the graph")

@@ -1,0 +1,175 @@
+"""A maze as a picture: with the beam of its answer, or the barrier that stops every beam."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.beam import MIRROR
+from lasermaze.drawing import Film, Mosaic, Scene, is_large
+from lasermaze.kinds.mirrors.check.replay import differences
+from lasermaze.kinds.mirrors.draw import matching
+from lasermaze.kinds.mirrors.draw.scenes import put_beam, scene_of
+from lasermaze.kinds.mirrors.puzzle import (
+    BLOCK,
+    Barrier,
+    MirrorMaze,
+    Turned,
+    mirrors_in_words,
+    side_in_words,
+)
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
+
+    #: What can be drawn with a maze.
+    Drawable = Answer[MirrorMaze, Turned, Barrier] | Turned | None
+
+#: The most sides of a barrier that are listed in words.
+MOST_SIDES = 8
+
+#: How many frames of a film show the search at most, and how many the beam.
+SEARCH_FRAMES, BEAM_FRAMES = 24, 160
+
+#: The classes of the cells of a mosaic.
+_NAMES = ("board", "wall", "mirrors", "barrier", "start", "goal")
+
+
+def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
+    """The picture of a maze, with the beam of a solved answer and its turned mirrors ringed.
+
+    If it is impossible, the sides of the barrier are marked, and every other side has the
+    number of its odd component; if there are too many of them, the barrier's mirrors are
+    marked. A large maze is drawn as a mosaic, a pixel a cell.
+    """
+    if is_large(maze.rows, maze.cols):
+        return _mosaic(maze, answer)
+    turned = _turned_of(answer)
+    if isinstance(answer, Impossible) and matching.fits(maze):
+        scene = matching.draw_barrier(maze, answer.certificate)
+    else:
+        marked = answer.certificate.each() if isinstance(answer, Impossible) else ()
+        scene = scene_of(maze, turned, {cell for cell, _ in marked})
+        if turned is not None:
+            put_beam(scene, turned.beam, turned, whole=True)
+    for line in _captions(maze, answer):
+        scene.caption(line)
+    return scene
+
+
+def draw_position(maze: MirrorMaze, turned: Turned) -> Picture:
+    """The grid with some mirrors turned, and the beam, without words, for the editor.
+
+    A large maze is a mosaic.
+    """
+    if is_large(maze.rows, maze.cols):
+        return replace(_mosaic(maze, turned), title="", captions=())
+    scene = scene_of(maze, turned).for_editor()
+    put_beam(scene, turned.beam, turned, whole=True)
+    return scene
+
+
+def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film | None:
+    """How the matching grows: the search, the augmenting path, the new matching, its beam.
+
+    The last frame is the picture that `draw` makes. None without a solution, or for a large maze.
+    """
+    turned = _turned_of(answer)
+    if turned is None or is_large(maze.rows, maze.cols):
+        return None
+    still = draw(maze, answer)
+    assert isinstance(still, Scene)
+    return Film.of(*_frames(maze, turned, still))
+
+
+def _frames(maze: MirrorMaze, turned: Turned, still: Scene) -> tuple[int, Callable[[int], Scene]]:
+    """How many frames a film has, and what makes each."""
+    opening = [scene_of(maze).caption("The maze as it is given.")]
+    if matching.fits(maze) and (search := matching.search_frames(maze, SEARCH_FRAMES)):
+        opening += [*search, matching.draw_path(maze, turned), matching.draw_new(maze, turned)]
+    beam = turned.beam
+    shown = min(len(beam) - 1, BEAM_FRAMES)
+    stops = [1 + number * (len(beam) - 1) // shown for number in range(shown)]
+
+    def frame(number: int) -> Scene:
+        if number < len(opening):
+            return opening[number]
+        number -= len(opening)
+        if number == len(stops):
+            return still
+        scene = scene_of(maze, turned)
+        put_beam(scene, beam[: stops[number]], turned, whole=False)
+        return scene.caption(f"The beam after {stops[number]} of {len(beam)} cells.")
+
+    return len(opening) + len(stops) + 1, frame
+
+
+def facts(puzzle: MirrorMaze, turned: Turned) -> Pairs:
+    """How many cells the beam of a solution has, and how many reflections."""
+    return (("cells", len(turned.beam)), ("reflections", turned.reflections))
+
+
+def _turned_of(answer: Drawable) -> Turned | None:
+    """The solution that is to be drawn, if any."""
+    found = answer.witness if isinstance(answer, Solved) else answer
+    return found if isinstance(found, Turned) else None
+
+
+def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
+    """The maze with a number for the class of each cell."""
+    import numpy as np
+
+    numbers = bytearray(256)
+    numbers[ord(BLOCK)] = _NAMES.index("wall")
+    for letter in MIRROR:
+        numbers[ord(letter)] = _NAMES.index("mirrors")
+    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), np.uint8)
+    classes = classes.reshape(maze.rows, maze.cols)
+    if isinstance(answer, Impossible):
+        sides = np.frombuffer(answer.certificate.sides, np.uint8)
+        if sides.size == classes.size:
+            classes[sides.reshape(classes.shape) != 0] = _NAMES.index("barrier")
+    for (cell, _), name in zip(maze.openings, ("start", "goal"), strict=True):
+        classes[cell] = _NAMES.index(name)
+    turned = _turned_of(answer)
+    path = None if turned is None else np.array([cell for cell, _ in turned.trace()], np.int64)
+    captions = tuple(_captions(maze, answer))
+    return Mosaic(classes, _NAMES, title=maze.title, captions=captions, path=path)
+
+
+def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
+    turned = _turned_of(answer)
+    if turned is not None:
+        yield beam_in_words(maze, turned)
+    elif isinstance(answer, Impossible):
+        barrier = answer.certificate
+        if not matching.fits(maze):
+            yield f"Impossible: a barrier of {len(barrier):,} sides, on the marked mirrors."
+        else:
+            yield matching.barrier_in_words(maze, barrier)
+            if barrier:
+                yield f"The barrier: {_listed(barrier)}."
+    elif isinstance(answer, Undecided):
+        yield f"Undecided: {answer.reason}."
+
+
+def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
+    """How long a beam is, how it is reflected, and how many mirrors are turned for it."""
+    beam = turned.beam
+    times = Counter(cell for cell, _ in beam if turned[cell] in MIRROR)
+    bends, twice = sum(times.values()), sum(count == 2 for count in times.values())
+    often = f"{bends} reflection" + "s" * (bends != 1)
+    both = f" ({mirrors_in_words(twice)} on both sides)" if twice else ""
+    changed = sum(1 for _ in differences(maze.cells, turned.cells))
+    are = "is" if changed == 1 else "are"
+    return f"{len(beam):,} cells, {often}{both}; {mirrors_in_words(changed)} {are} turned."
+
+
+def _listed(barrier: Barrier) -> str:
+    sides = list(barrier.each())
+    listed = [side_in_words(side) for side in sides[:MOST_SIDES]]
+    more = [f"and {len(sides) - MOST_SIDES} more"] if len(sides) > MOST_SIDES else []
+    return "; ".join(listed + more)

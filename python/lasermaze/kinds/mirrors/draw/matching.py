@@ -1,0 +1,203 @@
+"""Pictures of the graph of sides: its matching, the search in it, and a barrier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from lasermaze.core.beam import MIRROR
+from lasermaze.core.grid import Heading
+from lasermaze.drawing import Scene, Stamp, is_large
+from lasermaze.drawing.scene import Point
+from lasermaze.kinds.mirrors.check.graph import Runs, groups, runs
+from lasermaze.kinds.mirrors.draw.scenes import on_side, put_mirrors, scene_of
+from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, Side, Turned
+from lasermaze.kinds.mirrors.solve import Finder
+
+#: How far from the middle of its cell a side's vertex is drawn.
+OUT = 0.3
+
+#: The glyph of a side by the label that the search gives it.
+GLYPH = ("vertex", "outer", "inner", "petal")
+
+Edge = tuple[Side, Side]
+
+#: The most mirrors of a maze whose graph is drawn.
+MOST_MIRRORS = 600
+
+
+def fits(maze: MirrorMaze) -> bool:
+    """Whether the graph of a maze is small enough to be drawn."""
+    return maze.mirrors <= MOST_MIRRORS and not is_large(maze.rows, maze.cols)
+
+
+def draw_graph(maze: MirrorMaze) -> Scene:
+    """The graph before anything is matched: vertices, straight and diagonal edges."""
+    across = runs(maze)
+    scene = _faint(maze)
+    _put_edges(scene, [*straight_edges(across), *diagonal_edges(across)], "link")
+    _put_vertices(scene, maze, across)
+    return scene
+
+
+def draw_old(maze: MirrorMaze) -> Scene:
+    """The matching of all straight runs, with its two free vertices ringed."""
+    return _matching(maze).caption(
+        "Thick: the straight runs, which are matched. Ringed: the two sides that face an opening."
+    )
+
+
+def draw_path(maze: MirrorMaze, turned: Turned) -> Scene:
+    """The old matching with the augmenting path over it, dashed."""
+    scene = _matching(maze)
+    path = [on_side(*side, OUT) for edge in _matched_diagonals(turned) for side in edge]
+    scene.path(path, "augmenting", heads=False)
+    return scene.caption("Dashed: the augmenting path, from one ringed side to the other.")
+
+
+def draw_new(maze: MirrorMaze, turned: Turned) -> Scene:
+    """The perfect matching that the augmenting path makes, its diagonal edges marked."""
+    return _matching(maze, turned).caption(
+        "Every side is matched now; a matched diagonal edge (yellow, framed) is a reflection."
+    )
+
+
+def search_frames(maze: MirrorMaze, most: int) -> list[Scene]:
+    """The search in at most this many pictures, after that of the old matching.
+
+    Empty if there is nothing to search.
+    """
+    order = Finder(maze).search().order()
+    if not order:
+        return []
+    count = min(len(order), most)
+    steps = [(number + 1) * len(order) // count for number in range(count)]
+    return [draw_old(maze), *(draw_search(maze, step) for step in steps)]
+
+
+def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
+    """The search once this many sides have become outer, or all: each side by its label."""
+    search = Finder(maze).search()
+    order, labels = search.order(), search.labels()
+    order = order if sides is None else order[:sides]
+    shown = {_side(maze, number): labels[number] for number in order}
+    across = runs(maze)
+    for side in list(shown):
+        # A side that became outer without a blossom was met over its run from an inner side.
+        partner = across[side]
+        if shown[side] == 1 and partner is not None:
+            shown.setdefault(partner, 2)
+    scene = _matching(maze, labels=shown)
+    met = sum(label == 3 for label in shown.values())
+    blossoms = f", {met} of them through a blossom (yellow)" if met else ""
+    count = len(order) if sides is None else sides
+    return scene.caption(
+        f"Round: {count} outer side{'s' * (count != 1)}{blossoms}. Square: inner sides."
+    )
+
+
+def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
+    """What is left of the graph without a barrier: the number of its odd component at each side."""
+    across = runs(maze)
+    removed = set(barrier.each())
+    scene = _faint(maze)
+    left = {side: facing for side, facing in across.items() if side not in removed}
+    edges = (*straight_edges(left), *diagonal_edges(left))
+    _put_edges(scene, (edge for edge in edges if not removed & set(edge)), "link")
+    number = 0
+    for group in groups(across, removed):
+        number += len(group) % 2
+        for side in group:
+            at = _vertex_at(maze, side)
+            scene.glyph(at, Stamp("component" if len(group) % 2 else "vertex"))
+            if len(group) % 2:
+                scene.label(at, str(number), "group")
+    for side in sorted(removed):
+        scene.glyph(_vertex_at(maze, side), Stamp("barrier"))
+    put_mirrors(scene, maze, None, "")  # in text the mirrors stand above their sides' numbers
+    return scene
+
+
+def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
+    """How many odd components a barrier leaves, and what that means."""
+    odd = sum(len(group) % 2 for group in groups(runs(maze), barrier.each()))
+    count = len(barrier)
+    if count == 0:
+        left = "1 group of an odd number of sides" if odd == 1 else f"{odd} groups of odd size"
+        return f"Impossible: there {'is' if odd == 1 else 'are'} {left}, which cannot be paired."
+    sides = f"{count} marked side" + "s" * (count != 1)
+    return f"Impossible: without the {sides} (X) {odd} groups of odd size are left (numbered)."
+
+
+def _vertex_at(maze: MirrorMaze, side: Side) -> Point:
+    """Where a side is drawn; an opening that is a vertex itself in the middle of its cell."""
+    return on_side(*side, OUT if maze[side[0]] in MIRROR else 0)
+
+
+def straight_edges(across: Runs) -> Iterator[Edge]:
+    """The runs between two mirrors, each once."""
+    return (
+        (side, facing) for side, facing in across.items() if facing is not None and side < facing
+    )
+
+
+def diagonal_edges(across: Runs) -> Iterator[Edge]:
+    """The pairs of neighbouring sides of one mirror, each once."""
+    for cell, heading in across:
+        beside = (cell, heading.right)
+        if beside in across:
+            yield (cell, heading), beside
+
+
+def _matched_diagonals(turned: Turned) -> Iterator[Edge]:
+    """The reflections of a beam, as edges."""
+    for cell, heading in turned.trace():
+        if turned[cell] in MIRROR:
+            yield (cell, heading.back), (cell, MIRROR[turned[cell]][heading])
+
+
+def _put_edges(scene: Scene, edges: Iterable[Edge], css: str) -> None:
+    """Draw edges as straight lines."""
+    for one, other in edges:
+        scene.path([on_side(*one, OUT), on_side(*other, OUT)], css, heads=False)
+
+
+def _put_vertices(
+    scene: Scene,
+    maze: MirrorMaze,
+    across: Runs,
+    labels: Mapping[Side, int] | None = None,
+    *,
+    ringed: bool = True,
+) -> None:
+    """Draw the sides by their labels, those that face an opening ringed."""
+    for side, facing in across.items():
+        label = (labels or {}).get(side)
+        stamps = [Stamp("free")] if facing is None and ringed else []
+        if label is not None or not stamps:
+            stamps.append(Stamp(GLYPH[label or 0]))
+        scene.glyph(_vertex_at(maze, side), *stamps)
+
+
+def _faint(maze: MirrorMaze, turned: Turned | None = None) -> Scene:
+    """The grid with faint mirrors."""
+    return scene_of(maze, turned, glyph="faint-mirror")
+
+
+def _matching(
+    maze: MirrorMaze, turned: Turned | None = None, labels: Mapping[Side, int] | None = None
+) -> Scene:
+    """The graph with the old matching, or with the one that has the beam's reflections."""
+    across = runs(maze)
+    scene = _faint(maze, turned)
+    _put_edges(scene, diagonal_edges(across), "link")
+    diagonals = [] if turned is None else list(_matched_diagonals(turned))
+    used = {side for edge in diagonals for side in edge}
+    _put_edges(scene, (edge for edge in straight_edges(across) if edge[0] not in used), "matched")
+    _put_edges(scene, diagonals, "matched-now")
+    _put_vertices(scene, maze, across, labels, ringed=turned is None)
+    return scene
+
+
+def _side(maze: MirrorMaze, number: int) -> Side:
+    """The side that the kernel numbers 4 * cell + side."""
+    return divmod(number // 4, maze.cols), Heading(number % 4)

@@ -1,0 +1,93 @@
+"""What the pictures of a maze are made of: its grid, its mirrors, a beam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lasermaze.core.beam import MIRROR, Entry
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.drawing import Scene, Stamp
+from lasermaze.drawing.scene import Point
+from lasermaze.kinds.mirrors.puzzle import BACKSLASH, BLOCK, MirrorMaze, Turned
+
+#: How far from the middle of a mirror a beam turns, so that both of its sides can be distinguished.
+CHAMFER = 0.17
+
+
+def scene_of(
+    maze: MirrorMaze,
+    turned: Turned | None = None,
+    marked: Iterable[Cell] = (),
+    glyph: str = "mirror",
+) -> Scene:
+    """The grid with its blocks, openings and mirrors; turned mirrors are ringed.
+
+    ``marked`` are the cells of a barrier whose sides are too many to be drawn.
+    """
+    scene = Scene(maze.rows, maze.cols, maze.title).numbered()
+    blocks = (divmod(index, maze.cols) for index, x in enumerate(maze.cells) if x == ord(BLOCK))
+    scene.tiles(blocks, "wall", text=BLOCK).tiles(sorted(marked), "death")
+    for number, (cell, heading) in enumerate(maze.openings):
+        along = heading.back if number else heading
+        at = on_side(cell, heading.back, 0.25)
+        scene.glyph(at, Stamp("entrance", int(along)), text=along.arrow, css="start")
+    put_mirrors(scene, maze, turned, glyph)
+    return scene
+
+
+def put_mirrors(scene: Scene, maze: MirrorMaze, turned: Turned | None, glyph: str) -> None:
+    """Draw the mirrors as they stand after turning; turned mirrors are ringed.
+
+    Without a glyph they are seen in text only.
+    """
+    cells = maze.cells if turned is None else turned.cells
+    for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
+        if chr(letter) in MIRROR:
+            stamps = [Stamp(glyph, int(chr(letter) == BACKSLASH))] if glyph else []
+            if letter != before:
+                stamps.insert(0, Stamp("pivot"))
+            css = "turned" if letter != before else "mirror"
+            scene.glyph(divmod(index, maze.cols), *stamps, text=chr(letter), css=css)
+
+
+def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
+    """Draw a beam, or with ``whole`` False only the first part of one."""
+    if beam:
+        points = _beam_points(beam, turned, whole=whole)
+        scene.path(points, "beam", heads=False, end="arrow")
+
+
+def _beam_points(beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> Iterator[Point]:
+    """The line of a beam: its corners cut, so that it keeps to one side of a mirror.
+
+    It begins at the rim; a whole one ends at the rim too, or in the block that absorbs it.
+    """
+    yield on_side(beam[0].cell, beam[0].heading.back, 0.45)
+    for cell, heading in beam:
+        if turned[cell] in MIRROR:
+            yield on_side(cell, heading.back, CHAMFER)
+            yield on_side(cell, MIRROR[turned[cell]][heading], CHAMFER)
+    cell, heading = beam[-1]
+    if turned[cell] == BLOCK:
+        yield on_side(cell, heading.back, 0.4)
+    elif whole:
+        yield on_side(cell, heading, 0.45)
+    elif turned[cell] not in MIRROR:
+        yield cell
+
+
+def on_side(cell: Cell, heading: Heading, far: float) -> Point:
+    """The point this far from the middle of a cell."""
+    down, right = heading.step((0, 0))
+    return cell[0] + far * down, cell[1] + far * right
+
+
+def alone(letter: str) -> Scene:
+    """What a letter stands for, on a grid of one cell; an empty one for an opening."""
+    scene = Scene(1, 1)
+    if letter == BLOCK:
+        return scene.tiles([(0, 0)], "wall", text=BLOCK)
+    if letter in MIRROR:
+        stamp = Stamp("mirror", int(letter == BACKSLASH))
+        return scene.glyph((0, 0), stamp, text=letter, css="mirror")
+    return scene.glyph((0, 0), Stamp("entrance", int(Heading.E)), text=letter, css="start")

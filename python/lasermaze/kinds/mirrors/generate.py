@@ -1,0 +1,328 @@
+"""New mazes: a random beam, and cells changed around it until the maze has the required level."""
+
+from __future__ import annotations
+
+from lasermaze._kernel import MirrorEffort
+from lasermaze.core.answers import Solved
+from lasermaze.core.beam import MIRROR, Entry
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.claims import Verdict
+from lasermaze.core.difficulty import LEVELS, Effort
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.rng import Rng
+from lasermaze.generation.levels import check_alone, confirm
+from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
+from lasermaze.generation.symmetry import of_letters
+from lasermaze.kind import Recipe
+from lasermaze.kinds.mirrors import KIND
+from lasermaze.kinds.mirrors.check import refute
+from lasermaze.kinds.mirrors.check.replay import replayed
+from lasermaze.kinds.mirrors.puzzle import (
+    BLOCK,
+    MirrorMaze,
+    MirrorsGenerateOptions,
+    MirrorsOptions,
+)
+from lasermaze.kinds.mirrors.solve import Finder, solve
+
+#: How many of 256 inner cells are blocks, and mirrors of each diagonal.
+BLOCKS, MIRRORS = 20, 36
+
+#: The letters of inner cells by a random byte.
+_LETTERS = (b"*" * BLOCKS + b"/" * MIRRORS + b"\\" * MIRRORS).ljust(256, b".")
+
+#: How many random beams may fail before a straight one is taken; the most cells of each for each
+#: row and column; after how many cells it is reflected on average.
+ATTEMPTS, LONGEST, RUN = 60, 4, 3
+
+#: Of this many mazes up to this size, the one whose best beam has most reflections is the start.
+CHOICE, SMALL = 12, 2_500
+
+#: How many mazes are tried as a start, one after another.
+STARTS = 8
+
+#: How many changes are tried for each cell, and in all; and how many cells are looked at
+#: meanwhile, which bounds it in large mazes.
+CHANGES, MOST_CHANGES, MOST_LOOKS = 30, 4_000, 1_000_000
+
+#: How many changes are tried for each cell without a level, in mazes up to this size.
+FEW_CHANGES, CLIMBED = 3, 300
+
+#: The number of a level that is good enough if none is given.
+GOOD = LEVELS.index("advanced")
+
+#: How many changes are tried afterwards, in such mazes, until there is just one solution.
+SETTLING = 400
+
+#: The answers of larger mazes are not checked.
+MOST_CELLS_CHECKED = 10_000
+
+#: The letters that cells are changed to.
+SOUP = b"....**//\\\\"
+
+symmetries = of_letters(turn=("/\\", "\\/"), mirror=("/\\", "\\/"))
+
+
+def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
+    """A random maze of the given size and level that has a solution.
+
+    A random beam is laid from opening to opening, with mirrors where it turns, and the rest is
+    filled at random. Then a local search changes cells, as long as a beam can pass, for more
+    choices on the way, until the maze has the level. The option ``impossible`` asks for a maze
+    that no beam can pass, and the search is among such; with ``any_verdict`` all of it is random,
+    so that there may be no solution.
+
+    Everything is bounded by counts, and the same recipe and rng give the same maze.
+
+    Raises: PuzzleError for a size that a maze cannot have, options that exclude each other, or
+    if no such maze is found.
+    """
+    rows, cols = recipe.rows, recipe.cols
+    if rows < 3 or cols < 3 or rows * cols > MirrorMaze.most_cells:
+        raise PuzzleError(
+            f"a maze of {rows} by {cols}",
+            expected=f"three rows and columns or more, at most {MirrorMaze.most_cells:,} cells",
+        )
+    check_alone("any_verdict", recipe)
+    if recipe.options["any_verdict"]:
+        cells = _background(rows, cols, rng)
+        for row, col in _two_openings(rows, cols, rng):
+            cells[row * cols + col] = ord(".")
+        return MirrorMaze(rows, cols, bytes(cells))
+    return _Search(recipe, rng).found()
+
+
+def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
+    """The sides that light comes to before the end, and how long the number of choices is.
+
+    The player of this count sees first, without a choice, where light could get at all if it
+    were bent anew at every visit to a mirror. A mirror with one diagonal that light takes on a
+    way from opening to opening is fixed to it, and that is repeated until it fixes no more.
+    What is left are the choices at mirrors with two useful diagonals: for a maze that has a
+    beam the fewest that one takes, found by the solver's search for a least augmenting path;
+    for an impossible one as many as lie before the last place that light still gets to. Steps
+    are the sides of mirrors that are no more choices away from an opening, counted from both,
+    and the mirrors that are fixed.
+
+    A long beam has hundreds of choices, most of which show soon to be wrong: it is the number
+    of binary digits of their number that counts as open.
+
+    None if the time is up.
+
+    Raises: whatever ``budget.progress`` raises.
+    Cost: linear for each round of fixing, a few as a rule and 64 at most; then that of a beam
+    with the fewest reflections.
+    """
+    try:
+        return _effort_of(*steps_and_choices(puzzle, budget))
+    except TimeUpError:
+        return None
+
+
+def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[int, int]:
+    """The sides and mirrors that a player looks at, and the open choices. Raises: TimeUpError."""
+    player = MirrorEffort(puzzle.rows, puzzle.cols, puzzle.cells)
+    while (found := player.run(budget.slice)) is None:
+        budget.look(player.fraction)
+    return found
+
+
+def _effort_of(steps: int, choices: int) -> Effort:
+    return Effort(steps, choices.bit_length())
+
+
+class _Search:
+    """The search for a maze as a recipe asks for it."""
+
+    def __init__(self, recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> None:
+        self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
+        self._rng = rng
+        self._impossible = recipe.options["impossible"]
+        size = recipe.rows * recipe.cols
+        self._small = size <= SMALL
+        self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
+        self._settling = size <= CLIMBED
+        self._change = random_changes(rng, self._inner, SOUP)
+
+    def _inner(self) -> int:
+        """A cell inside the rim, at random."""
+        row, col = self._rng.below(self._rows - 2), self._rng.below(self._cols - 2)
+        return (row + 1) * self._cols + col + 1
+
+    def found(self) -> MirrorMaze:
+        """A maze. Raises: PuzzleError if no start leads to one."""
+        for _ in range(STARTS):
+            cells = self._attempt()
+            if cells is not None:
+                return self._finished(cells)
+        wanted = "impossible " if self._impossible else ""
+        raise PuzzleError(
+            f"no {wanted}maze of {self._rows} by {self._cols}"
+            + (f" and the level {self._level}" if self._level else "")
+            + f" was found from {STARTS} starts",
+            expected="another size" + (" or level" if self._level else ""),
+        )
+
+    def _attempt(self) -> bytes | None:
+        """The cells of a maze, or None if the search fails."""
+        cells = self._start()
+        if self._impossible:
+            cells, done = climb(cells, self._is_impossible, self._change, self._changes)
+            if not done:
+                return None
+        if self._level is None and not self._settling:
+            return cells
+        judge = to_level(self._level, self._rate(cells), self._rate)
+        attempts = self._changes if self._level else FEW_CHANGES * len(cells)
+        cells, done = climb(cells, judge, self._change, attempts)
+        done = done or self._level is None
+        if done and self._settling and not self._impossible:
+            cells, _ = climb(cells, self._settles(cells), self._change, SETTLING)
+        return cells if done else None
+
+    def _start(self) -> bytes:
+        """A maze around a beam; of several the one that needs most reflections, if small."""
+        count = CHOICE if self._small else 1
+        mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(count)]
+        return max(mazes, key=_bends_needed).cells if count > 1 else mazes[0].cells
+
+    def _settles(self, cells: bytes) -> Judge[bytes]:
+        """The judge that keeps the level, or without one a good one, and excludes other beams."""
+        start = self._rate(cells)
+        assert start is not None
+        least = start.level if self._level else min(start.level, GOOD)
+
+        def judge(cells: bytes) -> Score | None:
+            rating = self._rate(cells)
+            if rating is None or rating.level < least:
+                return None
+            if rating.level > least and self._level is not None:
+                return None
+            others = Finder(self._maze(cells)).alternatives()
+            return None if others is None else Score(-others, others == 0)
+
+        return judge
+
+    def _rate(self, cells: bytes) -> Rating | None:
+        """The level and merit of a maze; None if its verdict is not the required one."""
+        if self._can_pass(cells) == self._impossible:
+            return None
+        steps, choices = steps_and_choices(self._maze(cells))
+        level = KIND.levels.rate(_effort_of(steps, choices)).level
+        return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
+
+    def _is_impossible(self, cells: bytes) -> Score:
+        return Score(0, not self._can_pass(cells))
+
+    def _can_pass(self, cells: bytes) -> bool:
+        """Whether a beam can pass."""
+        finder = Finder(self._maze(cells))
+        return finder.found(finder.search())
+
+    def _maze(self, cells: bytes) -> MirrorMaze:
+        return MirrorMaze(self._rows, self._cols, cells)
+
+    def _finished(self, cells: bytes) -> MirrorMaze:
+        """The maze, its mirrors turned at random so that it is not solved as it stands.
+
+        Unless it is large its answer is checked.
+        """
+        maze = self._maze(cells)
+        if len(cells) > MOST_CELLS_CHECKED:
+            return maze
+        for _ in range(STARTS):
+            maze = self._maze(_shaken(maze.cells, self._rng))
+            *_, last = maze.trace()
+            if maze[last.cell] == BLOCK:
+                break
+        any_beam: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
+        solvable = confirm(
+            maze,
+            solve(maze, Budget(), any_beam),
+            lambda maze, turned: Verdict(replayed(maze, turned)),
+            lambda maze, barrier: refute(maze, barrier, UNLIMITED, any_beam),
+        )
+        assert solvable != self._impossible
+        return maze
+
+
+def _bends_needed(maze: MirrorMaze) -> int:
+    """How often a beam must be reflected to pass."""
+    answer = solve(maze, Budget(), {"shortest": False, "fewest_reflections": True})
+    assert isinstance(answer, Solved)
+    return answer.witness.reflections
+
+
+def _shaken(cells: bytes, rng: Rng) -> bytes:
+    """The cells with each mirror turned at random."""
+    return bytes(rng.choice(b"/\\") if chr(letter) in MIRROR else letter for letter in cells)
+
+
+def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
+    """A maze around a random beam."""
+    cells = _background(rows, cols, rng)
+    beam, bends = _random_beam(rows, cols, rng)
+    for row, col in beam:
+        cells[row * cols + col] = ord(".")
+    for row, col in bends:
+        cells[row * cols + col] = ord(rng.choice("/\\"))
+    return MirrorMaze(rows, cols, bytes(cells))
+
+
+def _background(rows: int, cols: int, rng: Rng) -> bytearray:
+    """Random mirrors and blocks, blocks all around."""
+    cells = bytearray(rng.bytes(rows * cols).translate(_LETTERS))
+    cells[:cols] = cells[-cols:] = b"*" * cols
+    cells[::cols] = cells[cols - 1 :: cols] = b"*" * rows
+    return cells
+
+
+def _two_openings(rows: int, cols: int, rng: Rng) -> tuple[Cell, Cell]:
+    """Two cells of the rim that are no corners."""
+    count = 2 * (rows + cols - 4)
+    first = rng.below(count)
+    second = (first + 1 + rng.below(count - 1)) % count
+    return _opening(rows, cols, first).cell, _opening(rows, cols, second).cell
+
+
+def _opening(rows: int, cols: int, number: int) -> Entry:
+    """One of the cells of the rim that are no corners, with the heading inward."""
+    across, down = cols - 2, rows - 2
+    if number < 2 * across:
+        bottom, col = divmod(number, across)
+        return Entry((bottom * (rows - 1), col + 1), Heading.N if bottom else Heading.S)
+    right, row = divmod(number - 2 * across, down)
+    return Entry((row + 1, right * (cols - 1)), Heading.W if right else Heading.E)
+
+
+def _random_beam(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]:
+    """The cells of a random beam from rim to rim, and those where it is reflected."""
+    for _ in range(ATTEMPTS):
+        found = _wander(rows, cols, rng)
+        if found is not None:
+            return found
+    row = 1 + rng.below(rows - 2)
+    return [(row, col) for col in range(cols)], set()
+
+
+def _wander(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]] | None:
+    """A beam that turns at random until it comes to the rim; None if it becomes too long.
+
+    Crossing its way it goes straight on, unless a mirror stands there: then it is reflected by
+    the other side.
+    """
+    cell, heading = _opening(rows, cols, rng.below(2 * (rows + cols - 4)))
+    beam, seen, mirrors = [cell], {cell}, dict[Cell, str]()
+    for _ in range(LONGEST * (rows + cols)):
+        cell = heading.step(cell)
+        fresh = cell not in seen
+        seen.add(cell)
+        beam.append(cell)
+        if cell[0] in (0, rows - 1) or cell[1] in (0, cols - 1):
+            return (beam, set(mirrors)) if cell != beam[0] else None
+        if fresh and rng.below(RUN) == 0:
+            mirrors[cell] = rng.choice("/\\")
+        if cell in mirrors:
+            heading = MIRROR[mirrors[cell]][heading]
+    return None

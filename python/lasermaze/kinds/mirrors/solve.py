@@ -1,0 +1,293 @@
+"""The answer to a maze, by the kernel's search for an augmenting path."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from lasermaze._kernel import MirrorProof, MirrorSearch
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.mirrors.puzzle import (
+    BACKSLASH,
+    MIRRORS,
+    SLASH,
+    Barrier,
+    Evidence,
+    MirrorMaze,
+    MirrorsOptions,
+    Turned,
+    Weights,
+    weights,
+)
+
+#: In a maze of at most this many cells a second solution is always looked for.
+QUICK = 2_500
+
+#: Evidence that no beam is better is left out for mazes of more mirrors than this.
+MOST_MIRRORS = 250_000
+
+#: Evidence that there are no other solutions is left out for mazes of more cells than this, for
+#: more cells in all solutions together, and if its barriers have more sides in all.
+MOST_CELLS, MOST_IN_ALL, MOST_SIDES = 10_000, 200_000, 100_000
+
+#: What a kept solution takes in memory besides its cells, in bytes.
+OVERHEAD = 200
+
+#: How many cells are read from the kernel at once.
+PART = 1 << 20
+
+#: What `Solved.stopped` says if the solutions were not to be counted.
+NOT_COUNTED = "not counted"
+
+#: How the kernel writes a mirror that may not be turned, and the other way it can stand.
+FIXED = {ord(SLASH): ord("Z"), ord(BACKSLASH): ord("S")}
+OTHER = {ord(SLASH): ord(BACKSLASH), ord(BACKSLASH): ord(SLASH)}
+_UNFIXED = bytes.maketrans(bytes(FIXED.values()), bytes(FIXED))
+
+#: The mirrors of a beam in its order, by the indices of their cells, and how they stand.
+Bends = tuple["array[int]", bytes]
+
+
+def solve(
+    puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions
+) -> Answer[MirrorMaze, Turned, Barrier]:
+    """The answer to a maze: a turned maze, impossible with a barrier, or undecided.
+
+    One search for an augmenting path with blossoms in the graph of the mirrors' sides, started
+    from the matching of all straight runs. With ``shortest`` the beam crosses as few cells as
+    any, with ``fewest_reflections`` it has as few reflections; with both it is a shortest one,
+    and has the fewest reflections of these. A single search then goes in the order of cost, as
+    in the primal-dual method for weighted matching.
+
+    All solutions (with an option: all of the best ones) are looked for only if the budget wants
+    all. Without an option, a maze of at most `QUICK` cells is searched for a second one.
+
+    The answer holds `Evidence` that no beam is better in mazes of at most `MOST_MIRRORS` mirrors,
+    and, if it says so, that its solutions are all: in mazes of at most `MOST_CELLS` cells, for
+    solutions of at most `MOST_IN_ALL` cells together, and with at most `MOST_SIDES` sides in its
+    barriers.
+
+    Cost: near-linear in cells and mirrors, some 90 bytes a mirror; with an option
+    O(mirrors log mirrors) and about twice the memory; with all solutions at most `KEPT_BYTES`
+    more for them.
+    Raises: whatever ``budget.progress`` raises.
+    """
+    chosen = tuple(sorted((name, True) for name, value in options.items() if value))
+    finder = Finder(puzzle, price_of(puzzle, options), budget)
+    try:
+        search = finder.search()
+        mirrors, sides, blossoms = search.work
+        work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
+        if not finder.found(search):
+            barrier = finder.barrier(search)
+            return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=barrier)
+        witness = finder.turned(search, puzzle.cells)
+    except TimeUpError:
+        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+    solved = Solved(puzzle=puzzle, options=chosen, work=work, witness=witness, stopped=NOT_COUNTED)
+    if budget.wants_all:
+        solved = _counted(solved, finder, budget, budget.solutions, "limit")
+    elif not chosen and len(puzzle.cells) <= QUICK:
+        solved = _counted(solved, finder, budget, min(2, budget.solutions), NOT_COUNTED)
+    try:
+        return replace(solved, evidence=_evidence(solved, finder, search))
+    except TimeUpError:
+        return solved
+
+
+def _evidence(
+    solved: Solved[MirrorMaze, Turned], finder: Finder, search: MirrorSearch
+) -> Evidence | None:
+    """What proves the claims of an answer; None if it would be too large, or none is needed.
+
+    Raises: as `Budget.look`.
+    """
+    puzzle = solved.puzzle
+    bent = puzzle[puzzle.straight(puzzle.openings[0]).cell] in MIRRORS
+    if not (solved.options or solved.exact) or not bent:
+        return None
+    potentials = finder.potentials(search) if solved.options else b""
+    barriers = None
+    if (
+        solved.exact
+        and solved.count == len(solved.solutions)
+        and len(puzzle.cells) <= min(MOST_CELLS, MOST_IN_ALL // solved.count)
+    ):
+        barriers = finder.barriers(solved.solutions, potentials)
+    return Evidence(potentials, barriers) if potentials or barriers is not None else None
+
+
+def _counted(
+    solved: Solved[MirrorMaze, Turned], finder: Finder, budget: Budget, most: int, reason: str
+) -> Solved[MirrorMaze, Turned]:
+    """The answer with all solutions, or with the first ``most`` and the reason for stopping."""
+    found: list[Turned] = []
+    count, stopped = 0, None
+    room = max(1, KEPT_BYTES // (len(solved.puzzle.cells) + OVERHEAD))
+    try:
+        for turned in finder.every():
+            if count in (most, room):
+                stopped = reason if count == most else "memory limit"
+                break
+            count += 1
+            if len(found) < budget.kept:
+                found.append(turned)
+            budget.look(1.0, count)
+    except TimeUpError:
+        stopped = "time limit"
+    witness, *others = found or [solved.witness]
+    return replace(
+        solved,
+        witness=witness,
+        others=tuple(others),
+        count=max(count, 1),
+        exact=stopped is None,
+        stopped=stopped,
+    )
+
+
+def solutions(puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions) -> Iterator[Turned]:
+    """Every solution, lazily and each once: the beams that pass, all other mirrors left alone.
+
+    With an option only those that are best by it. There is at most one search for each mirror of
+    a beam between two of them.
+    """
+    yield from Finder(puzzle, price_of(puzzle, options), budget).every()
+
+
+def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> bool:
+    """Whether there is a solution in which none of these mirrors is turned. Raises: TimeUpError."""
+    cells = bytearray(puzzle.cells)
+    for row, col in mirrors:
+        index = row * puzzle.cols + col
+        cells[index] = FIXED[cells[index]]
+    finder = Finder(puzzle, budget=budget)
+    return finder.found(finder.search(bytes(cells)))
+
+
+def price_of(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights | None:
+    """What a step and a reflection cost; None if any beam will do."""
+    price = weights(puzzle, options)
+    return price if any(price) else None
+
+
+class Finder:
+    """Searches of a maze, some of its mirrors fixed, under one budget.
+
+    All methods raise TimeUpError, and whatever the budget's ``progress`` raises.
+    """
+
+    def __init__(
+        self, puzzle: MirrorMaze, price: Weights | None = None, budget: Budget = UNLIMITED
+    ) -> None:
+        self._puzzle, self._price, self._budget = puzzle, price, budget
+
+    def search(self, cells: bytes | None = None) -> MirrorSearch:
+        """The finished search of the maze, or of these cells instead of its own."""
+        cells = self._puzzle.cells if cells is None else cells
+        search = MirrorSearch(self._puzzle.rows, self._puzzle.cols, cells, self._price)
+        while search.run(self._budget.slice) is None:
+            self._budget.look(search.fraction)
+        return search
+
+    def found(self, search: MirrorSearch) -> bool:
+        """Whether a finished search found a beam."""
+        return search.run(0) is True
+
+    def turned(self, search: MirrorSearch, cells: bytes) -> Turned:
+        """The maze with the mirrors of the found beam turned."""
+        cells = search.turned(cells).translate(_UNFIXED)
+        return Turned(self._puzzle.rows, self._puzzle.cols, cells)
+
+    def barrier(self, search: MirrorSearch) -> Barrier:
+        """The barrier of a search that failed."""
+        return Barrier(self._puzzle.cols, self._whole(search.barrier, len(self._puzzle.cells)))
+
+    def potentials(self, search: MirrorSearch) -> bytes:
+        """The potentials of a search for a least beam; empty if there are too many."""
+        mirrors = search.work[0]
+        return b"" if mirrors > MOST_MIRRORS else self._whole(search.potentials, mirrors)
+
+    def _whole(self, read: Callable[[int, int], bytes], count: int) -> bytes:
+        """What the kernel reads out part by part."""
+        parts = []
+        for first in range(0, count, PART):
+            self._budget.look()
+            parts.append(read(first, min(first + PART, count)))
+        return b"".join(parts)
+
+    def barriers(
+        self, solutions: Iterable[Turned], potentials: bytes
+    ) -> tuple[tuple[tuple[int, ...], ...], ...] | None:
+        """The barriers that prove that these solutions are all; None if that fails."""
+        if self._price is not None and not potentials:
+            return None
+        puzzle, cells = self._puzzle, [turned.cells for turned in solutions]
+        proof = MirrorProof(
+            puzzle.rows, puzzle.cols, puzzle.cells, cells, MOST_SIDES, self._price, potentials
+        )
+        while (done := proof.run(self._budget.slice)) is None:
+            self._budget.look()
+        return tuple(tuple(map(tuple, leaf)) for leaf in proof.leaves) if done else None
+
+    def every(self) -> Iterator[Turned]:
+        """All solutions that cost no more than the first one.
+
+        Each comes from another one by turning a mirror of its beam, while the mirrors before it
+        are fixed. A search tells whether that leaves a solution.
+        Memory: a number for each mirror of each of the beams that lead to the present one.
+        """
+        search = self.search()
+        if not self.found(search):
+            return
+        turned, cells = self.turned(search, self._puzzle.cells), bytearray(self._puzzle.cells)
+        yield turned
+        stack = [self._others(self._bends(turned, cells), cells, search.cost)]
+        while stack:
+            other = next(stack[-1], None)
+            if other is None:
+                stack.pop()
+            else:
+                yield other
+                stack.append(self._others(self._bends(other, cells), cells, search.cost))
+
+    def alternatives(self) -> int | None:
+        """How many mirrors of a beam could stand otherwise, those before them on it as they are.
+
+        None if no beam passes, 0 if there is just one solution.
+        """
+        search = self.search()
+        if not self.found(search):
+            return None
+        cells = bytearray(self._puzzle.cells)
+        bends = self._bends(self.turned(search, self._puzzle.cells), cells)
+        return sum(1 for _ in self._others(bends, cells, search.cost))
+
+    def _bends(self, turned: Turned, fixed: bytearray) -> Bends:
+        """The mirrors of a solution's beam without those that are fixed."""
+        mirrors = dict[int, None]()
+        for (row, col), _ in self._budget.paced(turned.trace()):
+            index = row * turned.cols + col
+            if fixed[index] in FIXED:
+                mirrors[index] = None
+        return array("i", mirrors), bytes(turned.cells[index] for index in mirrors)
+
+    def _others(self, bends: Bends, cells: bytearray, least: int) -> Iterator[Turned]:
+        """The solutions that are like a beam up to one of its mirrors, which stands otherwise.
+
+        One for each mirror at most. ``cells`` fixes the mirrors up to it, and is as before at
+        the end.
+        """
+        for index, letter in zip(*bends, strict=True):
+            cells[index] = FIXED[OTHER[letter]]
+            fixed = bytes(cells)
+            search = self.search(fixed)
+            if self.found(search) and search.cost == least:
+                yield self.turned(search, fixed)
+            cells[index] = FIXED[letter]
+            self._budget.look()
+        for index in bends[0]:
+            cells[index] = self._puzzle.cells[index]

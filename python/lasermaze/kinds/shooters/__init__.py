@@ -1,0 +1,100 @@
+"""Beam shooters: turn each so that every empty cell is lit and no shooter is hit.
+
+Besides the eight modules of every kind: ``search`` (the kernel's search, and the reasons that it
+finds), ``formula`` (the clauses that remain, to count and list solutions), ``optimum`` (the fewest
+turns) and ``construction`` (puzzles made from a solution).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.core.difficulty import Levels
+from lasermaze.kind import Kind
+from lasermaze.kinds.shooters.puzzle import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Evidence,
+    Hit,
+    ShooterGrid,
+    ShootersGenerateOptions,
+    ShootersOptions,
+    Step,
+    Stuck,
+    Turned,
+)
+
+if TYPE_CHECKING:
+    from lasermaze.core.grid import Cell
+    from lasermaze.kind import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
+    from lasermaze.kinds.shooters import check, draw, editor, explain, formats, generate, solve
+
+    _formats: FormatsModule[ShooterGrid, Turned, Certificate, ShootersOptions] = formats
+    _solve: SolveModule[ShooterGrid, Turned, Certificate, ShootersOptions] = solve
+    _check: CheckModule[ShooterGrid, Turned, Certificate, ShootersOptions] = check
+    _draw: DrawModule[ShooterGrid, Turned, Certificate] = draw
+    _explain: ExplainModule[ShooterGrid, Turned, Certificate, ShootersOptions] = explain
+    _editor: EditorModule[ShooterGrid, Turned] = editor
+    _generate: GenerateModule[ShooterGrid, ShootersGenerateOptions] = generate
+
+__all__ = [
+    "KIND",
+    "Aim",
+    "Certificate",
+    "Cycle",
+    "Dark",
+    "Evidence",
+    "Hit",
+    "ShooterGrid",
+    "Step",
+    "Stuck",
+    "Turned",
+    "forced_shooters",
+]
+
+_EXAMPLE = """\
+kind: shooters
+title: Behind the glass
+grid:
+..\\#-
+.#-#.
+.-...
+-#.#.
+"""
+
+
+def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
+    """For each shooter whether it is forced; see `lasermaze.kinds.shooters.solve`."""
+    from lasermaze.kinds.shooters import solve
+
+    return solve.forced_shooters(puzzle)
+
+
+KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOptions] = Kind(
+    name="shooters",
+    title="Beam shooters",
+    question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
+    "among them and hit no shooter.",
+    options_type=ShootersOptions,
+    generate_options_type=ShootersGenerateOptions,
+    example=_EXAMPLE,
+    small=(2, 3),
+    default_size=(7, 10),
+    generator_version=2,
+    levels=Levels(
+        search="thought steps",
+        open="chain links",
+        cuts=(6, 8, 11),
+        sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
+    ),
+)

@@ -1,0 +1,284 @@
+"""The checker of beam shooters: beams are followed cell by cell, without kernel and solver.
+
+A solution is right if no beam meets a shooter and every empty cell is on a beam. A certificate
+(``certificates``) is right if every single reason in it is: what a beam would hit, and what alone
+could light a cell. What else an answer claims is verified by its evidence (``evidence``,
+``counting``); without evidence ``plain_search`` tries all ways to turn the shooters, as far as
+that is allowed. All of them see the beams by ``light``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions
+from lasermaze.core.english import counted, in_digits
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import place
+from lasermaze.kinds.shooters.check.certificates import refute
+from lasermaze.kinds.shooters.check.evidence import Proof
+from lasermaze.kinds.shooters.check.light import SIDES, Light
+from lasermaze.kinds.shooters.check.plain_search import TooManyError, all_solutions
+from lasermaze.kinds.shooters.puzzle import (
+    Evidence,
+    ShooterGrid,
+    ShootersOptions,
+    Turned,
+    shooters_in_words,
+)
+
+__all__ = ["check", "confirm", "faults_of", "recount", "refute"]
+
+#: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
+EFFORT = 20_000
+
+#: Numbers of solutions with more bits are not judged: Python does not write them in digits.
+MOST_BITS = 14_100
+
+_SAME_AXIS = bytes.maketrans(b"|", b"-")
+
+
+def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
+    """Every way in which ``turned`` is no solution of ``puzzle``.
+
+    The rules that a fault may name: ``type`` (no solution of this kind at all), ``size``,
+    ``changed`` (a cell that is no shooter), ``hit``, ``dark``; ``fewest`` (a solution with fewer
+    turned shooters exists) and ``forced`` if those are claimed. With ``fewest_turns`` the
+    solution claims to have the fewest. A solution alone has no evidence, so these two claims
+    take the plain search; they are unconfirmed if that takes more than `EFFORT` positions.
+
+    Raises: TimeUpError.
+    """
+    light = Light(puzzle, budget)
+    if faults := tuple(_faults_in_solution(light, turned)):
+        return Verdict(faults)
+    proof = Proof(light, turned.cells)
+    return _claims(light, proof, (turned,), options["fewest_turns"], EFFORT)
+
+
+def confirm(
+    answer: Solved[ShooterGrid, Turned], budget: Budget, how: Recount, options: ShootersOptions
+) -> Verdict:
+    """The verdict on all that a solved answer claims.
+
+    Faults are named as by `check`; ``count`` for a wrong number of solutions, ``evidence``,
+    ``chain``, ``lit``, ``hit`` and ``flip`` for evidence that proves nothing.
+
+    Raises: TimeUpError.
+    """
+    if faults := tuple(_faults_in_form(answer)):
+        return Verdict(faults)
+    light = Light(answer.puzzle, budget)
+    replayed = judge_solutions(
+        answer, lambda turned: Verdict(tuple(_faults_in_solution(light, turned)))
+    )
+    if faults := replayed.faults or tuple(_repeated(answer.solutions)):
+        return Verdict(faults)
+    others = (other.cells for other in answer.others)
+    proof = Proof(light, answer.witness.cells, others, answer.count)
+    if faults := tuple(proof.faults_in(answer.evidence)):
+        return Verdict(faults)
+    effort = {"never": 0, "quick": EFFORT, "full": None}[how]
+    claims = _claims(light, proof, answer.solutions, options["fewest_turns"], effort)
+    number = _judge_number(proof, answer)
+    if number is None:
+        number = judge_count(answer, lambda limit, most: _recounted(light, limit, most), how)
+    return Verdict(claims.faults + number.faults, claims.unconfirmed + number.unconfirmed)
+
+
+def recount(
+    puzzle: ShooterGrid,
+    budget: Budget,
+    limit: int | None,
+    positions: int | None,
+    options: ShootersOptions,
+) -> int | None:
+    """How many solutions there are, at most ``limit``, by trying axis after axis.
+
+    None if the plain search takes too much (see `plain_search.all_solutions`).
+
+    Raises: TimeUpError.
+    """
+    return _recounted(Light(puzzle, budget), limit, positions)
+
+
+def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> Iterator[Fault]:
+    """Every rule that the grid breaks as it is turned. Raises: TimeUpError."""
+    return _faults_in_cells(Light(puzzle, budget), cells)
+
+
+def _recounted(light: Light, limit: int | None, positions: int | None) -> int | None:
+    found = 0
+    try:
+        for found, _ in enumerate(all_solutions(light, positions), 1):
+            if found == limit:
+                break
+    except TooManyError:
+        return None
+    return found
+
+
+# Solutions
+
+
+def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
+    """What makes a value no solution: of another type, or wrong by the rules."""
+    count = light.puzzle.shooter_count
+    if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
+        yield Fault("type", "is no solution of this kind: it has no grid of turned shooters")
+    elif not isinstance(turned.forced, str):
+        yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+    elif turned.least is not None and type(turned.least) is not int:
+        yield Fault("fewest", "the least number of turned shooters is no number")
+    elif (turned.least or 0) > count:
+        yield Fault("fewest", "the least number of turned shooters is above their number")
+    else:
+        yield from _faults_in_cells(light, turned.cells)
+        if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
+            yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+
+
+def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
+    puzzle = light.puzzle
+    if len(cells) != len(puzzle.cells):
+        yield Fault("size", f"{len(cells)} cells, not {len(puzzle.cells)}")
+        return
+    if cells.translate(_SAME_AXIS) != puzzle.cells.translate(_SAME_AXIS):
+        for index, (was, now) in enumerate(zip(puzzle.cells, cells, strict=True)):
+            if was != now and not (was in b"-|" and now in b"-|"):
+                cell = divmod(index, puzzle.cols)
+                yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
+        return
+    lit = bytearray(len(light.letters))
+    for shooter in light.shooters:
+        row, col = light.cell(shooter)
+        for heading in SIDES[cells[row * puzzle.cols + col] == ord("|")]:
+            for number in light.beam(shooter, heading):
+                if number >= 0:
+                    lit[number] = 1
+                elif light.letters[~number] in b"-|":
+                    beam = f"the {heading.word} beam of the shooter at {place((row, col))} hits"
+                    victim = "itself" if ~number == shooter else "this shooter"
+                    yield Fault("hit", f"{beam} {victim}", light.cell(~number))
+    for number in light.empty:
+        if not lit[number]:
+            yield Fault("dark", "no beam crosses this cell", light.cell(number))
+
+
+# What an answer claims besides
+
+
+def _faults_in_form(answer: Any) -> Iterator[Fault]:
+    """Parts of other types, and numbers that no message can hold."""
+    if not isinstance(answer.others, tuple):
+        yield Fault("type", "the other solutions are no tuple")
+    if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
+        yield Fault("count", "the number of solutions is no number above 0")
+    elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
+        yield Fault("count", "there are more solutions than ways to turn the shooters")
+    elif answer.count.bit_length() > MOST_BITS:
+        yield Fault("count", "the number of solutions has too many digits")
+    if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
+        yield Fault("evidence", "is no evidence of this kind")
+
+
+def _repeated(solutions: tuple[Turned, ...]) -> Iterator[Fault]:
+    """Solutions that are the same grid, whatever they claim besides."""
+    first: dict[bytes, int] = {}
+    for number, one in enumerate(solutions, 1):
+        same = first.setdefault(one.cells, number)
+        if same != number:
+            yield Fault("count", f"solution {number} is solution {same} again")
+
+
+def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
+    """The verdict on the number of solutions by the evidence; None if it tells nothing."""
+    if not answer.exact and len(answer.solutions) >= answer.count:
+        return Verdict()
+    ways, is_all, _ = proof.known
+    if ways is None:
+        return None
+    shown = f"{ways:,}" if ways < 10**15 else "more"
+    if answer.count < ways and answer.exact:
+        what = f"said to be all, {in_digits(answer.count)}, but the evidence shows {shown}"
+        return Verdict((Fault("count", what),))
+    if is_all and answer.count > ways:
+        claimed = counted(answer.count, "solution")
+        return Verdict((Fault("count", f"{claimed} claimed, the evidence shows {shown} in all"),))
+    return Verdict() if ways >= answer.count and (is_all or not answer.exact) else None
+
+
+def _claims(
+    light: Light,
+    proof: Proof,
+    solutions: tuple[Turned, ...],
+    fewest_turns: bool,
+    effort: int | None,
+) -> Verdict:
+    """The verdict on what solutions claim; ``fewest_turns`` is about the first one."""
+    found: list[Fault | str] = []  # what is wrong, and in words what is unconfirmed
+    for number, turned in enumerate(solutions):
+        if turned.least is not None or (fewest_turns and number == 0):
+            found += _judge_fewest(light, proof, turned, solutions, effort)
+        if turned.forced:
+            found += _judge_forced(light, proof, turned, effort)
+    unconfirmed = dict.fromkeys(each for each in found if isinstance(each, str))
+    faults = tuple(each for each in found if isinstance(each, Fault))
+    return Verdict(faults, tuple(unconfirmed))
+
+
+def _judge_fewest(
+    light: Light, proof: Proof, turned: Turned, solutions: tuple[Turned, ...], effort: int | None
+) -> Iterator[Fault | str]:
+    """Whether every solution turns as many shooters as claimed, or as this one."""
+    puzzle = light.puzzle
+    turns = turned.turn_count(puzzle)
+    least = turns if turned.least is None else turned.least
+    if least > turns:
+        yield Fault("fewest", f"{turns} turned, fewer than the least number {least}")
+        return
+    if proof.known.fewest >= least:
+        return
+    fewer = min(one.turn_count(puzzle) for one in solutions)
+    if proof.known.is_all:
+        fewer = proof.known.fewest
+    elif fewer >= least:
+        try:
+            axes = next(all_solutions(light, effort, least - 1), None)
+        except TooManyError:
+            yield f"that no solution turns fewer than {shooters_in_words(least)}"
+            return
+        if axes is None:
+            return
+        both = zip(axes, puzzle.shooters, strict=True)
+        fewer = sum(axis != puzzle[shooter] for axis, shooter in both)
+    yield Fault("fewest", f"{shooters_in_words(fewer)} turned are enough, not {least}")
+
+
+def _judge_forced(
+    light: Light, proof: Proof, turned: Turned, effort: int | None
+) -> Iterator[Fault | str]:
+    """Whether the shooters said to be forced are those with the same axis in every solution."""
+    unknown, wrong = [], []
+    for index, (shooter, claim) in enumerate(zip(light.shooters, turned.forced, strict=True)):
+        known = proof.is_forced(shooter)
+        if claim != "?" and known is None:
+            unknown.append((index, shooter, claim))
+        elif claim != "?" and known != (claim == "1"):
+            wrong.append((shooter, claim))
+    if unknown and not wrong:
+        axes_of: list[set[str]] = [set() for _ in turned.forced]
+        try:
+            for solution in all_solutions(light, effort):
+                for axes, axis in zip(axes_of, solution, strict=True):
+                    axes.add(axis)
+        except TooManyError:
+            yield "which shooters are forced"
+            return
+        wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (len(axes_of[i]) == 1)]
+    for shooter, claim in wrong:
+        said = "forced" if claim == "1" else "free"
+        yield Fault("forced", f"said to be {said}, which it is not", light.cell(shooter))

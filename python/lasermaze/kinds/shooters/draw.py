@@ -1,0 +1,412 @@
+"""A grid as a picture: its beams, or the proof that it cannot be solved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.beam import Tracer
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.kinds.shooters.puzzle import (
+    AXES,
+    EMPTY,
+    MIRRORS,
+    WALL,
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Hit,
+    ShooterGrid,
+    Step,
+    Stuck,
+    Turned,
+    numbered,
+    shooters_in_words,
+)
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
+    from lasermaze.drawing.scene import End, Point
+
+    Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
+
+#: How many strokes there are for beams: `shot-0` and so on in the theme.
+STROKES = 6
+
+#: Proofs of more steps are told in `explain`, not below their picture.
+MOST_TOLD = 10
+
+#: How near a beam comes to the border of its last cell, and where it bends before a mirror.
+_EDGE, _BEND = 0.46, 0.13
+
+#: The places of one, two, three or four numbers in a cell, in cells from its middle.
+_SPOTS: tuple[tuple[Point, ...], ...] = (
+    ((0, 0),),
+    ((0, -0.22), (0, 0.22)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, 0)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, -0.22), (0.22, 0.22)),
+)
+
+#: The most solutions whose number a caption tells in digits.
+_MOST_COUNTED = 10**12
+
+#: The classes of the cells of a mosaic.
+_CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
+
+
+def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
+    """The picture of a grid, of its solution with all beams, or of why there is none.
+
+    Beams that cross have different strokes. Turned shooters have a ring (``( )`` in text), forced
+    ones a badge (``!``) if these were asked for. The steps of a proof have numbers. A large grid
+    is drawn as a mosaic, a pixel a cell.
+    """
+    if is_large(puzzle.rows, puzzle.cols):
+        return _mosaic(puzzle, answer)
+    turned = _turned(answer)
+    if turned is not None:
+        scene = _Drawing(puzzle).solution(turned, _beams(puzzle, turned))
+    elif isinstance(answer, Impossible):
+        scene = draw_proof(puzzle, answer.certificate)
+    else:
+        scene = _Drawing(puzzle).pieces(puzzle.cells)
+    for line in _captions(puzzle, answer):
+        scene.caption(line)
+    return scene
+
+
+def draw_position(puzzle: ShooterGrid, cells: bytes) -> Picture:
+    """The grid as it is turned at the moment, with all its beams, without words.
+
+    A large grid is a mosaic.
+    """
+    turned = Turned(cells)
+    if is_large(puzzle.rows, puzzle.cols):
+        return replace(_mosaic(puzzle, turned), title="", captions=())
+    return _Drawing(puzzle).solution(turned, _beams(puzzle, turned)).for_editor()
+
+
+def draw_piece(letter: str) -> Scene:
+    """A letter's piece, on a grid of one cell."""
+    piece = ShooterGrid(1, 1, letter.encode())
+    return _Drawing(piece, Scene(1, 1)).pieces(piece.cells)
+
+
+def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
+    """The picture of a proof, its parts numbered, without its words."""
+    drawing = _Drawing(puzzle)
+    match certificate:
+        case Dark(cell, hits):
+            drawing.scene.tiles([cell], "death", text="!").legend("! cannot be lit")
+            drawing.add_hits(hits)
+        case Stuck(shooter, hits):
+            drawing.scene.tiles([shooter], "death")
+            drawing.add_hits(hits)
+        case Cycle(steps):
+            drawing.add_steps(steps)
+    drawing.pieces(puzzle.cells)
+    drawing.add_numbers()
+    return drawing.scene
+
+
+def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
+    """The beams of some aims, each with another stroke; one that hits a shooter ends in a cross.
+
+    ``cell`` is shown as one that must be lit.
+    """
+    drawing = _Drawing(puzzle)
+    if cell is not None:
+        drawing.scene.tiles([cell], "asked")
+    for number, aim in enumerate(aims):
+        for ray in rays(drawing.tracer, aim):
+            drawing.add_ray(ray, number)
+    return drawing.pieces(puzzle.cells)
+
+
+def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
+    """The shooters of a solved answer, turned and fired one after another.
+
+    The last frame is the picture that `draw` makes. None without a solution, or for a large
+    grid.
+    """
+    turned = _turned(answer)
+    if turned is None or is_large(puzzle.rows, puzzle.cols):
+        return None
+    beams = _beams(puzzle, turned)
+
+    def frame(count: int) -> Scene:
+        if count == len(beams):
+            still = draw(puzzle, answer)
+            assert isinstance(still, Scene)
+            return still
+        scene = _Drawing(puzzle).solution(turned, beams, count)
+        return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
+
+    return Film.of(len(beams) + 1, frame)
+
+
+def facts(puzzle: ShooterGrid, solution: Turned) -> tuple[tuple[str, int], ...]:
+    """How many shooters a solution turns."""
+    return (("turned", solution.turn_count(puzzle)),)
+
+
+# Beams
+
+
+class Ray(NamedTuple):
+    """A beam on one side of a shooter.
+
+    Attributes:
+        way: the cells from the shooter to the end: a wall, a shooter, or a cell outside the grid.
+        victim: the shooter that is hit, if any.
+    """
+
+    way: tuple[Cell, ...]
+    victim: Cell | None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells between the shooter and the end."""
+        return self.way[1:-1]
+
+
+def tracer_of(puzzle: ShooterGrid) -> Tracer:
+    """What follows the beams of a puzzle."""
+    return Tracer(puzzle.rows, puzzle.cols, puzzle.cells, UNLIMITED)
+
+
+def rays(tracer: Tracer, aim: Aim) -> Iterator[Ray]:
+    """The two beams of a shooter along an axis."""
+    start = tracer.number(aim.shooter)
+    for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
+        *between, end = tracer.beam(start, heading)
+        way = tuple(map(tracer.cell, (start, *between, ~end)))
+        yield Ray(way, way[-1] if chr(tracer.letters[~end]) in AXES else None)
+
+
+class _Beams(NamedTuple):
+    """A shooter with its beams as it stands in a solution, and the number of their stroke."""
+
+    shooter: Cell
+    rays: tuple[Ray, ...]
+    stroke: int
+
+
+def _beams(puzzle: ShooterGrid, turned: Turned) -> list[_Beams]:
+    """The beams of all shooters, row by row, with other strokes than those that they cross."""
+    now, tracer = puzzle.turned(turned.cells), tracer_of(puzzle)
+    crossing: dict[Cell, list[int]] = {}  # by cell, the strokes of the beams there
+    used = [0] * STROKES
+    found = []
+    for shooter in puzzle.shooters:
+        axis = now[shooter]
+        both = tuple(rays(tracer, Aim(shooter, axis))) if axis in AXES else ()
+        cells = {cell for ray in both for cell in ray.cells}
+        met = Counter(other for cell in cells for other in crossing.get(cell, ()))
+        stroke = min(range(STROKES), key=lambda one: (met[one], used[one]))
+        used[stroke] += 1
+        for cell in cells:
+            crossing.setdefault(cell, []).append(stroke)
+        found.append(_Beams(shooter, both, stroke))
+    return found
+
+
+class _Drawing:
+    """A scene of a puzzle in the making."""
+
+    def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
+        self.puzzle, self.tracer = puzzle, tracer_of(puzzle)
+        self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
+        self._numbers: dict[Cell, list[str]] = {}
+
+    def solution(self, turned: Turned, beams: list[_Beams], count: int | None = None) -> Scene:
+        """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
+        cells = bytearray(self.puzzle.cells)
+        was_turned = set()
+        for (row, col), both, stroke in beams[:count]:
+            index = row * self.puzzle.cols + col
+            cells[index] = turned.cells[index]
+            if cells[index] != self.puzzle.cells[index]:
+                was_turned.add((row, col))
+            for ray in both:
+                self.add_ray(ray, stroke)
+        states = zip(beams, turned.forced if count is None else "", strict=False)
+        forced = {one.shooter for one, state in states if state == "1"}
+        return self.pieces(cells, was_turned, forced)
+
+    def pieces(
+        self, cells: bytes | bytearray, turned: Collection[Cell] = (), forced: Collection[Cell] = ()
+    ) -> Scene:
+        """Add the walls, mirrors and shooters of a grid."""
+        scene = self.scene
+        pieces = [
+            (divmod(index, self.puzzle.cols), chr(letter))
+            for index, letter in enumerate(cells)
+            if letter != ord(EMPTY)
+        ]
+        scene.tiles([cell for cell, letter in pieces if letter == WALL], "wall", text="#")
+        for cell, letter in pieces:
+            if letter in MIRRORS:
+                scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
+            elif letter in AXES:
+                self._add_shooter(cell, letter, cell in turned, cell in forced)
+        if turned:
+            scene.legend("( ) turned")
+        if forced:
+            scene.legend("! stands alike in all solutions")
+        return scene
+
+    def _add_shooter(self, cell: Cell, axis: str, turned: bool, forced: bool) -> None:
+        ring, badge = [Stamp("ring")] * turned, [Stamp("must")] * forced
+        text = (f"({axis})" if turned else axis) + "!" * forced
+        css = "turned" if turned else "shooter"
+        shooter = Stamp("shooter", int(axis == "-"))
+        self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
+
+    def add_ray(self, ray: Ray, stroke: int) -> None:
+        """Add a beam as a line that bends before the glass, so that both mirror sides show."""
+        if ray.cells or ray.victim is not None:
+            end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
+            css = f"shot-{stroke % STROKES}"
+            self.scene.path(
+                list(self._points(ray)), css, heads=False, end="cross" if ray.victim else end
+            )
+
+    def _points(self, ray: Ray) -> Iterator[Point]:
+        way = ray.way
+        yield _towards(way[0], way[1], 0.3)
+        for before, cell, after in zip(way, way[1:], way[2:], strict=False):
+            if self.puzzle[cell] in MIRRORS:
+                yield _towards(cell, before, _BEND)
+                yield _towards(cell, after, _BEND)
+        last, end = way[-2:]
+        yield _towards(last, end, _EDGE) if ray.victim is None else _towards(end, last, _EDGE)
+
+    def add_hits(self, hits: Iterable[Hit]) -> None:
+        """Add both beams of each aim, numbered; the one that hits ends in a cross."""
+        for number, hit in enumerate(hits):
+            for ray in rays(self.tracer, hit.aim):
+                self.add_ray(ray, number)
+                if ray.victim is not None:
+                    self._number(ray, number)
+
+    def add_steps(self, steps: Collection[Step]) -> None:
+        """Add for each step the beam that would hit, or the one that must light its cell."""
+        cells = dict.fromkeys(step.cell for step in steps if step.reason == "lit")
+        self.scene.tiles(cells, "asked")
+        for number, step in enumerate(steps):
+            is_hit = step.reason == "hit"
+            for ray in rays(self.tracer, step.start if is_hit else step.end):
+                if is_hit and ray.victim is not None:
+                    self.add_ray(ray, number)
+                    self._number(ray, number)
+                elif not is_hit and step.cell in ray.cells:
+                    self.add_ray(ray, number)
+            if not is_hit:
+                self._numbers.setdefault(step.cell, []).append(str(number + 1))
+
+    def _number(self, ray: Ray, number: int) -> None:
+        """Write a number on a cell of a beam that has none, if there is one."""
+        free = next((cell for cell in ray.cells if cell not in self._numbers), None)
+        if free is not None:
+            self._numbers[free] = [str(number + 1)]
+
+    def add_numbers(self) -> None:
+        """Add the numbers of the steps on empty cells, each on a plate of its own."""
+        for cell, numbers in self._numbers.items():
+            if self.puzzle[cell] == EMPTY:
+                spots = _SPOTS[min(len(numbers), len(_SPOTS)) - 1]
+                for number, (down, right) in zip(numbers, spots, strict=False):
+                    at = (cell[0] + down, cell[1] + right)
+                    self.scene.glyph(at, Stamp("plate")).label(at, number, "step")
+                self.scene.glyph(cell, text=" ".join(numbers), css="step")
+
+
+def _towards(cell: Cell, other: Cell, far: float) -> Point:
+    """A point in a cell, on the way to a neighbour."""
+    return cell[0] + far * (other[0] - cell[0]), cell[1] + far * (other[1] - cell[1])
+
+
+# Large grids
+
+
+def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
+    """The grid with a number for the class of each cell."""
+    import numpy as np
+
+    table = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))  # indices of `_CLASSES`
+    numbers = np.frombuffer(bytearray(puzzle.cells.translate(table)), np.uint8)
+    turned = _turned(answer)
+    if turned is not None and len(turned.cells) == len(puzzle.cells):
+        now = np.frombuffer(turned.cells, np.uint8)
+        numbers[puzzle.grid.ravel() != now] = _CLASSES.index("turned-cell")
+    legends: tuple[str, ...] = ()
+    if isinstance(answer, Impossible):
+        legends = ("@ where the proof lies",)
+        for row, col in _cells_of(answer.certificate):
+            numbers[row * puzzle.cols + col] = _CLASSES.index("walker")
+    return Mosaic(
+        numbers.reshape(puzzle.rows, puzzle.cols),
+        _CLASSES,
+        title=puzzle.title,
+        captions=tuple(_captions(puzzle, answer)),
+        legends=legends,
+    )
+
+
+def _cells_of(certificate: Certificate) -> list[Cell]:
+    """The cells that a proof is about."""
+    match certificate:
+        case Dark(cell, hits) | Stuck(cell, hits):
+            return [cell, *(hit.victim for hit in hits), *(hit.aim.shooter for hit in hits)]
+        case Cycle(steps):
+            return [cell for step in steps for cell in (step.start.shooter, step.cell)]
+
+
+# Words
+
+
+def _turned(answer: Shown) -> Turned | None:
+    """The solution that is shown, if any."""
+    if isinstance(answer, Solved):
+        return answer.witness
+    return answer if isinstance(answer, Turned) else None
+
+
+def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
+    turned = _turned(answer)
+    if turned is not None:
+        turns = turned.turn_count(puzzle)
+        fewest = ""
+        if turned.least == turns:
+            fewest = ", the fewest"
+        elif turned.least is not None:
+            fewest = f", perhaps not the fewest: at least {turned.least:,}"
+        shooters = shooters_in_words(puzzle.shooter_count)
+        yield f"{turns:,} of {shooters} turned{fewest}{_how_many(answer)}"
+        if turned.forced:
+            count, unknown = turned.forced.count("1"), turned.forced.count("?")
+            alike = f"{shooters_in_words(count)} stand{'s' * (count == 1)} alike in all solutions"
+            yield f"{alike}{f'; not found out for {unknown:,}' if unknown else ''}."
+    elif isinstance(answer, Impossible):
+        yield answer.certificate.headline
+        told = list(numbered(answer.certificate))
+        yield from told if len(told) <= MOST_TOLD else ()
+    elif isinstance(answer, Undecided):
+        yield f"Undecided: {answer.reason}."
+
+
+def _how_many(answer: Shown) -> str:
+    if not isinstance(answer, Solved):
+        return "."
+    if answer.unique:
+        return "; the only solution."
+    least = "" if answer.exact else "at least "
+    count = f"{answer.count:,}" if answer.count < _MOST_COUNTED else "very many"
+    return f"; one of {least}{count} solutions."

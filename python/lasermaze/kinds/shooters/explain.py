@@ -1,0 +1,365 @@
+"""Why the answer is what it is, and hints: paths, clauses, implications, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from lasermaze.core.answers import Answer, Impossible, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Verdict
+from lasermaze.core.grid import Cell, place
+from lasermaze.drawing import is_large
+from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.kinds.shooters import editor
+from lasermaze.kinds.shooters.check import confirm, faults_of, refute
+from lasermaze.kinds.shooters.draw import STROKES, draw, draw_paths, draw_proof
+from lasermaze.kinds.shooters.puzzle import (
+    AXES,
+    EMPTY,
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    ShooterGrid,
+    ShootersOptions,
+    Step,
+    Stuck,
+    Turned,
+    capitalized,
+    numbered,
+    shooters_in_words,
+)
+from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
+
+if TYPE_CHECKING:
+    from lasermaze.drawing import Picture
+
+    Example = tuple[Cell, list[Aim]]
+
+#: This many clauses, inadmissible axes and forced shooters are told one by one.
+MOST_TOLD = 5
+
+#: This many shooters and cells are looked at for something to tell.
+MOST_LOOKED_AT = 200
+
+#: For a hint the reasons of at most this many shooters are found and compared.
+MOST_COMPARED = 40
+
+_NO_OPTIONS = ShootersOptions(fewest_turns=False, forced=False, count_solutions=False)
+
+
+def explain(
+    puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget
+) -> Explanation:
+    """What a path, a variable and a clause is on this puzzle, and why the answer follows.
+
+    The claims of an answer to a grid that is not large are verified first. What is wrong is
+    called wrong, and what is not confirmed is told as what the answer says.
+
+    Raises: TimeUpError.
+    """
+    search = Search(puzzle, budget)
+    example = _example(search)
+    chapters = [
+        Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
+        Chapter("Beams as paths", tuple(_paths(search)), _paths_picture(puzzle)),
+        Chapter(
+            "A variable a shooter, a clause a cell",
+            tuple(_clauses(search)),
+            _clause_picture(puzzle, example),
+        ),
+        Chapter("Implications", tuple(_implications(puzzle, example))),
+    ]
+    budget.look()
+    verdict = _verdict(answer, budget)
+    if verdict.faults:
+        told = ("The answer does not hold:", *map(str, verdict.faults[:MOST_TOLD]))
+        return Explanation((*chapters, Chapter("The answer is wrong", told, draw(puzzle))))
+    picture = draw(puzzle, answer)
+    budget.look()
+    if isinstance(answer, Solved):
+        told = tuple(_solution(search, answer, not verdict.unconfirmed))
+        chapters.append(Chapter("The solution", told, picture))
+    elif isinstance(answer, Impossible):
+        if not is_large(puzzle.rows, puzzle.cols):
+            picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
+        told = tuple(_proof(answer.certificate))
+        chapters.append(Chapter("Why it is impossible", told, picture))
+    else:
+        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
+    return Explanation(tuple(chapters))
+
+
+def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -> Verdict:
+    """What is wrong or unconfirmed in an answer."""
+    puzzle = answer.puzzle
+    if is_large(puzzle.rows, puzzle.cols):
+        return Verdict(unconfirmed=("a large grid",))
+    if isinstance(answer, Solved):
+        return confirm(answer, budget, "never", _NO_OPTIONS)
+    if isinstance(answer, Impossible):
+        return refute(puzzle, answer.certificate, budget, _NO_OPTIONS)
+    return Verdict()
+
+
+def _question(puzzle: ShooterGrid) -> str:
+    empty = puzzle.cells.count(EMPTY.encode())
+    return (
+        f"There {'is' if puzzle.shooter_count == 1 else 'are'} "
+        f"{shooters_in_words(puzzle.shooter_count)} here, and {empty:,} empty "
+        f"cell{'s' * (empty != 1)} to be lit. Each shooter fires two beams, to opposite sides; "
+        "it may be turned by a quarter, so it stands either on - or on |. Beams cross each other "
+        "freely and are bent by both faces of a mirror, but a beam that enters the cell of any "
+        "shooter destroys it."
+    )
+
+
+def _paths_picture(puzzle: ShooterGrid) -> Picture | None:
+    if is_large(puzzle.rows, puzzle.cols) or not puzzle.shooter_count:
+        return None
+    first = islice(puzzle.shooters, STROKES // 2)
+    return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
+
+
+def _paths(search: Search) -> Iterator[str]:
+    puzzle = search.puzzle
+    yield (
+        "Imagine that beams pass through shooters. Then where light runs depends on walls and "
+        "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
+        "apart into paths: each cell lies on one along its row and on one along its column "
+        "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
+        "shooter lights exactly the cells of one path: that along its row, or that along its "
+        "column. One scan of the grid finds all paths."
+    )
+    if puzzle.shooter_count:
+        yield (
+            "A path that holds two shooters, or the same one twice, or that closes on itself, "
+            "must not be lit: a shooter would be hit."
+        )
+    if puzzle.shooter_count and not is_large(puzzle.rows, puzzle.cols):
+        yield (
+            f"The picture shows both beams along either axis of the first "
+            f"{shooters_in_words(min(puzzle.shooter_count, STROKES // 2))}; a cross is a hit."
+        )
+    first = islice(puzzle.shooters, MOST_LOOKED_AT)
+    hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
+    if told := " ".join(f"{capitalized(hit.words)}." for hit in islice(hits, MOST_TOLD)):
+        yield told
+
+
+def _clauses(search: Search) -> Iterator[str]:
+    yield (
+        "Each shooter is a variable with two values, - and |. An empty cell asks for light from "
+        "one of its two paths, and a path that can be lit without a hit holds one shooter. So each "
+        "cell says: this shooter so, or that shooter so. Such a statement with two parts is a "
+        "clause, and all of them together are a 2-satisfiability problem."
+    )
+    if told := " ".join(_clause(search, cell) for cell in islice(_empty(search), MOST_TOLD)):
+        yield told
+    if clauses := search.kernel.clauses:
+        yield (
+            f"In all there {'is 1 clause' if clauses == 1 else f'are {clauses:,} clauses'}, "
+            "shooters that can stand in one way only included."
+        )
+
+
+def _empty(search: Search) -> Iterator[Cell]:
+    """The first empty cells."""
+    cells, cols = search.puzzle.cells, search.puzzle.cols
+    index = cells.find(b".")
+    for _ in range(MOST_LOOKED_AT):
+        if index < 0:
+            break
+        yield divmod(index, cols)
+        index = cells.find(b".", index + 1)
+
+
+def _clause(search: Search, cell: Cell) -> str:
+    lighters = [aim.words for aim in search.lighters(cell)]
+    told = f"The cell at {place(cell)}: " + (" or ".join(lighters) or "no shooter can light it")
+    return told + ("." if len(lighters) != 1 else ", this one alone.")
+
+
+def _clause_picture(puzzle: ShooterGrid, example: Example | None) -> Picture | None:
+    if example is None or is_large(puzzle.rows, puzzle.cols):
+        return None
+    cell, aims = example
+    one, other = (aim.stands for aim in aims)
+    caption = f"The cell at {place(cell)} is lit where {one} or {other}."
+    return draw_paths(puzzle, aims, cell).caption(caption)
+
+
+def _example(search: Search) -> Example | None:
+    """The first cell that two shooters can light, and these; None if none is near the top."""
+    for cell in _empty(search):
+        search.budget.look()
+        lighters = search.lighters(cell)
+        if len({aim.shooter for aim in lighters}) == 2:
+            return cell, lighters
+    return None
+
+
+def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]:
+    yield (
+        "A clause `a or b` is two implications: if not a, then b; if not b, then a. Draw them "
+        f"as arrows between the {2 * puzzle.shooter_count:,} literals, two a shooter."
+    )
+    if example is not None:
+        cell, (one, other) = example
+        yield (
+            f"The cell at {place(cell)}, for one: if {one.other.stands}, then {other.stands}; "
+            f"and if {other.other.stands}, then {one.stands}. A cell that one shooter alone can "
+            "light, and an axis along which a shooter is hit, are arrows too: from a literal to "
+            "the other one of the same shooter."
+        )
+    yield (
+        "Literals that lead to each other along arrows form a strongly connected component: all "
+        "of them hold, or none. If a component contains both literals of one shooter, each "
+        "forces the other and there is no solution. Otherwise there is one (Aspvall, Plass and "
+        "Tarjan, 1979): take the components against the arrows and let the first one of each "
+        "shooter's two literals hold; what it implies came before it. Both steps take time in "
+        "proportion to the number of arrows."
+    )
+
+
+def _solution(
+    search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
+) -> Iterator[str]:
+    turns = shooters_in_words(answer.witness.turn_count(search.puzzle))
+    count = _how_many(answer)
+    yield (
+        f"The picture shows a solution, which turns {turns}. "
+        + (f"{capitalized(count)}." if is_confirmed else f"The answer says: {count}.")
+    )
+    states = search.forced()
+    alike, unknown = states.count(FORCED), states.count(UNKNOWN)
+    if states and alike == len(states):
+        yield "Every shooter is forced. The first ones, with the reason:"
+    elif alike:
+        at_least = "At least " if unknown else ""
+        yield (
+            f"{at_least}{alike:,} of {shooters_in_words(len(states))} "
+            f"stand{'s' * (alike == 1)} alike in all solutions:"
+        )
+    elif states and not unknown:
+        yield "No shooter stands alike in all solutions."
+    forced = (shooter for shooter, state in enumerate(states) if state == FORCED)
+    for shooter in islice(forced, MOST_TOLD):
+        row, col = search.cell(shooter)
+        aim = Aim((row, col), chr(answer.witness.cells[row * search.puzzle.cols + col]))
+        if steps := search.contradiction(shooter, aim.axis == "-"):
+            yield f"{capitalized(aim.fires)}. {_in_words(steps)}"
+    if alike > MOST_TOLD:
+        yield f"And so on for {alike - MOST_TOLD:,} more."
+
+
+def _in_words(steps: tuple[Step, ...]) -> str:
+    return " ".join(capitalized(step.words) for step in steps)
+
+
+def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
+    """What an answer says of the number of solutions."""
+    if answer.unique:
+        return "it is the only one: every other way to turn the shooters breaks an implication"
+    if answer.count >= 10**15:
+        return "there are more than a thousand billion solutions"
+    if not answer.exact:
+        s = "s" * (answer.count != 1)
+        return f"there {'are' if s else 'is'} at least {answer.count:,} solution{s}"
+    return f"there are {answer.count:,} solutions in all"
+
+
+def _proof(certificate: Certificate) -> Iterator[str]:
+    yield certificate.headline
+    match certificate:
+        case Dark(_, hits):
+            yield (
+                "Every shooter that sees the cell would hit one if it fired so:"
+                if hits
+                else "Follow the light backwards from the cell, to all four sides: each of its "
+                "ways ends at a wall, leaves the grid, or comes back to where it began. No "
+                "shooter stands on any of them."
+            )
+        case Stuck():
+            yield "One axis after the other:"
+        case Cycle(steps):
+            yield (
+                f"Suppose that {steps[0].start.stands}. Follow the numbers in the "
+                "picture; each step holds because of a single cell or a single hit:"
+            )
+    yield from numbered(certificate)
+    if isinstance(certificate, Cycle):
+        first = certificate.steps[0].start
+        yield (
+            f"So {first.axis} leads to {first.other.axis} there, and {first.other.axis} back to "
+            f"{first.axis}: the shooter can stand in neither way. `check` verifies each step by "
+            "following beams, without solving anything."
+        )
+
+
+# Hints
+
+
+def hint(
+    puzzle: ShooterGrid, position: str | None, budget: Budget, options: ShootersOptions
+) -> Hint[ShooterGrid]:
+    """A shooter to turn: one that must be turned, if any; else one that a solution turns.
+
+    Of several that must be turned it is the one with the shortest chain of reasons.
+
+    Raises: PuzzleError for a text that is no position of the puzzle; TimeUpError.
+    """
+    if position is None:
+        return _hint(puzzle, budget)
+    found = _hint(editor.grid_in(puzzle, position), budget)
+    moves = () if found.cell is None else (editor.turn_move(found.cell),)
+    return replace(found, puzzle=puzzle, position=editor.start(found.puzzle), moves=moves)
+
+
+def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
+    """The hint for a grid as it is turned at the moment."""
+    search = Search(puzzle, budget)
+    if not search.solved:
+        proof = search.certificate()
+        reason = " ".join(numbered(proof)) or "No shooter sees that cell."
+        return Hint(proof.headline, reason, True, None, puzzle)
+    if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
+        reason = "Every empty cell is lit, and no shooter is hit."
+        return Hint("There is nothing to turn: it is solved.", reason, True, None, puzzle)
+    states = search.forced()
+    both = zip(search.kernel.given, search.kernel.axes(budget.look), strict=True)
+    wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
+    must = [s for s in budget.paced(wrong) if states[s] == FORCED]
+    shooter, steps = _with_shortest_chain(search, must) if must else (wrong[0], ())
+    cell = search.cell(shooter)
+    after = Aim(cell, puzzle[cell]).other
+    cells = bytearray(puzzle.cells)
+    cells[cell[0] * puzzle.cols + cell[1]] = ord(after.axis)
+    return Hint(
+        f"Turn the shooter at {place(cell)}.",
+        _reason(after, steps, states[shooter]),
+        bool(must),
+        cell,
+        puzzle.turned(bytes(cells)),
+    )
+
+
+def _with_shortest_chain(search: Search, shooters: list[int]) -> tuple[int, tuple[Step, ...]]:
+    """The shooter with the shortest chain that says why it must be turned, and that chain."""
+    found = []
+    for shooter in shooters[:MOST_COMPARED]:
+        steps = search.contradiction(shooter, bool(search.kernel.given[shooter]))
+        if steps:
+            found.append((len(steps), shooter, steps))
+    return min(found)[1:] if found else (shooters[0], ())
+
+
+def _reason(after: Aim, steps: tuple[Step, ...], state: int) -> str:
+    if state == FORCED:
+        return _in_words(steps) or f"It stands on {after.axis} in every solution."
+    if state == FREE:
+        return "A solution turns it; another one leaves it as it is."
+    return "A solution turns it; whether every solution does was not found out."

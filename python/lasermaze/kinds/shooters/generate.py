@@ -1,0 +1,293 @@
+"""New puzzles, made from a solution and changed until they are as hard as asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lasermaze.core.answers import Impossible, Solved
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.difficulty import LEVELS, Effort
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.rng import Rng
+from lasermaze.generation.levels import check_alone, confirm
+from lasermaze.generation.local_search import (
+    Judge,
+    Rating,
+    Score,
+    climb,
+    random_changes,
+    to_level,
+    within_level,
+)
+from lasermaze.generation.symmetry import of_letters
+from lasermaze.kind import Recipe
+from lasermaze.kinds.shooters import KIND
+from lasermaze.kinds.shooters.check import check, faults_of, refute
+from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
+from lasermaze.kinds.shooters.search import FORCED, Search
+from lasermaze.kinds.shooters.solve import solve
+
+#: How many puzzles made from a solution are tried.
+ATTEMPTS = 8
+
+#: How often cells are changed, for each cell and in all; and how many cells are looked at
+#: meanwhile, which limits the changes in large grids.
+CHANGES, MOST_CHANGES, MOST_LOOKS = 40, 8_000, 4_000_000
+
+#: How many cells are looked at if no level is asked for.
+FEWER_LOOKS = 800_000
+
+#: Larger puzzles are not changed, unless a level is asked for.
+MOST_CELLS_CHANGED = 2_000
+
+#: The answers of larger puzzles are not checked.
+MOST_CELLS_CHECKED = 10_000
+
+#: The letters that cells are changed to.
+LETTERS = b"......####--||/\\"
+
+#: How many decided shooters count as much as one more link in the longest chain.
+WORTH = 8
+
+#: A player follows at most this many implications in mind.
+LOOKAHEAD_EFFORT = 1 << 24
+
+#: The eight images of a puzzle.
+symmetries = of_letters(turn=("-|/\\", "|-\\/"), mirror=("/\\", "\\/"))
+
+
+def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
+    """A random puzzle of the given size and level with a solution; if small, mostly just one.
+
+    It is made from a solution; then a local search changes cells, keeping it solvable, for longer
+    chains of reasons, until the puzzle has the level. The option ``unique`` asks for just one
+    solution, ``impossible`` for none, and then the search is for a long refutation;
+    ``any_verdict`` empties some cells at random, so that there may be no solution.
+
+    Everything is limited by counts, and the same recipe and rng give the same puzzle.
+
+    Raises: PuzzleError for a size that a grid cannot have, options that exclude each other, or
+    if no such puzzle is found.
+    """
+    rows, cols, most = recipe.rows, recipe.cols, ShooterGrid.most_cells
+    if rows < 1 or not 1 <= rows * cols <= most:
+        expected = f"a size with 1 to {most:,} cells"
+        raise PuzzleError(f"a grid of {rows} by {cols}", expected=expected)
+    check_alone("any_verdict", recipe)
+    if recipe.options["any_verdict"]:
+        from lasermaze.kinds.shooters.construction import from_solution
+
+        return _emptied(from_solution(rows, cols, rng), rng)
+    if recipe.options["unique"] and recipe.options["impossible"]:
+        raise PuzzleError("unique and impossible exclude each other", expected="one of them")
+    return _Generator(recipe, rng).puzzle()
+
+
+def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
+    """How many shooters a player sets, for good or in mind, and the longest chain that it takes.
+
+    This player first does what is forced: a shooter that would hit another one along one axis
+    gets the other axis, a cell that one shooter alone can light is lit by it, and so on. Then
+    each axis of every open shooter is assumed, and what follows is followed, until a chain of
+    implications leads back to the shooter and contradicts it. Short chains are looked for first,
+    with all shooters, and what they decide is taken for certain, with all that it forces; longer
+    ones only then. Steps are the shooters that are set; the links of the longest chain are what
+    one has to keep in mind at once. If nothing more can be forced, any choice will do. A puzzle
+    that a single cell or shooter makes impossible takes one step.
+
+    Returns None if the budget is spent before.
+
+    Raises: what ``budget.progress`` raises.
+    Cost: that of a solution, and at most `LOOKAHEAD_EFFORT` implications.
+    """
+    try:
+        return _lookahead(puzzle, budget).effort
+    except TimeUpError:
+        return None
+
+
+class _Lookahead(NamedTuple):
+    """What a player who looks ahead finds out.
+
+    Attributes:
+        solved: whether there is a solution.
+        steps: how many shooters were set, for good or in mind.
+        gained: for each length of a chain, from 0, how many shooters were decided by it; empty
+            if a single cell or shooter refutes the puzzle.
+        clauses: how many clauses there are.
+        free: how many shooters have both axes in solutions.
+    """
+
+    solved: bool
+    steps: int
+    gained: Sequence[int]
+    clauses: int
+    free: int
+
+    @property
+    def effort(self) -> Effort:
+        """The steps, and the links of the longest chain."""
+        return Effort(self.steps, max(len(self.gained) - 1, 0))
+
+    @property
+    def rating(self) -> Rating:
+        """The level, and a merit.
+
+        Long chains count most, then how many clauses there are that force nothing at once.
+        """
+        level = KIND.levels.rate(self.effort).level
+        long = list(enumerate(self.gained))[3:]
+        deep = sum(count * WORTH**length for length, count in long)
+        return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
+
+
+def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
+    """What a player finds out about a puzzle. Raises: TimeUpError."""
+    search = Search(puzzle, budget)
+    kernel = search.kernel
+    budget.look()
+    if kernel.dark is not None or kernel.stuck is not None:
+        return _Lookahead(search.solved, 1, (), 0, 0)
+    steps, gained = kernel.effort(LOOKAHEAD_EFFORT, budget.look)
+    states = search.forced() if search.solved else b""
+    free = len(states) - states.count(FORCED)
+    return _Lookahead(search.solved, steps, gained, kernel.clauses, free)
+
+
+class _Generator:
+    """The search for the puzzle that a recipe asks for. Its puzzles are the bytes of cells."""
+
+    def __init__(self, recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> None:
+        self._rows, self._cols, self._level = recipe.rows, recipe.cols, recipe.level
+        self._rng = rng
+        self._unique = recipe.options["unique"]
+        self._impossible = recipe.options["impossible"]
+        size = recipe.rows * recipe.cols
+        looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
+        self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
+        self._change = random_changes(rng, lambda: rng.below(size), LETTERS)
+        self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
+
+    def puzzle(self) -> ShooterGrid:
+        """A puzzle. Raises: PuzzleError after `ATTEMPTS`."""
+        first = None
+        for _ in range(ATTEMPTS):
+            cells = self._large_attempt() if self._is_large else self._attempt()
+            if cells is not None and self._is_good(cells):
+                return self._finished(cells)
+            first = first or cells
+        if first is not None:
+            return self._finished(first)
+        sort = "impossible " if self._impossible else "unique " if self._unique else ""
+        raise PuzzleError(
+            f"no {sort}puzzle of {self._rows} by {self._cols}"
+            + (f" and the level {self._level}" if self._level else "")
+            + f" was found in {ATTEMPTS} attempts",
+            expected="another size" + (" or level" if self._level else ""),
+        )
+
+    def _is_good(self, cells: bytes) -> bool:
+        """Whether no other attempt is better: without a level, one with just one solution is."""
+        if self._is_large or self._level or self._impossible:
+            return True
+        return self._lookahead(cells).free == 0
+
+    def _attempt(self) -> bytes | None:
+        """The cells of a puzzle; None if the search fails."""
+        from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+
+        make = from_solution if self._level == LEVELS[0] else from_loose_solution
+        cells = make(self._rows, self._cols, self._rng).cells
+        judge = to_level(self._level, self._rate(cells), self._rate)
+        cells, done = climb(cells, judge, self._change, self._changes)
+        if done and self._unique:
+            # The next search is easier with a puzzle that is harder than it must be.
+            judge = within_level(self._level, self._rate)
+            cells, _ = climb(cells, judge, self._change, self._changes // 2)
+        if not done and self._level is not None:
+            return None
+        cells, done = climb(cells, self._kept(cells), self._change, self._changes)
+        return cells if done or not (self._unique or self._impossible) else None
+
+    def _large_attempt(self) -> bytes | None:
+        """The cells of a large puzzle; None if it is not as asked for."""
+        from lasermaze.kinds.shooters.construction import from_solution
+
+        puzzle = from_solution(self._rows, self._cols, self._rng)
+        if self._impossible:
+            puzzle = _emptied(puzzle, self._rng)
+        answer = solve(puzzle, Budget(), KIND.choose("solve", {}))
+        if isinstance(answer, Impossible):
+            return puzzle.cells if self._impossible else None
+        assert isinstance(answer, Solved)
+        return puzzle.cells if answer.unique or not self._unique else None
+
+    def _rate(self, cells: bytes) -> Rating | None:
+        """The level and merit of a puzzle that has a solution; None for others."""
+        found = self._lookahead(cells)
+        return found.rating if found.solved else None
+
+    def _kept(self, cells: bytes) -> Judge[bytes]:
+        """The judge that keeps the level, or without one lets it rise, until all else is right.
+
+        That is one solution only, even if it was not asked for, or that there is none.
+        """
+        start = self._rate(cells)
+        assert start is not None
+
+        def judge(cells: bytes) -> Score | None:
+            found = self._lookahead(cells)
+            level, merit = found.rating
+            if not found.gained or (level != start.level and (self._level or level < start.level)):
+                return None
+            if not found.solved:
+                return Score(0, True) if self._impossible else None
+            if self._impossible:
+                # A walk over plateaus is best, unless there is no harder level to stray into.
+                return Score(merit if self._level in (None, LEVELS[-1]) else 0, False)
+            return Score(-found.free, found.free == 0)
+
+        return judge
+
+    def _lookahead(self, cells: bytes) -> _Lookahead:
+        return _lookahead(ShooterGrid(self._rows, self._cols, cells), UNLIMITED)
+
+    def _finished(self, cells: bytes) -> ShooterGrid:
+        """The puzzle, its shooters turned at random so that it is not solved as it stands.
+
+        Unless it is large its answer is checked.
+        """
+        puzzle = ShooterGrid(self._rows, self._cols, cells)
+        if len(cells) > MOST_CELLS_CHECKED:
+            return puzzle
+        for _ in range(ATTEMPTS):
+            puzzle = _shuffled(puzzle, self._rng)
+            if any(faults_of(puzzle, puzzle.cells)):
+                break
+        options, budget = KIND.choose("solve", {}), Budget()
+        solvable = confirm(
+            puzzle,
+            solve(puzzle, budget, options),
+            lambda puzzle, solution: check(puzzle, solution, budget, options),
+            lambda puzzle, certificate: refute(puzzle, certificate, budget, options),
+        )
+        assert solvable != self._impossible
+        return puzzle
+
+
+def _shuffled(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
+    """The puzzle with each shooter along a random axis."""
+    cells = bytearray(puzzle.cells)
+    for index, letter in enumerate(cells):
+        if letter in b"-|":
+            cells[index] = rng.choice(b"-|")
+    return puzzle.turned(bytes(cells))
+
+
+def _emptied(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
+    """The puzzle with one cell, and more in a large grid, made empty."""
+    cells = bytearray(puzzle.cells)
+    for _ in range(1 + len(cells) // 64):
+        cells[rng.below(len(cells))] = ord(".")
+    return puzzle.turned(bytes(cells))

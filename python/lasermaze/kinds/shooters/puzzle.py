@@ -1,0 +1,290 @@
+"""The model of the beam shooters: the grid, its solution, and the proofs of what is claimed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, NamedTuple, TypedDict
+
+from lasermaze.core.grid import Cell, place
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
+
+#: What a cell may be. A shooter is written as the axis along which it fires.
+EMPTY, WALL = ".", "#"
+MIRRORS = "/\\"
+AXES = "-|"
+LETTERS = EMPTY + WALL + MIRRORS + AXES
+
+#: Cells are compared this many at a time.
+_STRIDE = 1 << 10
+
+_SHOOTER = re.compile(rb"[-|]")
+
+
+class ShootersOptions(TypedDict, total=False):
+    """The options of solving and checking."""
+
+    fewest_turns: Annotated[
+        bool,
+        option(
+            False,
+            "turn as few shooters as possible, proved to be the fewest (needs OR-Tools)",
+            "solve",
+            "check",
+        ),
+    ]
+    forced: Annotated[
+        bool, option(False, "tell which shooters stand alike in all solutions", "solve")
+    ]
+    count_solutions: Annotated[
+        bool,
+        option(
+            False,
+            "count all solutions, exactly where the shooters hang together loosely enough",
+            "solve",
+        ),
+    ]
+
+
+class ShootersGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(False, "strew everything at random, so that there may be no solution", "generate"),
+    ]
+    unique: Annotated[bool, option(False, "make sure that there is just one solution", "generate")]
+    impossible: Annotated[bool, option(False, "make a puzzle without a solution", "generate")]
+
+
+@dataclass(frozen=True, repr=False)
+class ShooterGrid(LetterGrid["ShooterGrid", "Turned", "Certificate"]):
+    """A grid of empty cells, walls, mirrors and beam shooters: the letters ``. # / \\ - |``."""
+
+    kind = "shooters"
+    letters: ClassVar[str] = LETTERS
+    most_cells: ClassVar[int] = 1 << 28
+
+    @property
+    def shooters(self) -> Iterator[Cell]:
+        """The cells of the shooters, row by row."""
+        for found in _SHOOTER.finditer(self.cells):
+            yield divmod(found.start(), self.cols)
+
+    @property
+    def shooter_count(self) -> int:
+        """How many shooters there are."""
+        return sum(map(self.cells.count, (b"-", b"|")))
+
+    def turned(self, cells: bytes) -> ShooterGrid:
+        """The grid with the same details and other cells."""
+        return replace(self, cells=cells)
+
+
+@dataclass(frozen=True, repr=False)
+class Turned:
+    """A solution: the cells of the whole grid with its shooters turned.
+
+    Attributes:
+        cells: one byte a cell, as the puzzle has them.
+        forced: empty unless asked for. For each shooter, row by row: ``1`` if it has the same
+            axis in every solution, ``0`` if not, ``?`` if that is unknown.
+        least: None unless asked for. A proved lower bound on the number of turned shooters in
+            every solution; if this solution turns as many, none turns fewer.
+    """
+
+    cells: bytes
+    forced: str = ""
+    least: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<Turned {len(self.cells)} cells>"
+
+    def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
+        """The shooters that have another axis than in the puzzle."""
+        for first in range(0, len(puzzle.cells), _STRIDE):
+            stride = slice(first, first + _STRIDE)
+            if puzzle.cells[stride] == self.cells[stride]:
+                continue
+            both = zip(puzzle.cells[stride], self.cells[stride], strict=False)
+            for index, (given, letter) in enumerate(both, first):
+                if given != letter:
+                    yield divmod(index, puzzle.cols)
+
+    def turn_count(self, puzzle: ShooterGrid) -> int:
+        """How many shooters have another axis than in the puzzle."""
+        size = min(len(puzzle.cells), len(self.cells))
+        given, now = (int.from_bytes(cells[:size], "big") for cells in (puzzle.cells, self.cells))
+        return size - (given ^ now).to_bytes(size, "big").count(0)
+
+
+class Aim(NamedTuple):
+    """A shooter and an axis for it, ``-`` or ``|``: a literal of the formula."""
+
+    shooter: Cell
+    axis: str
+
+    @property
+    def other(self) -> Aim:
+        """The same shooter along its other axis."""
+        return Aim(self.shooter, "|" if self.axis == "-" else "-")
+
+    @property
+    def words(self) -> str:
+        """``row 1, column 2 on -``."""
+        return f"{place(self.shooter)} on {self.axis}"
+
+    @property
+    def fires(self) -> str:
+        """``the shooter at row 1, column 2 fires west and east``."""
+        way = "west and east" if self.axis == "-" else "north and south"
+        return f"the shooter at {place(self.shooter)} fires {way}"
+
+    @property
+    def stands(self) -> str:
+        """``the shooter at row 1, column 2 stands on -``."""
+        return f"the shooter at {place(self.shooter)} stands on {self.axis}"
+
+
+class Hit(NamedTuple):
+    """Why a shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
+
+    aim: Aim
+    victim: Cell
+
+    @property
+    def words(self) -> str:
+        """What the shooter would hit."""
+        shooter, axis = self.aim
+        struck = "itself" if self.victim == shooter else f"the one at {place(self.victim)}"
+        return f"along {axis} the shooter at {place(shooter)} would hit {struck}"
+
+
+class Step(NamedTuple):
+    """One implication, "if ``start`` then ``end``", and its reason.
+
+    ``reason`` is ``"lit"`` if the empty cell ``cell`` must be lit, and nothing but the other
+    axis of ``start``, or ``end``, can light it. It is ``"hit"`` if a beam of ``start`` would hit
+    the shooter at ``cell``, so that ``end`` is the other axis.
+    """
+
+    start: Aim
+    end: Aim
+    reason: str
+    cell: Cell
+
+    @property
+    def words(self) -> str:
+        """The implication with its reason."""
+        end, where = self.end, place(self.cell)
+        if self.reason == "hit":
+            return f"{Hit(self.start, self.cell).words}, so it must fire along {end.axis}."
+        if end == self.start.other:
+            here = f"only the shooter at {place(self.start.shooter)} can light {where}"
+            return f"{here}, and only along {end.axis}."
+        left = f"only the one at {place(end.shooter)} is left to light {where}"
+        return f"if {self.start.stands}, {left}, along {end.axis}."
+
+
+@dataclass(frozen=True)
+class Dark:
+    """An empty cell that no shooter can light.
+
+    ``hits``: why each of the shooters whose beams would cross it cannot fire that way.
+    """
+
+    cell: Cell
+    hits: tuple[Hit, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        return f"Impossible: no shooter can light the cell at {place(self.cell)}."
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [f"{hit.words}." for hit in self.hits]
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """A shooter that would hit one along either axis, as the two ``hits`` show."""
+
+    shooter: Cell
+    hits: tuple[Hit, ...]
+
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        return f"Impossible: the shooter at {place(self.shooter)} hits one along either axis."
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [f"{hit.words}." for hit in self.hits]
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Implications from an aim to the other axis of the same shooter, and back again.
+
+    ``shortest`` says whether the solver found that no shooter has a shorter cycle; the proof
+    does not need it.
+    """
+
+    steps: tuple[Step, ...]
+    shortest: bool = False
+
+    @property
+    def headline(self) -> str:
+        """What the certificate says, in one sentence."""
+        least = ", and no fewer could do it to any shooter" if self.shortest else ""
+        return (
+            f"Impossible: {len(self.steps)} implications force the shooter at "
+            f"{place(self.steps[0].start.shooter)} off each of its axes{least}."
+        )
+
+    @property
+    def sentences(self) -> list[str]:
+        """Its parts in words."""
+        return [step.words for step in self.steps]
+
+
+Certificate = Dark | Stuck | Cycle
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What proves the claims of a solved answer.
+
+    Attributes:
+        chains: for each forced shooter the implications from the axis that it has in no
+            solution to its other axis, or to an axis that an earlier chain excludes.
+        flips: sets of shooters; turning all shooters of one set in the solution gives another
+            solution.
+        order: the shooters that are neither forced nor unconstrained, in the order in which
+            they can be eliminated to count the solutions; empty unless a count needs it.
+    """
+
+    chains: tuple[tuple[Step, ...], ...] = ()
+    flips: tuple[tuple[Cell, ...], ...] = ()
+    order: tuple[Cell, ...] = ()
+
+
+def numbered(certificate: Certificate) -> Iterator[str]:
+    """The parts of a certificate in words, numbered as the picture numbers them."""
+    for number, words in enumerate(certificate.sentences, 1):
+        yield f"{number}. {capitalized(words)}"
+
+
+def capitalized(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[0].upper() + words[1:]
+
+
+def shooters_in_words(count: int) -> str:
+    """``1 shooter``, ``5 shooters``."""
+    return f"{count:,} shooter" + "s" * (count != 1)

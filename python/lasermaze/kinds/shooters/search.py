@@ -1,0 +1,128 @@
+"""The kernel's search for a puzzle, and the single reasons that it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lasermaze._kernel import ShooterSearch
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.kinds.shooters.formula import Formula
+from lasermaze.kinds.shooters.puzzle import (
+    AXES,
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Hit,
+    ShooterGrid,
+    Step,
+    Stuck,
+)
+
+#: How many implications are followed at most to find out which shooters are forced,
+FORCED_EFFORT = 1 << 27
+
+#: to find a short cycle of implications,
+CYCLE_EFFORT = 1 << 24
+
+#: and to find out why a shooter is forced.
+CHAIN_EFFORT = 1 << 22
+
+#: What `Search.forced` says of a shooter.
+FREE, FORCED, UNKNOWN = range(3)
+
+
+class Search:
+    """The search that decided a puzzle.
+
+    Shooters have numbers, row by row. Every method raises TimeUpError when the budget is spent.
+
+    Attributes:
+        kernel: the search itself.
+        solved: whether there is a solution.
+    """
+
+    def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
+        self.puzzle, self.budget = puzzle, budget
+        self.kernel = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
+        self.solved = self.kernel.run(budget.look)
+        self._cells = memoryview(self.kernel.shooters).cast("I")
+
+    def cell(self, shooter: int) -> Cell:
+        """The cell of a shooter."""
+        return divmod(self._cells[shooter], self.puzzle.cols)
+
+    def forced(self) -> bytes:
+        """For each shooter `FORCED` if it has the same axis in every solution, `FREE` if not.
+
+        `UNKNOWN` if that takes more than `FORCED_EFFORT` implications.
+        """
+        return self.kernel.forced(FORCED_EFFORT, self.budget.look)
+
+    def formula(self) -> Formula:
+        """The clauses that remain when the forced shooters are fixed."""
+        fixed = self.forced()
+        numbers = memoryview(self.kernel.rest(fixed, self.budget.look)).cast("I")
+        clauses = dict.fromkeys(
+            (min(a, b), max(a, b))
+            for a, b in self.budget.paced(zip(numbers[::2], numbers[1::2], strict=True))
+        )
+        paced = self.budget.paced(enumerate(fixed))
+        free = tuple(shooter for shooter, state in paced if state != FORCED)
+        return Formula(free, tuple(clauses), self.kernel.axes(self.budget.look))
+
+    def certificate(self) -> Certificate:
+        """The proof that there is no solution, after a search that found none."""
+        kernel, cols = self.kernel, self.puzzle.cols
+        if kernel.stuck is not None:
+            shooter = divmod(kernel.stuck, cols)
+            return Stuck(shooter, tuple(self.hits(Aim(shooter, axis) for axis in AXES)))
+        if kernel.dark is not None:
+            cell = divmod(kernel.dark, cols)
+            return Dark(cell, tuple(self.hits(self.aims_at(cell))))
+        numbers, shortest = kernel.cycle(CYCLE_EFFORT, self.budget.look)
+        return Cycle(tuple(self.steps(numbers)), shortest)
+
+    def hits(self, aims: Iterator[Aim]) -> Iterator[Hit]:
+        """For each of some aims that would hit a shooter, which one."""
+        for aim in aims:
+            if (victim := self.victim(aim)) is not None:
+                yield Hit(aim, victim)
+
+    def victim(self, aim: Aim) -> Cell | None:
+        """A shooter that would be hit, if any."""
+        index = aim.shooter[0] * self.puzzle.cols + aim.shooter[1]
+        for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
+            if (found := self.kernel.struck(index, heading, self.budget.look)) is not None:
+                return divmod(found[0], self.puzzle.cols)
+        return None
+
+    def aims_at(self, cell: Cell) -> Iterator[Aim]:
+        """The aims whose beams cross an empty cell, whatever they hit there or beyond."""
+        index = cell[0] * self.puzzle.cols + cell[1]
+        found = (self.kernel.struck(index, heading, self.budget.look) for heading in Heading)
+        aims = (Aim(divmod(one[0], self.puzzle.cols), AXES[one[1]]) for one in found if one)
+        return iter(dict.fromkeys(aims))
+
+    def lighters(self, cell: Cell) -> list[Aim]:
+        """The aims that light an empty cell and hit no shooter; two at most."""
+        return [aim for aim in self.aims_at(cell) if self.victim(aim) is None]
+
+    def contradiction(self, shooter: int, vertical: bool) -> tuple[Step, ...]:
+        """A shortest chain from an axis of a shooter to its other axis.
+
+        Empty if there is none, or none is found within `CHAIN_EFFORT` implications.
+        """
+        numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget.look)
+        return () if numbers is None else tuple(self.steps(numbers))
+
+    def steps(self, numbers: bytes) -> Iterator[Step]:
+        """Steps from the kernel's numbers: the literals at both ends, and the cell."""
+        each = iter(memoryview(numbers).cast("I").tolist())
+        for start, end, index in self.budget.paced(zip(each, each, each, strict=True)):
+            reason = "hit" if self.puzzle.cells[index] in b"-|" else "lit"
+            yield Step(self._aim(start), self._aim(end), reason, divmod(index, self.puzzle.cols))
+
+    def _aim(self, literal: int) -> Aim:
+        return Aim(self.cell(literal // 2), AXES[literal % 2])

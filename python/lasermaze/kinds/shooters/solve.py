@@ -1,0 +1,245 @@
+"""The answer to a grid of beam shooters, with its evidence, by the kernel's search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from lasermaze.core import budget as budgets
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.shooters.formula import Formula
+from lasermaze.kinds.shooters.puzzle import (
+    Certificate,
+    Evidence,
+    ShooterGrid,
+    ShootersOptions,
+    Turned,
+)
+from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
+
+#: What `Solved.stopped` says if the number of solutions was not asked for.
+NOT_COUNTED = "not counted"
+
+#: What a solution takes in memory besides its cells, in bytes.
+SOLUTION_BYTES = 256
+
+#: A count with more bits than this is given as a lower bound: Python does not write longer
+#: numbers in decimal digits.
+MOST_BITS = 14_000
+
+#: Chains with more steps in all, sets of flips with more members and longer orders are left out
+#: of the evidence: then what they would prove is unconfirmed. A step takes some 300 bytes.
+MOST_STEPS = 1 << 16
+
+#: To find chains and flips, at most this many implications are followed.
+EVIDENCE_EFFORT = 1 << 24
+
+#: Shooters whose elimination takes more rows in all tables are left out of the evidence.
+MOST_ROWS = 1 << 18
+
+_FORCED_LETTERS = bytes.maketrans(bytes((FREE, FORCED, UNKNOWN)), b"01?")
+
+_Solved = Solved[ShooterGrid, Turned]
+
+
+def solve(
+    puzzle: ShooterGrid, budget: Budget, options: ShootersOptions
+) -> Answer[ShooterGrid, Turned, Certificate]:
+    """The answer: the grid with its shooters turned, impossible with a proof, or undecided.
+
+    One scan finds the paths of all beams, a second one the clauses (one of two shooters for each
+    empty cell), and the strongly connected components of their implications decide:
+    2-satisfiability. Whether the solution is the only one is found in linear time too.
+    ``fewest_turns`` asks for one with the fewest turned shooters, ``forced`` for those with the
+    same axis in every solution, ``count_solutions`` for their number. The answer has evidence for
+    what it claims, up to the limits above.
+
+    Raises: PuzzleError if ``fewest_turns`` lacks its library; what ``budget.progress`` raises.
+    Cost: linear; 6 to 24 bytes a cell. ``forced`` may take a pass for each shooter, up to
+    `search.FORCED_EFFORT` implications, and leaves the rest open (``?``). A count is exact unless
+    a group of shooters that depend on each other is too dense (see `formula.WIDEST`), or it has
+    more than `MOST_BITS` bits: then it is a lower bound.
+    Source: Aspvall, Plass, Tarjan 1979; Google Code Jam 2017, round 2, "Beaming With Joy".
+    """
+    chosen: Pairs = tuple(sorted((name, True) for name, wanted in options.items() if wanted))
+    try:
+        search = Search(puzzle, budget)
+        clauses = search.kernel.clauses
+        if not search.solved:
+            work = (("clauses", clauses),) if clauses else ()
+            certificate = search.certificate()
+            return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+        witness = Turned(search.kernel.solution(budget.look))
+    except TimeUpError:
+        return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
+    solved = Solved(
+        puzzle=puzzle,
+        options=chosen,
+        work=(("clauses", clauses),),
+        witness=witness,
+        stopped="time limit",
+    )
+    solved = _with_another(solved, search)
+    if options["fewest_turns"]:
+        solved = _with_fewest(solved, search)
+    if not solved.exact and (budget.wants_all or budget.solutions < solved.count):
+        solved = _with_all(solved, search)
+    if options["count_solutions"] and not solved.exact:
+        solved = _with_count(solved, search)
+    if options["forced"]:
+        solved = _with_forced(solved, search)
+    try:
+        return replace(solved, evidence=_evidence(solved, search))
+    except TimeUpError:
+        return solved
+
+
+def solutions(puzzle: ShooterGrid, budget: Budget, options: ShootersOptions) -> Iterator[Turned]:
+    """Every solution, lazily and each once; none for an impossible puzzle. Raises: TimeUpError."""
+    search = Search(puzzle, budget)
+    if search.solved:
+        for axes in search.formula().models(budget):
+            yield Turned(search.kernel.turn(axes))
+
+
+def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cell, bool | None]:
+    """For each shooter whether it has the same axis in every solution; None if unknown.
+
+    Empty for an impossible puzzle. Raises: TimeUpError.
+    """
+    search = Search(puzzle, budget)
+    if not search.solved:
+        return {}
+    known = {FREE: False, FORCED: True, UNKNOWN: None}
+    both = zip(puzzle.shooters, search.forced(), strict=True)
+    return {cell: known[state] for cell, state in both}
+
+
+def _with_another(solved: _Solved, search: Search) -> _Solved:
+    """The answer with another solution, or the statement that there is none."""
+    try:
+        other = search.kernel.another(search.budget.look)
+    except TimeUpError:
+        return solved
+    if other is None:
+        return replace(solved, exact=True, stopped=None)
+    return replace(solved, others=(Turned(other),), count=2, stopped=NOT_COUNTED)
+
+
+def _with_all(solved: _Solved, search: Search) -> _Solved:
+    """The answer with all solutions, the witness first, as far as the budget and memory allow."""
+    budget, first = search.budget, solved.witness.cells
+    each = len(solved.puzzle.cells) + SOLUTION_BYTES
+    most = max(budgets.KEPT, budgets.KEPT_BYTES // each)
+    found: list[Turned] = []
+    stopped = None
+    try:
+        for axes in search.formula().models(budget):
+            cells = search.kernel.turn(axes)
+            if cells == first:
+                continue
+            count = len(found) + 1
+            if count in (budget.solutions, most):
+                stopped = "limit" if count == budget.solutions else "memory limit"
+                break
+            found.append(Turned(cells))
+            budget.look(1.0, count + 1)
+    except TimeUpError:
+        stopped = "time limit"
+    if len(found) < len(solved.others) < budget.solutions:
+        return replace(solved, stopped=stopped)
+    return replace(
+        solved, others=tuple(found), count=len(found) + 1, exact=stopped is None, stopped=stopped
+    )
+
+
+def _with_count(solved: _Solved, search: Search) -> _Solved:
+    """The answer with the number of all solutions: the product over independent groups.
+
+    A group that is too dense to be counted stands for one, and the number is a lower bound.
+    """
+    count, stopped = 1, None
+    try:
+        for part in search.formula().components(search.budget):
+            ways = part.count(search.budget)
+            if ways is None or (count * ways).bit_length() > MOST_BITS:
+                stopped = "limit"
+            else:
+                count *= ways
+    except TimeUpError:
+        stopped = "time limit"
+    if count < solved.count and stopped is not None:
+        return replace(solved, stopped=stopped)
+    return replace(solved, count=count, exact=stopped is None, stopped=stopped)
+
+
+def _with_forced(solved: _Solved, search: Search) -> _Solved:
+    """The answer with the letters of the forced shooters."""
+    try:
+        states = search.forced()
+    except TimeUpError:
+        states = bytes([UNKNOWN]) * len(search.kernel.given)
+    letters = states.translate(_FORCED_LETTERS).decode("ascii")
+    return replace(solved, witness=replace(solved.witness, forced=letters))
+
+
+def _with_fewest(solved: _Solved, search: Search) -> _Solved:
+    """The answer with the fewest turned shooters, or as few as the time allows."""
+    from lasermaze.kinds.shooters import optimum
+
+    try:
+        axes, least = optimum.fewest(search.formula(), search.kernel.given, search.budget)
+    except TimeUpError:
+        return replace(solved, witness=replace(solved.witness, least=0))
+    witness = Turned(search.kernel.turn(axes), least=least)
+    others = (one for one in solved.solutions if one.cells != witness.cells)
+    return replace(solved, witness=witness, others=tuple(others)[:1])
+
+
+# The evidence
+
+
+def _evidence(solved: _Solved, search: Search) -> Evidence | None:
+    """What proves the claims of an answer, without the parts beyond the limits.
+
+    None if nothing is claimed but the solutions that are shown.
+    """
+    cells, forced = solved.witness.cells, solved.witness.forced
+    shown = 1 if solved.exact else len(solved.solutions)
+    is_bounded = solved.count > shown or bool(solved.witness.least)
+    if not (solved.exact or is_bounded or "0" in forced or "1" in forced):
+        return None
+    kernel, budget = search.kernel, search.budget
+    is_only = solved.exact and solved.count == 1
+    states = bytes([FORCED]) * len(kernel.given) if is_only else search.forced()
+    limits = MOST_STEPS, EVIDENCE_EFFORT, budget.look
+    order = _order(search.formula(), budget) if is_bounded else []
+    found = Evidence(order=tuple(map(search.cell, order)))
+    if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
+        numbers, lengths = kernel.chains(cells, states, *limits) or (b"", [])
+        steps = search.steps(numbers)
+        found = replace(found, chains=tuple(tuple(islice(steps, size)) for size in lengths))
+    if "0" in forced:
+        flips = budget.paced(kernel.flips(cells, states, *limits) or ())
+        found = replace(found, flips=tuple(tuple(map(search.cell, flip)) for flip in flips))
+    return found
+
+
+def _order(formula: Formula, budget: Budget) -> list[int]:
+    """The shooters to be eliminated, of as many groups as the limits allow, small ones first."""
+    orders = []
+    for part in formula.components(budget):
+        if order := part.order(budget):
+            rows = sum(2 << width for _, width in order)  # of the tables that are made
+            orders.append((rows, order))
+    shooters: list[int] = []
+    left = MOST_ROWS
+    for rows, order in sorted(orders):
+        left -= rows
+        if left < 0 or len(shooters) + len(order) > MOST_STEPS:
+            break
+        shooters += [shooter for shooter, _ in order]
+    return shooters

@@ -1,0 +1,84 @@
+"""The maze without walls: enter anywhere on the rim, obey the letters, reach the goal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lasermaze.core.difficulty import Levels
+from lasermaze.kind import Kind
+from lasermaze.kinds.signposts.puzzle import (
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsGenerateOptions,
+    SignpostsOptions,
+    Way,
+)
+
+__all__ = ["KIND", "ClosedSet", "Costs", "Escape", "Maze", "Rim", "Way", "costs"]
+
+_EXAMPLE = """\
+kind: signposts
+title: The maze without walls
+grid:
+LUU?ULXL
+RLRLUGUU
+SLRLULXR
+UR?RSL?R
+RUURRRSL
+S?SLSSLR
+RLR?RL?L
+LRSRSLRL
+"""
+
+KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] = Kind(
+    name="signposts",
+    title="The maze without walls",
+    question="Enter anywhere on the rim and obey the letters, which turn you as you come: "
+    "which way in reaches a goal in the fewest moves?",
+    options_type=SignpostsOptions,
+    generate_options_type=SignpostsGenerateOptions,
+    example=_EXAMPLE,
+    small=(4, 5),
+    default_size=(8, 8),
+    generator_version=2,
+    levels=Levels(
+        search="traced states",
+        open="choice doublings",
+        cuts=(5, 7.5, 10),
+        sizes=((5, 6), (8, 8), (10, 12), (14, 18)),
+    ),
+    solution="successful entrance",
+)
+
+if TYPE_CHECKING:
+    from lasermaze.kind import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
+    from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
+    from lasermaze.kinds.signposts.solve import costs
+
+    _formats: FormatsModule[Maze, Escape, ClosedSet, SignpostsOptions] = formats
+    _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve
+    _check: CheckModule[Maze, Escape, ClosedSet, SignpostsOptions] = check
+    _draw: DrawModule[Maze, Escape, ClosedSet] = draw
+    _explain: ExplainModule[Maze, Escape, ClosedSet, SignpostsOptions] = explain
+    _editor: EditorModule[Maze, Escape] = editor
+    _generate: GenerateModule[Maze, SignpostsGenerateOptions] = generate
+
+
+def __getattr__(name: str) -> Any:
+    """`costs`, which needs the kernel and so is loaded when it is first used."""
+    if name == "costs":
+        from lasermaze.kinds.signposts.solve import costs
+
+        return costs
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

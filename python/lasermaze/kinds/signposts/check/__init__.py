@@ -1,0 +1,219 @@
+"""The checker of the maze without walls: walks by the letters, and a plain search of its own.
+
+An escape is replayed move by move. Its cost, the costs of all ways in and their number are
+compared with a plain search backward from the goals (`backward`). A certificate is a closed set
+of states (`closed_set`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Recount, Verdict, judge_solved
+from lasermaze.core.english import in_digits
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.kinds.signposts.check.backward import PIECE, rim_costs
+from lasermaze.kinds.signposts.check.closed_set import faults_of_set
+from lasermaze.kinds.signposts.puzzle import (
+    SIDES,
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsOptions,
+    Way,
+    turned,
+)
+
+
+def check(puzzle: Maze, escape: Escape, budget: Budget, options: SignpostsOptions) -> Verdict:
+    """Every fault of an escape.
+
+    The rules that a fault may name: ``escape`` (it is none), ``way`` (no such way in, or not
+    the one asked for), ``route`` (a move against the letters, out of the grid, into death, past
+    a goal, or an end short of it), ``cost`` (not the number of moves), ``shortest`` (there is a
+    shorter route, or a cheaper way in), ``costs`` (another way in costs something else).
+    """
+    if faults := tuple(_faults_of_form(puzzle, escape, options)):
+        return Verdict(faults)
+    return Verdict(tuple(_faults(puzzle, escape, rim_costs(puzzle, budget), budget, options)))
+
+
+def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOptions) -> Verdict:
+    """Every fault of a set of states as a proof that the ways in, or the one ``way``, fail.
+
+    The rules that a fault may name: ``set`` (it is none), ``size``, ``goal`` and ``death``
+    (states that must not be in the set), ``entry`` (a way in that is not), ``closed`` (a move
+    that leads out of the set), ``superfluous`` (a state that nothing in the set leads to).
+
+    Cost: some ten bytes a cell.
+    """
+    if faults := tuple(_faults_of_option(puzzle, options)):
+        return Verdict(faults)
+    return Verdict(tuple(faults_of_set(puzzle, closed, puzzle.only_way(options), budget)))
+
+
+def confirm(
+    answer: Solved[Maze, Escape], budget: Budget, recount: Recount, options: SignpostsOptions
+) -> Verdict:
+    """The verdict on all that a solved answer claims.
+
+    The plain search that verifies the costs also finds how many ways in succeed and which is
+    the cheapest, so no claim is left unconfirmed, whatever ``recount`` is.
+    """
+    puzzle = answer.puzzle
+    for escape in answer.solutions:
+        if wrong := tuple(_faults_of_form(puzzle, escape, options)):
+            return Verdict(wrong)
+    rim = rim_costs(puzzle, budget)
+    found = 1 if options["way"] else rim.count_succeeding(budget)
+    verdict = judge_solved(
+        answer,
+        lambda escape: Verdict(tuple(_faults(puzzle, escape, rim, budget, options))),
+        lambda limit, positions: min(limit, found),
+        "full",
+    )
+    faults = [*verdict.faults, *_faults_of_ways(answer)]
+    if not options["way"]:
+        faults += _faults_of_best(answer.witness, rim, budget)
+    return Verdict(tuple(dict.fromkeys(faults)))
+
+
+def recount(
+    puzzle: Maze,
+    budget: Budget,
+    limit: int | None,
+    positions: int | None,
+    options: SignpostsOptions,
+) -> int | None:
+    """How many ways in reach a goal, by the plain search; at most ``limit``.
+
+    Returns None for a maze of more than ``positions`` cells.
+
+    Raises: PuzzleError for a way that the maze lacks; TimeUpError.
+    """
+    if positions is not None and len(puzzle.cells) > positions:
+        return None
+    only = puzzle.only_way(options)
+    rim = rim_costs(puzzle, budget)
+    found = rim.count_succeeding(budget) if only is None else int(rim.of(only) is not None)
+    return found if limit is None else min(found, limit)
+
+
+def _faults_of_option(maze: Maze, options: SignpostsOptions) -> Iterator[Fault]:
+    """What is wrong with the way in that is asked for."""
+    try:
+        maze.only_way(options)
+    except PuzzleError as error:
+        yield Fault("way", str(error))
+
+
+def _faults_of_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Iterator[Fault]:
+    """What makes a value of any type no escape of this maze."""
+    yield from _faults_of_option(maze, options)
+    if not isinstance(escape, Escape):
+        yield Fault("escape", f"no escape, but {type(escape).__name__}")
+        return
+    way, costs = escape.way, escape.costs
+    if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
+        yield Fault("way", f"no way in, but {type(way).__name__}")
+    elif not maze.has(way):
+        yield Fault("way", f"the maze has no way in {str(way)[:40]}")
+    if type(escape.cost) is not int:
+        yield Fault("cost", f"the cost is no number, but {type(escape.cost).__name__}")
+    if not isinstance(escape.route, str) or escape.route.strip("NESW"):
+        yield Fault("route", "the route is not written in the letters N, E, S, W")
+    if costs is not None and not (
+        isinstance(costs, Rim) and all(isinstance(side, tuple | Costs) for side in costs)
+    ):
+        yield Fault("costs", "the costs are not those of four sides")
+
+
+def _faults(
+    maze: Maze, escape: Escape, rim: Rim, budget: Budget, options: SignpostsOptions
+) -> Iterator[Fault]:
+    """What is wrong with an escape, if these are the costs of all ways in."""
+    yield from _faults_of_route(maze, escape, budget)
+    only = maze.only_way(options)
+    if only is not None and escape.way != only:
+        yield Fault("way", f"a way in {escape.way.words}, not {only.words}")
+    if escape.cost != len(escape.route):
+        what = f"said to cost {in_digits(escape.cost)}, with {len(escape.route)} moves"
+        yield Fault("cost", what)
+    least = rim.of(escape.way)
+    if least is not None and escape.cost != least:
+        message = f"{in_digits(escape.cost)} moves {escape.way.words}, {least} are the least"
+        yield Fault("shortest", message)
+    if escape.costs is not None:
+        yield from _faults_of_costs(escape.costs, rim, budget)
+        yield from _faults_of_best(escape, rim, budget)
+
+
+def _faults_of_route(maze: Maze, escape: Escape, budget: Budget) -> Iterator[Fault]:
+    """The first move that is against the rules, or an end short of a goal."""
+    cell, heading = maze.first_cell(escape.way), escape.way.heading
+    if escape.route[:1] != heading.name:
+        yield Fault("route", f"the first move must go {heading.word}, {escape.way.words}")
+        return
+    for number, name in enumerate(escape.route[1:], start=2):
+        if number % PIECE == 0:
+            budget.look()
+        onward = Heading[name]
+        if fault := _fault_of_move(maze, cell, heading, onward, number):
+            yield Fault("route", fault, cell)
+            return
+        cell, heading = onward.step(cell), onward
+    if maze[cell] != "G":
+        yield Fault("route", f"the route ends on {maze[cell]}, not on a goal", cell)
+
+
+def _fault_of_move(
+    maze: Maze, cell: Cell, arrival: Heading, onward: Heading, number: int
+) -> str | None:
+    """What is wrong with a move out of a cell; None for nothing."""
+    letter = maze[cell]
+    if letter == "G":
+        return "the goal is reached, yet the route goes on"
+    if letter == "X":
+        return "the walker is dead, yet the route goes on"
+    if letter != "?" and onward != turned(arrival, letter):
+        return f"move {number} goes {onward.word}, {letter} says {turned(arrival, letter).word}"
+    if not maze.inside(onward.step(cell)):
+        return f"move {number} leaves the grid to the {onward.word}"
+    return None
+
+
+def _faults_of_costs(claimed: Rim, found: Rim, budget: Budget) -> Iterator[Fault]:
+    """The costs of ways in that are not those found."""
+    for side, said, right in zip(SIDES, claimed, found, strict=True):
+        if len(said) != len(right):
+            yield Fault("costs", f"{len(said)} costs for the {side}, which has {len(right)}")
+        for first in range(0, len(said), PIECE):
+            budget.look()
+            pair = said[first : first + PIECE], right[first : first + PIECE]
+            for number, (one, other) in enumerate(zip(*pair, strict=False), start=first + 1):
+                if type(one) is not type(other) or one != other:
+                    cost = one if one is None or type(one) is int else type(one).__name__
+                    yield Fault("costs", f"{side} {number}: said to cost {cost}, it costs {other}")
+
+
+def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]:
+    """Whether a way in costs less than an escape that is said to be the best."""
+    best = rim.best(budget)
+    if best is not None and escape.cost > best[0]:
+        what = f"{in_digits(escape.cost)} moves, {best[0]} are enough {best[1].words}"
+        yield Fault("shortest", what)
+
+
+def _faults_of_ways(answer: Solved[Maze, Escape]) -> Iterator[Fault]:
+    """The solutions that take the same way in as another."""
+    first_by: dict[Way, int] = {}
+    for number, escape in enumerate(answer.solutions, start=1):
+        same = first_by.setdefault(escape.way, number)
+        if same != number:
+            yield Fault("count", f"solution {number} takes the same way in as solution {same}")

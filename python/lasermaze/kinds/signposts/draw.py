@@ -1,0 +1,254 @@
+"""A maze, an escape or an answer as a picture: letters, costs around the rim, the route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from lasermaze.drawing import Picture
+    from lasermaze.drawing.scene import Point
+
+    #: What can be drawn of a maze, besides the maze alone.
+    Subject = Answer[Maze, Escape, ClosedSet] | Escape | None
+
+#: How far right of the middle of a cell the route runs, in cells.
+ASIDE = 0.26
+
+#: How far before the middle of its last cell it ends.
+SHORT_OF = 0.3
+
+#: How many moves of a route are drawn between two looks at the budget.
+_PIECE = 1 << 18
+
+#: The classes of a mosaic: a letter that turns, one that was reached, and the others.
+_NAMES = ("board", "reached", "on-route", "death", "goal")
+
+
+def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
+    """The picture of a maze, with an escape's route and the costs of the ways in.
+
+    The route keeps to the right, so that both ways along a line are seen. If there is none, the
+    cells that can be reached are shown. A large maze is drawn as a mosaic.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    if is_large(maze.rows, maze.cols):
+        return _mosaic(maze, subject, budget)
+    escape = _escape(subject)
+    scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
+    if isinstance(subject, Impossible):
+        states = subject.certificate.headings(maze)
+        if states is not None:
+            rows, cols = states.nonzero()
+            scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
+    for line in _captions(maze, subject, budget):
+        scene.caption(line)
+    return scene
+
+
+def draw_walk(maze: Maze, walk: Escape | None, moves: int, *, waits: bool) -> Picture:
+    """The grid as it is edited or played, with the first moves of a walk, without words.
+
+    The last cell is marked if the walker ``waits``. A large maze is a mosaic.
+    """
+    if is_large(maze.rows, maze.cols):
+        shown = None if walk is None else Escape(walk.way, moves, walk.route[:moves])
+        return replace(_mosaic(maze, shown, UNLIMITED), title="", captions=())
+    scene = _scene(maze, walk, moves).for_editor()
+    if waits and walk is not None:
+        *_, cell = islice(maze.route_cells(walk), moves)
+        scene.tiles([cell], "reached")
+    return scene
+
+
+def draw_letter(letter: str) -> Scene:
+    """A letter on a grid of one cell."""
+    scene = Scene(1, 1)
+    _add_letter(scene, (0, 0), letter)
+    return scene
+
+
+def film(maze: Maze, answer: Answer[Maze, Escape, ClosedSet]) -> Film | None:
+    """The route of a solved answer, move by move, with the heading of each.
+
+    The last frame is the picture that `draw` makes. None without a route, or for a large maze.
+    """
+    escape = _escape(answer)
+    if escape is None or is_large(maze.rows, maze.cols):
+        return None
+
+    def frame(moves: int) -> Scene:
+        if moves == len(escape.route):
+            still = draw(maze, answer)
+            assert isinstance(still, Scene)
+            return still
+        scene = _scene(maze, escape, moves)
+        if not moves:
+            return scene.caption(f"The walker comes {escape.way.words}.")
+        heading = Heading[escape.route[moves - 1]].word
+        return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
+
+    return Film.of(len(escape.route) + 1, frame)
+
+
+def facts(puzzle: Maze, escape: Escape) -> Pairs:
+    """The number of moves of an escape."""
+    return (("moves", escape.cost),)
+
+
+def _escape(subject: Subject) -> Escape | None:
+    found = subject.witness if isinstance(subject, Solved) else subject
+    return found if isinstance(found, Escape) else None
+
+
+def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
+    """The first moves of a route, the letters, and around them the costs or the numbers."""
+    scene = Scene(maze.rows, maze.cols, maze.title)
+    if escape is not None:
+        _add_route(scene, maze, escape, moves)
+    for row, line in enumerate(maze.lines()):
+        for col, letter in enumerate(line):
+            _add_letter(scene, (row, col), letter)
+    if escape is None or escape.costs is None:
+        return scene.numbered()
+    _add_costs(scene, maze, escape.costs)
+    return scene
+
+
+def _add_letter(scene: Scene, cell: Cell, letter: str) -> None:
+    if letter == "G":
+        scene.tiles([cell], "goal").glyph(cell, Stamp("goal"), text="G", css="goal")
+    elif letter == "X":
+        scene.tiles([cell], "death").glyph(cell, Stamp("death"), text="X", css="text")
+    else:
+        scene.label(cell, letter, "letter")
+
+
+def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
+    """The cost of each way in beside it; a stroke if no goal is reached."""
+    best = costs.best()
+    for side, values in zip(SIDES, costs, strict=True):
+        for index, cost in enumerate(values):
+            way = Way(side, index)
+            css = "no-way" if cost is None else "best" if best == (cost, way) else "cost"
+            scene.label(maze.outside(way), "-" if cost is None else str(cost), css)
+
+
+def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
+    """The first moves of a route, as far as it stays on the grid."""
+    cells = [cell for cell in islice(maze.route_cells(escape), moves) if maze.inside(cell)]
+    points = [point for number in range(len(cells)) for point in _points(escape, cells, number)]
+    inward = escape.way.heading
+    entry = _shifted(maze.outside(escape.way), (0.45, inward), (ASIDE, inward.right))
+    scene.path([entry, *points], "route", end="arrow")
+
+
+def _points(escape: Escape, cells: list[Cell], number: int) -> list[Point]:
+    """The points of the line in the cell of one move: one, or two if it turns back."""
+    arrival = Heading[escape.route[number]]
+    right = ASIDE, arrival.right
+    if number + 1 == len(cells):
+        return [_shifted(cells[number], right, (-SHORT_OF, arrival))]
+    onward = Heading[escape.route[number + 1]]
+    if onward == arrival.back:
+        ahead = ASIDE, arrival
+        return [
+            _shifted(cells[number], right, ahead),
+            _shifted(cells[number], (ASIDE, onward.right), ahead),
+        ]
+    if onward == arrival:
+        return [_shifted(cells[number], right)]
+    return [_shifted(cells[number], right, (ASIDE, onward.right))]
+
+
+def _shifted(cell: Cell, *shifts: tuple[float, Heading]) -> Point:
+    """The middle of a cell, moved by some distances along headings."""
+    row, col = float(cell[0]), float(cell[1])
+    for distance, heading in shifts:
+        down, right = heading.step((0, 0))
+        row, col = row + distance * down, col + distance * right
+    return row, col
+
+
+def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
+    """The maze with a number for the class of each cell, and the route as a path."""
+    import numpy as np
+
+    numbers = bytearray(256)
+    for letter, name in (("?", "on-route"), ("X", "death"), ("G", "goal")):
+        numbers[ord(letter)] = _NAMES.index(name)
+    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
+    classes = classes.reshape(maze.rows, maze.cols)
+    states = None
+    if isinstance(subject, Impossible):
+        states = subject.certificate.headings(maze, budget)
+    if states is not None:
+        seen = (states != 0) & (classes < _NAMES.index("death"))
+        np.copyto(classes, _NAMES.index("reached"), where=seen)
+    budget.look()
+    escape = _escape(subject)
+    return Mosaic(
+        classes,
+        _NAMES,
+        title=maze.title,
+        captions=tuple(_captions(maze, subject, budget)),
+        path=None if escape is None else _path(maze, escape, budget),
+    )
+
+
+def _path(maze: Maze, escape: Escape, budget: Budget) -> npt.NDArray[np.int64]:
+    """Every cell of a route as (n, 2) numbers, without an object for each."""
+    import numpy as np
+
+    steps = np.zeros((256, 2), dtype=np.int64)
+    for heading in Heading:
+        steps[ord(heading.name)] = heading.step((0, 0))
+    letters = np.frombuffer(escape.route.encode(), dtype=np.uint8)
+    path = np.zeros((len(letters), 2), dtype=np.int64)
+    last = np.array(maze.first_cell(escape.way)) - steps[letters[:1]].sum(axis=0)
+    for first in range(0, len(path), _PIECE):
+        budget.look()
+        piece = path[first : first + _PIECE]
+        np.cumsum(steps[letters[first : first + _PIECE]], axis=0, out=piece)
+        piece += last
+        last = piece[-1]
+    return path
+
+
+def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
+    if (escape := _escape(subject)) is not None:
+        yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
+        yield from _of_others(maze, subject, escape, budget)
+    elif isinstance(subject, Impossible):
+        way = dict(subject.options).get("way")
+        where = maze.way(way).words if way else "from anywhere"
+        yield f"Impossible: no goal is reached {where}."
+    elif isinstance(subject, Undecided):
+        yield f"Undecided: {subject.reason}."
+
+
+def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> Iterator[str]:
+    """How many other ways in reach a goal, as far as it is known."""
+    if escape.costs is not None:
+        count = escape.costs.count_succeeding(budget)
+        around = "" if is_large(maze.rows, maze.cols) else "; the costs stand around the rim"
+        yield (
+            "No other way in reaches a goal."
+            if count == 1
+            else f"{count:,} ways in reach a goal{around}."
+        )
+    elif isinstance(subject, Solved) and not subject.exact:
+        more = f"At least {subject.count} ways in reach a goal" if subject.count > 1 else ""
+        yield f"{more}; none in fewer moves." if more else "No way in takes fewer moves."

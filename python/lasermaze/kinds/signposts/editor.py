@@ -1,0 +1,374 @@
+"""Editing and playing a maze without walls by moves.
+
+A position is the way in, and the heading chosen at each ``?``: ``top 4 EN``. Before a way in is
+chosen it is empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.editor.grid_edits import (
+    MOST_TOLD,
+    cannot,
+    check_size,
+    empty_cells,
+    index_of,
+    painted,
+    resized,
+    swapped,
+    time_in_range,
+)
+from lasermaze.editor.moves import Move, read
+from lasermaze.kind import Piece, View
+from lasermaze.kinds.signposts.check import check
+from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
+from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned
+
+#: The verbs of a designer and of a player, as messages list them.
+EDITS = "put, take, move, turn, size, clear, title"
+MOVES = "touch, go, clear"
+
+#: The letter of an empty cell.
+PLAIN = "S"
+
+_GOAL = ord("G")
+_POSITION = re.compile(r"([a-z]{3,6} [0-9]{1,6})(?: ([NESW]+))?")
+
+
+# Editing
+
+
+def blank(rows: int, cols: int) -> Maze:
+    """A maze that leads everybody straight on, with a goal in its middle.
+
+    Raises: PuzzleError for a size that no maze made by hand has.
+    """
+    check_size(rows, cols)
+    cells = bytearray(PLAIN.encode() * (rows * cols))
+    cells[rows // 2 * cols + cols // 2] = _GOAL
+    return Maze(rows, cols, bytes(cells))
+
+
+def palette(maze: Maze) -> tuple[Piece, ...]:
+    """The letters."""
+    return tuple(
+        Piece(letter, name, str(number), draw_letter(letter), paints=True)
+        for number, (letter, name) in enumerate(LETTERS.items(), 1)
+    )
+
+
+def edit(maze: Maze, text: str) -> Maze:
+    """The maze after a move. It always has a goal.
+
+    Taking a letter away leaves straight on. A letter is turned as a walker sees it who comes
+    heading north: to the east, say, means to the right.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    move = read(text)
+    match move.verb:
+        case "put":
+            return _with_cells(maze, painted(maze, move.code, move.cells, maze.letters))
+        case "take":
+            return _with_cells(maze, painted(maze, PLAIN, move.cells, PLAIN))
+        case "move":
+            return replace(maze, cells=swapped(maze, move.cells))
+        case "turn":
+            letter = _turned_letter(maze, move)
+            return _with_cells(maze, painted(maze, letter, move.cells, letter))
+        case "size":
+            return _resize(maze, *move.numbers)
+        case "clear":
+            plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
+            return replace(maze, cells=maze.cells.translate(plain))
+        case "title":
+            return replace(maze, title=move.words)
+    raise cannot(move, EDITS)
+
+
+def _with_cells(maze: Maze, cells: bytearray) -> Maze:
+    if _GOAL not in cells:
+        raise PuzzleError("that was the last goal", expected="another goal put first")
+    return replace(maze, cells=bytes(cells))
+
+
+def _turned_letter(maze: Maze, move: Move) -> str:
+    """The letter that a cell gets when it is turned."""
+    index_of(maze, move.cell)  # raises for a cell outside
+    if move.way == "?":
+        return "?"
+    if move.way == "on":
+        return TURNS[(TURNS.find(maze[move.cell]) + 1) % 4]
+    return TURNS[Heading[move.way]]
+
+
+def _resize(maze: Maze, rows: int, cols: int) -> Maze:
+    """The maze in another size; if all goals are cut off, the nearest cell becomes one."""
+    cells = resized(maze, rows, cols, PLAIN.encode())
+    if _GOAL not in cells:
+        row, col = divmod(maze.cells.index(_GOAL), maze.cols)
+        cells[min(row, rows - 1) * cols + min(col, cols - 1)] = _GOAL
+    return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
+
+
+# Playing
+
+
+class Walk(NamedTuple):
+    """How far a walker has come.
+
+    Attributes:
+        way: the way in; None before one is chosen.
+        choices: the headings chosen at each ``?``.
+        cells: the cells entered; as many as there are letters in the route.
+        route: the headings of the moves.
+        used: after how many moves each choice was made.
+        fault: why the walk stops short of a goal; None at a goal.
+        waits: whether it stops because a choice is to be made.
+    """
+
+    way: Way | None
+    choices: str = ""
+    cells: tuple[Cell, ...] = ()
+    route: str = ""
+    used: tuple[int, ...] = ()
+    fault: Fault | None = Fault("way", "no way in is chosen yet")
+    waits: bool = False
+
+    @property
+    def escape(self) -> Escape | None:
+        """The walk as a solution to be checked, or drawn; None before a way in is chosen."""
+        return None if self.way is None else Escape(self.way, len(self.route), self.route)
+
+    @property
+    def position(self) -> str:
+        """The position of the walker."""
+        return _position(self.way, self.choices)
+
+
+def _position(way: Way | None, choices: str) -> str:
+    return " ".join([*([] if way is None else [str(way)]), choices]).strip()
+
+
+def walk_to(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Walk:
+    """The walk by the letters and the choices of a position.
+
+    Raises: PuzzleError for a text that is no position of this maze; TimeUpError.
+    """
+    if not position:
+        return Walk(None)
+    found = _POSITION.fullmatch(position)
+    if not found:
+        raise PuzzleError("this is no position", expected="such as 'top 4 EN', or nothing")
+    return _walk(puzzle, puzzle.way(found[1]), found[2] or "", budget)
+
+
+def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
+    """The walk from a way in, with these headings chosen at each ``?``.
+
+    Raises: PuzzleError for choices after the end, or a walk without end; TimeUpError.
+    """
+    cell, heading = puzzle.first_cell(way), way.heading
+    cells, route, used = [cell], [heading.name], list[int]()
+    stopped = ""
+    # Between two choices no walk goes round for ever: what comes before a state is the one cell
+    # behind it, so the first state to come again would be the one just after the choice.
+    while (letter := puzzle[cell]) not in "GX":
+        if letter == "?":
+            if len(used) == len(choices):
+                break
+            onward = Heading[choices[len(used)]]
+            used.append(len(cells))
+        else:
+            onward = turned(heading, letter)
+        there = onward.step(cell)
+        if not puzzle.inside(there):
+            stopped = f"the walker leaves the grid to the {onward.word}"
+            break
+        if len(cells) % 4096 == 0:
+            budget.look()
+        if len(cells) > 8 * len(puzzle.cells):
+            raise PuzzleError("the walk comes back again and again", expected="a shorter one")
+        cell, heading = there, onward
+        cells.append(cell)
+        route.append(heading.name)
+    if len(used) < len(choices):
+        raise PuzzleError(
+            f"{counted(len(choices), 'heading')} chosen",
+            expected=f"{len(used)}, as the walk ends there",
+        )
+    waits = letter == "?" and not stopped
+    if not stopped and letter != "G":
+        stopped = "the walker waits at a ?" if waits else "the walker dies"
+    fault = Fault("route", stopped, cell) if stopped else None
+    return Walk(way, choices, tuple(cells), "".join(route), tuple(used), fault, waits)
+
+
+def start(puzzle: Maze) -> str:
+    """The position before a way in is chosen."""
+    return ""
+
+
+def moves(puzzle: Maze, position: str) -> Iterator[str]:
+    """The moves that choose a way in, or a heading at the ``?`` where the walker waits.
+
+    Raises: PuzzleError for a text that is no position of this maze.
+    """
+    yield from _moves(puzzle, walk_to(puzzle, position))
+
+
+def _moves(puzzle: Maze, walk: Walk) -> Iterator[str]:
+    if walk.way is None:
+        yield from (_entering(puzzle, way) for way in puzzle.ways())
+    elif walk.waits:
+        yield from map(_going, Heading.__members__)
+
+
+def _entering(puzzle: Maze, way: Way) -> str:
+    return str(Move("touch", cells=(puzzle.outside(way),)))
+
+
+def _going(heading: str) -> str:
+    return str(Move("go", way=heading))
+
+
+def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
+    """The moves that lead from the position of one walk to that of another."""
+    if target.way is None:
+        return ("clear",) if walk.way else ()
+    if target.way == walk.way and target.choices.startswith(walk.choices):
+        return tuple(map(_going, target.choices[len(walk.choices) :]))
+    return (_entering(puzzle, target.way), *map(_going, target.choices))
+
+
+def play(puzzle: Maze, position: str, text: str) -> str:
+    """The position after a move.
+
+    Touching a place outside the grid, or a cell at its side before a way in is chosen, enters
+    there; touching a cell beside the ``?`` where the walker waits goes on to it.
+
+    Raises: PuzzleError for a heading when none is to be chosen, or no way in.
+    """
+    walk, move = walk_to(puzzle, position), read(text)
+    match move.verb:
+        case "go":
+            return _chosen(puzzle, walk, move.way)
+        case "touch":
+            return _touched(puzzle, walk, move.cell)
+        case "clear":
+            return ""
+    raise cannot(move, MOVES)
+
+
+def _chosen(puzzle: Maze, walk: Walk, heading: str) -> str:
+    if walk.way is None:
+        raise PuzzleError("no way in is chosen yet", expected="a place at the rim")
+    if not walk.waits:
+        where = "the goal is reached" if walk.fault is None else walk.fault.message
+        raise PuzzleError(where, expected="a choice taken back, or another way in")
+    return _walk(puzzle, walk.way, walk.choices + heading, UNLIMITED).position
+
+
+def _touched(puzzle: Maze, walk: Walk, cell: Cell) -> str:
+    if (way := _way_at(puzzle, cell, walk)) is not None:
+        return str(way)
+    if not walk.waits:
+        raise PuzzleError(
+            f"{place(cell)} is no place to enter", expected="a place outside, at the rim"
+        )
+    for heading in Heading:
+        if heading.step(walk.cells[-1]) == cell:
+            return _chosen(puzzle, walk, heading.name)
+    raise PuzzleError(
+        f"{place(cell)} is not beside the walker",
+        expected=f"a cell beside {place(walk.cells[-1])}",
+    )
+
+
+def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:
+    """The way in that is meant by touching a cell; None for none, or several."""
+    found = [way for way in puzzle.ways() if puzzle.outside(way) == cell]
+    if not found and walk.way is None:
+        found = [way for way in puzzle.ways() if puzzle.first_cell(way) == cell]
+    return found[0] if len(found) == 1 else None
+
+
+def solution(puzzle: Maze, position: str) -> Escape | None:
+    """The route, to be checked; None if it has not come to a goal."""
+    walk = walk_to(puzzle, position)
+    return walk.escape if walk.fault is None else None
+
+
+def position(puzzle: Maze, escape: Escape) -> str:
+    """The position at the end of a route: its way in, and what it chooses at each ``?``."""
+    pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
+    chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
+    return _position(escape.way, "".join(chosen))
+
+
+# Viewing
+
+
+def view(puzzle: Maze, position: str | None, time: int | None) -> View:
+    """The maze in a position, or as it is edited; a ``time`` is a number of moves.
+
+    Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+    """
+    walk = walk_to(puzzle, position or "")
+    made = len(walk.route)
+    when = time_in_range(made if time is None else time, made + 1)
+    faults = _faults(puzzle, walk)
+    playing = position is not None
+    return View(
+        picture=draw_walk(puzzle, walk.escape, when, waits=walk.waits and when == made),
+        message=_message(walk, faults, when) if playing else _counts(puzzle),
+        done=not faults,
+        faults=faults if playing else (),
+        times=made + 1,
+        now=made,
+        ways=tuple(_moves(puzzle, walk)) if playing else (),
+        cells=tuple(_cells_in_words(puzzle, walk.cells[:when])),
+        empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
+    )
+
+
+def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
+    if walk.fault is not None:
+        return (walk.fault,)
+    assert walk.escape is not None
+    return check(puzzle, walk.escape, UNLIMITED, ALL_WAYS).faults
+
+
+def _counts(puzzle: Maze) -> str:
+    goals, choices = puzzle.cells.count(b"G"), puzzle.cells.count(b"?")
+    return f"{counted(goals, 'goal')}, and {choices} ? where a walker may choose."
+
+
+def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
+    if walk.way is None:
+        return "Choose a way in."
+    made = counted(len(walk.route), "move")
+    if when < len(walk.route):
+        return f"After move {when} of {len(walk.route)}."
+    if not faults:
+        return f"Solved: a goal is reached in {made}, {walk.way.words}; from there none are fewer."
+    if walk.fault is None:
+        return f"A goal is reached; {faults[0].message}."
+    return f"After {made}, in {place(walk.cells[-1])}, {walk.fault.message}."
+
+
+def _cells_in_words(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[str]:
+    """What is in each cell, and whether the route crosses it; nothing for a large maze."""
+    if len(puzzle.cells) > MOST_TOLD:
+        return
+    indices = {row * puzzle.cols + col for row, col in crossed}
+    for index, letter in enumerate(puzzle.cells.decode("ascii")):
+        yield f"{LETTERS[letter]}, on the route" if index in indices else LETTERS[letter]

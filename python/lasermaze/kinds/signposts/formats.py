@@ -1,0 +1,211 @@
+"""Mazes, escapes and certificates as text and as JSON, both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats import json_schemas as schema
+from lasermaze.formats import letter_grid
+from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
+from lasermaze.formats.letter_grid import MAX_TEXT
+from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
+from lasermaze.kind import ForeignFormat, Schemas
+from lasermaze.kinds.signposts.puzzle import (
+    SIDES,
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsOptions,
+)
+
+#: Other ways to write a goal; all of them are written back as G.
+_GOALS = str.maketrans("☺🙂*", "GGG")
+
+#: The character that asks for a coloured smiling face: it takes no cell of its own.
+_AS_PICTURE = "\ufe0f"
+
+_FIRST_LINE = re.compile(r"[^\ufeff \t\r\n][^\r\n]*")
+_ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
+
+format = letter_grid.format
+encode = letter_grid.encode
+decode_evidence = no_evidence
+
+
+def parse(text: str, source: str | None, options: SignpostsOptions) -> Maze:
+    """The maze that a text describes: native, or the bare grid alone.
+
+    Raises: PuzzleError with source, line, column and what was expected there.
+    """
+    if (found := letter_grid.parse_large(Maze, text)) is not None:
+        return found
+    sheet = _sheet(text, source)
+    rows = tuple(Line(line.number, _with_letters(line.text)) for line in sheet.rows)
+    try:
+        return letter_grid.from_sheet(Maze, replace(sheet, rows=rows))
+    except PuzzleError as error:
+        written = next((line.text for line in sheet.rows if line.number == error.line), "")
+        raise error.at(source, error.line, _column(written, error.column)) from None
+
+
+def _sheet(text: str, source: str | None) -> Sheet:
+    """The text taken apart. It is a bare grid if its first line has no colon."""
+    first = _FIRST_LINE.search(text)
+    if first is None or ":" in first[0]:
+        return read(text, source, kind=Maze.kind, limit=MAX_TEXT)
+    rows = read_rows(text, source, limit=MAX_TEXT)
+    return Sheet(source, {}, Word("", rows[0].number, 1), rows)
+
+
+def _with_letters(row: str) -> str:
+    """A row with one letter a cell."""
+    if row.isascii():
+        return row.replace("*", "G")
+    return row.replace(_AS_PICTURE, "").translate(_GOALS)
+
+
+def _column(row: str, column: int | None) -> int | None:
+    """The column in a row as it is written, for a column in the row with one letter a cell."""
+    if column is None or _AS_PICTURE not in row:
+        return column
+    letters = [index for index, char in enumerate(row, 1) if char != _AS_PICTURE]
+    return letters[column - 1] if column <= len(letters) else len(row) + 1
+
+
+def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
+    """The escape in a text such as ``top 4: SSWNE``: a way in, and the headings of the moves.
+
+    Raises: PuzzleError, placed, for a text that is no escape.
+    """
+    found = _ESCAPE.match(text)
+    if not found:
+        expected = "a way in and a route: 'top 4: SSWNE'"
+        raise PuzzleError("this is no escape", expected=expected).at(source, 1, 1)
+    if found.end() < len(text):
+        before = text[: found.end()]
+        message = f"{quoted(text[found.end()])} in the route"
+        raise PuzzleError(message, expected="headings: N, E, S or W").at(
+            source, before.count("\n") + 1, len(before) - before.rfind("\n")
+        )
+    try:
+        way = maze.way(found["way"])
+    except PuzzleError as error:
+        raise error.at(source, 1, 1) from None
+    route = "".join(found["route"].split()).upper()
+    return Escape(way, len(route), route)
+
+
+def decode(document: Any, options: SignpostsOptions, details: Mapping[str, str]) -> Maze:
+    """The maze that `encode` wrote. Raises: PuzzleError with the path of the fault."""
+    return letter_grid.decode(Maze, document, details)
+
+
+def encode_solution(escape: Escape) -> dict[str, Any]:
+    """The escape as a document: way, cost, route, and the costs of all ways in if known."""
+    costs = escape.costs._asdict() if escape.costs is not None else None
+    return {
+        "way": str(escape.way),
+        "cost": escape.cost,
+        "route": escape.route,
+        "costs": costs and {side: list(values) for side, values in costs.items()},
+    }
+
+
+def decode_solution(document: Any, maze: Maze) -> Escape:
+    """The escape that `encode_solution` wrote, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, ("way", "cost", "route"), ("costs",))
+    text = string(fields["way"], ("way",))
+    try:
+        way = maze.way(text)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, expected=error.expected, path=("way",)) from None
+    route = string(fields["route"], ("route",))
+    if route.strip("NESW"):
+        raise PuzzleError("no route", expected="headings: N, E, S, W", path=("route",))
+    costs = fields.get("costs")
+    rim = None if costs is None else _decode_rim(costs, maze)
+    return Escape(way, integer(fields["cost"], ("cost",), least=0), route, rim)
+
+
+def _decode_rim(value: Any, maze: Maze) -> Rim:
+    sides = record(value, tuple(SIDES), (), ("costs",))
+    return Rim(*(_decode_side(sides[side], side, maze.length_of(side)) for side in SIDES))
+
+
+def _decode_side(value: Any, side: str, length: int) -> Sequence[int | None]:
+    costs = tuple(
+        None if cost is None else integer(cost, ("costs", side, index), least=1)
+        for index, cost in enumerate(array(value, ("costs", side), length))
+    )
+    try:
+        return Costs.of(costs)
+    except OverflowError:  # not a cost in this maze, so the checker refuses it
+        return costs
+
+
+def encode_certificate(closed: ClosedSet) -> dict[str, str]:
+    """The certificate as a document: its bits, compressed (zlib) and in base 64."""
+    from base64 import b64encode
+    from zlib import compress
+
+    return {"reached": b64encode(compress(closed.bits)).decode()}
+
+
+def decode_certificate(document: Any, maze: Maze) -> ClosedSet:
+    """The certificate that `encode_certificate` wrote, read but not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    from base64 import b64decode
+    from zlib import decompressobj, error
+
+    text = string(record(document, ("reached",))["reached"], ("reached",))
+    size = -(-4 * len(maze.cells) // 8)
+    try:
+        bits = decompressobj().decompress(b64decode(text, validate=True), size + 1)
+    except (ValueError, error):
+        bits = b""
+    if len(bits) != size:
+        raise PuzzleError(
+            "not the states of this maze",
+            expected=f"{size} bytes, compressed, in base 64",
+            path=("reached",),
+        )
+    return ClosedSet(bits)
+
+
+def encode_evidence(evidence: Any) -> None:
+    """None: answers carry no evidence."""
+
+
+def foreign_formats() -> tuple[ForeignFormat[Maze], ...]:
+    """No other program's JSON is known."""
+    return ()
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    cost = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]}
+    costs = schema.record(dict.fromkeys(SIDES, schema.array(cost)))
+    return Schemas(
+        puzzle={"grid": schema.letter_rows(Maze.letters)},
+        solution=schema.record(
+            {
+                "way": schema.matching("^(top|left|right|bottom) [0-9]+$"),
+                "cost": schema.NATURAL,
+                "route": schema.matching("^[NESW]*$"),
+                "costs": {"anyOf": [costs, {"type": "null"}]},
+            }
+        ),
+        certificate=schema.record({"reached": schema.BASE64}),
+    )

@@ -1,0 +1,355 @@
+"""The model of the maze without walls: letters, ways in, escapes, closed sets, options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
+
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    #: A set of states: for each cell of the grid a bit for each heading of arrival.
+    Headings = npt.NDArray[np.uint8]
+
+#: What each letter does, in words.
+LETTERS = {
+    "S": "straight on",
+    "L": "turn left",
+    "R": "turn right",
+    "U": "turn back",
+    "?": "any way",
+    "X": "death",
+    "G": "goal",
+}
+
+#: The quarter turns clockwise that a letter makes; ``"SRUL"[turns]`` is the letter.
+TURNS = "SRUL"
+
+#: The kernel numbers a state with 32 bits, two of them for the heading.
+MAX_CELLS = 1 << 29
+
+#: The sides of the grid in the order in which ways in are counted, with the heading inward.
+SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Heading.N}
+
+_SIDE_NAMES = tuple(SIDES)
+_WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
+
+#: How many ways in, or cells, are handled between two looks at the budget: some milliseconds.
+_WAYS, _CELLS = 1 << 14, 1 << 20
+
+
+class SignpostsOptions(TypedDict, total=False):
+    """The options of solving and checking."""
+
+    way: Annotated[
+        str,
+        option(
+            "", "look at one way in only, such as 'top 4'", "solve", "solutions", "check", "hint"
+        ),
+    ]
+
+
+#: The options that ask for every way in.
+ALL_WAYS: SignpostsOptions = {"way": ""}
+
+
+class SignpostsGenerateOptions(TypedDict, total=False):
+    """The options of `generate`."""
+
+    any_verdict: Annotated[
+        bool,
+        option(
+            False, "scatter the letters at random, so that the maze may be impossible", "generate"
+        ),
+    ]
+    impossible: Annotated[bool, option(False, "a maze that no way in solves", "generate")]
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Way:
+    """A way in: a side of the grid, and which row or column it leads into, from 0."""
+
+    side: str
+    index: int
+
+    @property
+    def heading(self) -> Heading:
+        """The heading inward."""
+        return SIDES[self.side]
+
+    @property
+    def words(self) -> str:
+        """The way in words, counted from 1: ``from the top of column 4``."""
+        line = "column" if self.side in ("top", "bottom") else "row"
+        return f"from the {self.side} of {line} {self.index + 1}"
+
+    def __str__(self) -> str:
+        """The way as the notation writes it, counted from 1: ``top 4``."""
+        return f"{self.side} {self.index + 1}"
+
+
+class Costs(Sequence["int | None"]):
+    """The costs of the ways in on one side, in four bytes each.
+
+    It behaves like the tuple of these costs, and equals it.
+    """
+
+    __slots__ = ("packed",)
+
+    def __init__(self, packed: bytes | bytearray | memoryview) -> None:
+        """``packed`` are the costs as native uint32, 0 for None."""
+        self.packed = memoryview(packed).cast("B").cast("I").toreadonly()
+
+    @classmethod
+    def of(cls, costs: Iterable[int | None]) -> Costs:
+        """These costs, packed. Raises: OverflowError for one that 32 bits cannot hold."""
+        from array import array
+
+        return cls(array("I", [cost or 0 for cost in costs]).tobytes())
+
+    def __len__(self) -> int:
+        return len(self.packed)
+
+    @overload
+    def __getitem__(self, index: int) -> int | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[int | None, ...]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return tuple(cost or None for cost in self.packed[index])
+        return self.packed[index] or None
+
+    def __iter__(self) -> Iterator[int | None]:
+        return (cost or None for cost in self.packed)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Costs):
+            return self.packed == other.packed
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[type[Costs], tuple[bytes]]:
+        return Costs, (self.packed.tobytes(),)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Rim(NamedTuple):
+    """The cost of every way in, by sides: rows from the top, columns from the left.
+
+    The least number of moves to a goal, entering included; None if none is reached. Each side
+    is a tuple, or `Costs`, which behave like one. Methods with a budget raise TimeUpError, and
+    whatever its ``progress`` raises.
+    """
+
+    top: Sequence[int | None]
+    left: Sequence[int | None]
+    right: Sequence[int | None]
+    bottom: Sequence[int | None]
+
+    def of(self, way: Way) -> int | None:
+        """The cost of a way in."""
+        return self[_SIDE_NAMES.index(way.side)][way.index]
+
+    def succeeding(self) -> list[tuple[int, Way]]:
+        """The ways in that reach a goal, with their costs, the cheapest first."""
+        return list(self.cheapest())
+
+    def cheapest(self, budget: Budget = UNLIMITED) -> Iterator[tuple[int, Way]]:
+        """The ways in that reach a goal, with their costs, the cheapest first, one by one.
+
+        Of ways that cost the same, the first in the order of `Maze.ways`. All are sorted before
+        the first one comes.
+        """
+        return map(_unpacked, merge(*self._sorted(budget)))
+
+    def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
+        """How many ways in reach a goal."""
+        return sum(map(len, self._sorted(budget)))
+
+    def best(self, budget: Budget = UNLIMITED) -> tuple[int, Way] | None:
+        """The first of the `cheapest` ways in, with its cost; None if none succeeds."""
+        firsts = [piece[0] for piece in self._sorted(budget) if piece]
+        return _unpacked(min(firsts)) if firsts else None
+
+    def _sorted(self, budget: Budget) -> Iterator[list[int]]:
+        """The ways in that succeed in sorted pieces, each as cost, side and index in one number."""
+        for number, side in enumerate(self):
+            for first in range(0, len(side), _WAYS):
+                budget.look()
+                costs = enumerate(side[first : first + _WAYS], number << 32 | first)
+                yield sorted(cost << 34 | index for index, cost in costs if cost is not None)
+
+
+def _unpacked(key: int) -> tuple[int, Way]:
+    """The cost and the way in that `Rim` sorts as this number."""
+    return key >> 34, Way(_SIDE_NAMES[key >> 32 & 3], key & 0xFFFF_FFFF)
+
+
+@dataclass(frozen=True, repr=False)
+class Escape:
+    """A way in and a shortest route from there to a goal.
+
+    Attributes:
+        way: the way in.
+        cost: the number of moves, entering included.
+        route: the headings of the moves as letters of NESW; the first one is the entry's.
+        costs: the costs of all ways in, of which this is then the cheapest; None if nothing is
+            said of the others.
+    """
+
+    way: Way
+    cost: int
+    route: str
+    costs: Rim | None = None
+
+    def __repr__(self) -> str:
+        return f"<Escape {self.way}, {counted(self.cost, 'move')}>"
+
+
+@dataclass(frozen=True, repr=False)
+class ClosedSet:
+    """A set of states that no move leaves: the certificate that none of them leads to a goal.
+
+    Attributes:
+        bits: one bit a state, by heading of arrival (N, E, S, W) and then row by row, the
+            highest bit of a byte first; zeros fill the last byte.
+    """
+
+    bits: bytes
+
+    def __len__(self) -> int:
+        """How many states the set has."""
+        return int.from_bytes(self.bits, "big").bit_count()
+
+    def __repr__(self) -> str:
+        return f"<ClosedSet {counted(len(self), 'state')}>"
+
+    def headings(self, maze: Maze, budget: Budget = UNLIMITED) -> Headings | None:
+        """The set as one byte a cell (rows, cols), with a bit for each heading of arrival.
+
+        Returns None if it is no set of this maze's states.
+
+        Raises: TimeUpError; whatever ``budget.progress`` raises.
+        """
+        import numpy as np
+
+        size = len(maze.cells)
+        if len(self.bits) != -(-4 * size // 8) or self.bits[-1] & (1 << -4 * size % 8) - 1:
+            return None
+        packed = np.frombuffer(self.bits, dtype=np.uint8)
+        states = np.zeros(size, dtype=np.uint8)
+        for heading in Heading:
+            for first in range(0, size, _CELLS):
+                budget.look()
+                piece = states[first : first + _CELLS]
+                start = heading * size + first
+                bits = np.unpackbits(packed[start // 8 : (start + len(piece)) // 8 + 1])
+                piece |= bits[start % 8 :][: len(piece)] << int(heading)
+        return states.reshape(maze.rows, maze.cols)
+
+
+@dataclass(frozen=True, repr=False)
+class Maze(LetterGrid["Maze", Escape, ClosedSet]):
+    """A maze without walls: at most 2**29 of the letters ``S L R U ? X G``, at least one G."""
+
+    kind = "signposts"
+    letters: ClassVar[str] = "".join(LETTERS)
+    most_cells: ClassVar[int] = MAX_CELLS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if too_narrow(self.rows, self.cols):
+            size = f"a grid of {self.rows:,} by {self.cols:,}"
+            raise PuzzleError(size, expected="a less narrow one", path=("grid",))
+        if b"G" not in self.cells:
+            raise PuzzleError("there is no goal", expected="at least one G", path=("grid",))
+
+    def ways(self) -> Iterator[Way]:
+        """All ways in: along the top, down the left, down the right, along the bottom."""
+        return (Way(side, index) for side in SIDES for index in range(self.length_of(side)))
+
+    def length_of(self, side: str) -> int:
+        """How many ways in a side has."""
+        return self.cols if side in ("top", "bottom") else self.rows
+
+    def number_of(self, way: Way) -> int:
+        """The index of a way in among all `ways`."""
+        before = _SIDE_NAMES[: _SIDE_NAMES.index(way.side)]
+        return sum(map(self.length_of, before)) + way.index
+
+    def way_numbered(self, number: int) -> Way:
+        """The way in with this index among all `ways`."""
+        for side in SIDES:
+            if number < self.length_of(side):
+                return Way(side, number)
+            number -= self.length_of(side)
+        raise IndexError(f"no way in {number}")
+
+    def has(self, way: Way) -> bool:
+        """Whether the maze has such a way in."""
+        return way.side in SIDES and 0 <= way.index < self.length_of(way.side)
+
+    def way(self, text: str) -> Way:
+        """The way in that a text such as ``top 4`` names, counted from 1.
+
+        Raises: PuzzleError for a text that names no way into this maze.
+        """
+        found = _WAY.fullmatch(text)
+        way = Way(found["side"].lower(), int(found["number"]) - 1) if found else Way("", 0)
+        if not self.has(way):
+            sides = ", ".join(f"{side} 1 to {self.length_of(side)}" for side in SIDES)
+            raise PuzzleError(
+                f"there is no way in {text[:40]!r}", expected=sides, path=("options", "way")
+            )
+        return way
+
+    def only_way(self, options: SignpostsOptions) -> Way | None:
+        """The one way in that the options ask for; None for all. Raises: PuzzleError as `way`."""
+        return self.way(options["way"]) if options["way"] else None
+
+    def first_cell(self, way: Way) -> Cell:
+        """The rim cell that a way in enters."""
+        row = {"top": 0, "bottom": self.rows - 1}.get(way.side, way.index)
+        col = {"left": 0, "right": self.cols - 1}.get(way.side, way.index)
+        return row, col
+
+    def outside(self, way: Way) -> Cell:
+        """The place outside the grid from which a way leads in."""
+        return way.heading.back.step(self.first_cell(way))
+
+    def route_cells(self, escape: Escape) -> Iterator[Cell]:
+        """The cells of an escape's route in the order in which they are entered."""
+        cell = self.first_cell(escape.way)
+        for number, letter in enumerate(escape.route):
+            cell = Heading[letter].step(cell) if number else cell
+            yield cell
+
+    def with_letter(self, cell: Cell, letter: str) -> Maze:
+        """The maze with another letter in a cell."""
+        index = cell[0] * self.cols + cell[1]
+        return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
+
+
+def too_narrow(rows: int, cols: int) -> bool:
+    """Whether a grid of this size is too large with the rim that the search puts around it."""
+    return (rows + 2) * (cols + 2) > 2 * MAX_CELLS
+
+
+def turned(heading: Heading, letter: str) -> Heading:
+    """The heading after one of the letters S, R, U, L."""
+    return Heading((heading + TURNS.index(letter)) % 4)

@@ -1,0 +1,240 @@
+"""The escape and the costs of all ways in, by the kernel's search backward from the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lasermaze._kernel import SignpostReach, SignpostSearch
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.kinds.signposts.puzzle import (
+    SIDES,
+    ClosedSet,
+    Costs,
+    Escape,
+    Maze,
+    Rim,
+    SignpostsOptions,
+    Way,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: A cost that is none, in a table of costs.
+NEVER = 0xFFFF_FFFF
+
+#: More ways in than any maze has.
+ALL = 1 << 31
+
+#: How many bytes an escape takes besides its route, about.
+ESCAPE_BYTES = 250
+
+#: How many numbers, or bytes, are fetched from the kernel at once.
+_PIECE = 1 << 20
+
+_LETTER_OF = bytes.maketrans(bytes(range(4)), b"NESW")
+
+
+class Search:
+    """The kernel's breadth-first search backward from the goals, as far as it has come.
+
+    It ends when the way in ``only`` is found, or when all are, unless ``all_states`` are wanted
+    that lead to a goal. Then a ``?`` is free at every visit.
+
+    The methods raise TimeUpError, and whatever the budget's ``progress`` raises.
+    """
+
+    def __init__(
+        self, puzzle: Maze, budget: Budget, only: Way | None = None, *, all_states: bool = False
+    ) -> None:
+        self.puzzle, self.budget, self.only = puzzle, budget, only
+        number = None if only is None else puzzle.number_of(only)
+        self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
+
+    def run(self, ways: int = ALL, table: npt.NDArray[np.uint8] | None = None) -> bool:
+        """Search until all is done (True), or at least this many ways in are found (False)."""
+        while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
+            states = 4 * len(self.puzzle.cells)
+            self.budget.look(self.kernel.states / states, self.kernel.found)
+        return done
+
+    @property
+    def best(self) -> tuple[int, Way] | None:
+        """The cheapest way in that is found, or the only one, with its cost; None if none is."""
+        if self.only is not None:
+            (cost,) = Costs(self.kernel.rim(self.puzzle.number_of(self.only), 1))
+            return None if cost is None else (cost, self.only)
+        if self.kernel.best is None:
+            return None
+        least, number = self.kernel.best
+        return least, self.puzzle.way_numbered(number)
+
+    def rim(self) -> Rim:
+        """The costs found so far, by sides."""
+        first, sides = 0, []
+        for side in SIDES:
+            stop = first + self.puzzle.length_of(side)
+            pieces = []
+            while first < stop:
+                pieces.append(self.kernel.rim(first, min(_PIECE, stop - first)))
+                first += len(pieces[-1]) // 4
+                self.budget.look()
+            sides.append(Costs(b"".join(pieces)))
+        return Rim(*sides)
+
+    def escape(self, way: Way, budget: Budget | None = None) -> Escape:
+        """A shortest route by a way in that is found; the budget is the search's unless given."""
+        number, budget = self.puzzle.number_of(way), budget or self.budget
+        while (headings := self.kernel.route(number, budget.slice)) is None:
+            budget.look()
+        return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
+
+    def next_escapes(self, rim: Rim) -> Iterator[Escape]:
+        """The escapes after the cheapest, as many as are to be kept and as `KEPT_BYTES` hold."""
+        size = 0
+        for number, (cost, way) in enumerate(rim.cheapest(self.budget)):
+            size += cost + ESCAPE_BYTES
+            if number == self.budget.kept or size > KEPT_BYTES:
+                return
+            self.budget.look()
+            if number > 0:
+                yield self.escape(way)
+
+    def after(self, cell: Cell, onward: Heading) -> int | None:
+        """The moves from a cell to a goal, if the first has this heading; None for none.
+
+        All states must be searched.
+        """
+        there = onward.step(cell)
+        if not self.puzzle.inside(there):
+            return None
+        while (moves := self.kernel.moves_from(*there, onward, self.budget.slice)) is None:
+            self.budget.look()
+        return None if moves == NEVER else 1 + moves
+
+
+def solve(
+    puzzle: Maze, budget: Budget, options: SignpostsOptions
+) -> Answer[Maze, Escape, ClosedSet]:
+    """The escape: the cheapest way in, its route, and the costs of all ways in.
+
+    With the option ``way`` only that way in is looked at. A solution is a way in with a shortest
+    route; the answer holds the cheapest, and if all are wanted, the next ones, as many as
+    `KEPT_BYTES` hold. One breadth-first search backward from the goals over the states (cell,
+    heading of arrival) finds all ways in, the cheapest first; the work counts its ``states``.
+    The certificate of a maze that no way in solves is the set of states that they reach.
+
+    Raises: PuzzleError for a way that the maze lacks; whatever ``budget.progress`` raises.
+    Cost: at most ``4 * rows * cols`` states; one byte a cell, and eight a way in.
+    """
+    only = puzzle.only_way(options)
+    search = Search(puzzle, budget, only)
+    most = min(budget.solutions, ALL)
+    stopped = None
+    try:
+        if not search.run(most) or search.kernel.found > most:
+            stopped = "limit"
+    except TimeUpError:
+        stopped = "time limit"
+    common: dict[str, Any] = {
+        "puzzle": puzzle,
+        "options": (("way", str(only)),) if only else (),
+        "work": (("states", search.kernel.states),),
+    }
+    if search.best is not None:
+        return _solved(search, stopped, common)
+    if stopped is not None:
+        return Undecided(reason=stopped, **common)
+    try:
+        return Impossible(certificate=reachable(puzzle, only, budget), **common)
+    except TimeUpError:
+        return Undecided(reason="time limit", **common)
+
+
+def _solved(search: Search, stopped: str | None, common: dict[str, Any]) -> Solved[Maze, Escape]:
+    """The answer once a way in is found and the search was stopped, or is done."""
+    found, budget = search.kernel.found, search.budget
+    if (report := budget.progress) is not None:
+        budget = replace(budget, progress=lambda part, _: report(1.0, found))
+    search.budget = budget
+    assert search.best is not None
+    # However long the route is, the search took much longer: it is followed to its end.
+    witness = search.escape(search.best[1], replace(budget, seconds=None))
+    count = min(found, budget.solutions) if search.only is None else 1
+    others: list[Escape] = []
+    if search.only is None and stopped != "time limit":
+        try:
+            rim = search.rim()
+            if budget.wants_all:
+                for other in search.next_escapes(rim):
+                    others.append(other)  # one by one: if the time is up, those so far are kept
+                if len(others) + 1 < min(budget.kept, count):
+                    stopped, count = "memory limit", len(others) + 1
+            if stopped is None:
+                witness = replace(witness, costs=rim)
+        except TimeUpError:
+            stopped = "time limit"
+    return Solved(
+        witness=witness,
+        others=tuple(others),
+        count=count,
+        exact=stopped is None,
+        stopped=stopped,
+        **common,
+    )
+
+
+def solutions(puzzle: Maze, budget: Budget, options: SignpostsOptions) -> Iterator[Escape]:
+    """Every way in that reaches a goal with a shortest route, the cheapest first.
+
+    Raises: PuzzleError for a way that the maze lacks, at once.
+    """
+    return _solutions(puzzle, puzzle.only_way(options), budget)
+
+
+def _solutions(puzzle: Maze, only: Way | None, budget: Budget) -> Iterator[Escape]:
+    search = Search(puzzle, budget, only)
+    search.run()
+    if search.best is not None:
+        for _, way in [search.best] if only else search.rim().cheapest(budget):
+            yield search.escape(way)
+
+
+def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
+    """The moves from every state to the nearest goal, as an array (4, rows, cols).
+
+    ``costs(maze)[heading, row, col]`` is for a walker that has arrived in the cell with that
+    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more.
+
+    Raises: TimeUpError; whatever the budget's ``progress`` raises.
+    Cost: 16 bytes a cell.
+    """
+    import numpy as np
+
+    numbers = np.zeros(4 * len(puzzle.cells), dtype=np.uint32)  # not yet in memory
+    Search(puzzle, budget, all_states=True).run(table=numbers.view(np.uint8))
+    for first in range(0, len(numbers), _PIECE):
+        budget.look()
+        numbers[first : first + _PIECE] -= 1  # 0 becomes NEVER
+    return numbers.reshape(4, puzzle.rows, puzzle.cols)
+
+
+def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
+    """All states that one way in leads to, or all ways in do.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    number = None if only is None else puzzle.number_of(only)
+    reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
+    while not reach.run(budget.slice):
+        budget.look()
+    pieces = []
+    for first in range(0, -(-4 * len(puzzle.cells) // 8), _PIECE):
+        budget.look()
+        pieces.append(reach.bits(first, _PIECE))
+    return ClosedSet(b"".join(pieces))

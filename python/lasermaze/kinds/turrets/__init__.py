@@ -1,0 +1,64 @@
+"""The turret maze: a shortest walk to the goal, while turrets turn and fire after every step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lasermaze.core.difficulty import Levels
+from lasermaze.kind import Kind
+from lasermaze.kinds.turrets.puzzle import (
+    ClosedSet,
+    TurretMaze,
+    TurretsGenerateOptions,
+    TurretsOptions,
+    Walk,
+)
+
+if TYPE_CHECKING:
+    from lasermaze.kind import (
+        CheckModule,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+    )
+    from lasermaze.kinds.turrets import check, draw, editor, explain, formats, generate, solve
+
+    _formats: FormatsModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = formats
+    _solve: SolveModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = solve
+    _check: CheckModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = check
+    _draw: DrawModule[TurretMaze, Walk, ClosedSet] = draw
+    _explain: ExplainModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = explain
+    _editor: EditorModule[TurretMaze, Walk] = editor
+    _generate: GenerateModule[TurretMaze, TurretsGenerateOptions] = generate
+
+__all__ = ["KIND", "ClosedSet", "TurretMaze", "TurretsGenerateOptions", "TurretsOptions", "Walk"]
+
+KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] = Kind(
+    name="turrets",
+    title="The maze of turning turrets",
+    question="Walk to the goal in the fewest steps: after each step every turret turns a "
+    "quarter clockwise and fires a ray, which must not meet you.",
+    options_type=TurretsOptions,
+    generate_options_type=TurretsGenerateOptions,
+    example="""\
+kind: turrets
+title: Two ways past the guard
+grid:
+S...#.
+.#v...
+...#.G
+""",
+    small=(2, 3),
+    default_size=(8, 12),
+    generator_version=2,
+    levels=Levels(
+        search="foreseen steps",
+        open="detour doublings",
+        cuts=(6, 8.5, 11),
+        sizes=((5, 7), (8, 11), (11, 15), (15, 22)),
+    ),
+    solution="shortest walk",
+)

@@ -1,0 +1,113 @@
+"""The checker of turret mazes: by the rules, with plain searches of its own and no kernel.
+
+``safety`` finds where a walker survives at which times, by passes along the rows and columns.
+On that ``walks`` replays a walk, and searches for shortest walks and counts them; ``closed_set``
+verifies that a set of states is closed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.claims import Recount, Verdict, judge_solved
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Fault
+from lasermaze.kinds.turrets.check import closed_set
+from lasermaze.kinds.turrets.check.safety import Safety
+from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps, replay
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+
+#: How many states a quick recount of the shortest walks looks at: some tenths of a second.
+QUICK_STATES = 200_000
+
+
+def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOptions) -> Verdict:
+    """The first fault of ``walk`` as a shortest walk through ``puzzle``.
+
+    The rules that a fault may name: ``walk`` (the value is none), ``move``, ``grid``,
+    ``blocked``, ``fire``, ``goal``, ``shortest``.
+    """
+    fault = _fault_of_form(walk)
+    if fault is None:
+        safety = Safety.of(puzzle, budget)
+        fault = replay(safety, walk, budget) or _fault_of_length(walk, fewest_steps(safety, budget))
+    return Verdict(() if fault is None else (fault,))
+
+
+def _fault_of_form(walk: Any) -> Fault | None:
+    """What makes a value of any type no walk."""
+    if not isinstance(walk, Walk):
+        return Fault("walk", f"no walk, but {type(walk).__name__}")
+    if not isinstance(walk.moves, str):
+        return Fault("walk", f"the moves are no text, but {type(walk.moves).__name__}")
+    return None
+
+
+def _fault_of_length(walk: Walk, least: int | None) -> Fault | None:
+    if least is None or least == len(walk):
+        return None
+    return Fault("shortest", f"{counted(len(walk), 'step')}, but {least} are enough")
+
+
+def refute(
+    puzzle: TurretMaze, certificate: ClosedSet, budget: Budget, options: TurretsOptions
+) -> Verdict:
+    """Every reason why a set of states does not prove that no walk reaches the goal.
+
+    It must be a set (``set``, ``size``) that holds the ``start``; only states in which a walker
+    can be (``survives``, ``reached``: from another one); with each state all that one step can
+    lead to (``closed``); and not the ``goal``.
+
+    Cost: some ten bytes a cell.
+    """
+    if not isinstance(certificate, ClosedSet) or not isinstance(certificate.states, bytes):
+        return Verdict((Fault("set", f"no set of states, but {type(certificate).__name__}"),))
+    states = closed_set.unpack(puzzle, certificate, budget)
+    if states is None:
+        return Verdict((Fault("size", "the set is of another size than the maze"),))
+    return Verdict(tuple(closed_set.faults(Safety.of(puzzle, budget), states, budget)))
+
+
+def confirm(
+    answer: Solved[TurretMaze, Walk], budget: Budget, recount: Recount, options: TurretsOptions
+) -> Verdict:
+    """The verdict on all that a solved answer claims.
+
+    A quick recount looks at `QUICK_STATES` states.
+    """
+    for walk in answer.solutions:
+        if fault := _fault_of_form(walk):
+            return Verdict((fault,))
+    safety = Safety.of(answer.puzzle, budget)
+
+    @cache
+    def least() -> int | None:
+        return fewest_steps(safety, budget)
+
+    def check_one(walk: Walk) -> Verdict:
+        fault = replay(safety, walk, budget) or _fault_of_length(walk, least())
+        return Verdict(() if fault is None else (fault,))
+
+    def count(limit: int, positions: int | None) -> int | None:
+        return count_walks(safety, limit, None if positions is None else QUICK_STATES, budget)
+
+    return judge_solved(answer, check_one, count, recount)
+
+
+def recount(
+    puzzle: TurretMaze,
+    budget: Budget,
+    limit: int | None,
+    positions: int | None,
+    options: TurretsOptions,
+) -> int | None:
+    """How many shortest walks there are, at most ``limit``.
+
+    None if the count takes more than ``positions`` states.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    return count_walks(Safety.of(puzzle, budget), limit, positions, budget)

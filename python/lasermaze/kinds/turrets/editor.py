@@ -1,0 +1,337 @@
+"""Editing a maze, and walking through it; a position is the walk so far, as its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.editor.grid_edits import (
+    MOST_TOLD,
+    cannot,
+    check_size,
+    empty_cells,
+    index_of,
+    painted,
+    resized,
+    swapped,
+    time_in_range,
+)
+from lasermaze.editor.moves import Move, read
+from lasermaze.kind import Piece, View
+from lasermaze.kinds.turrets import KIND
+from lasermaze.kinds.turrets.check import check
+from lasermaze.kinds.turrets.check.safety import Safety
+from lasermaze.kinds.turrets.check.walks import first_broken
+from lasermaze.kinds.turrets.draw import draw_moment, draw_piece
+from lasermaze.kinds.turrets.puzzle import (
+    EMPTY,
+    GOAL,
+    START,
+    WALL,
+    TurretMaze,
+    Walk,
+    facing,
+)
+
+#: How many steps ahead a player sees the fire: until the turrets face as they do now.
+AHEAD = 4
+
+_PIECES = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
+
+# Editing
+
+
+def blank(rows: int, cols: int) -> TurretMaze:
+    """An empty maze with its start and its goal in opposite corners.
+
+    Raises: PuzzleError for a size that cannot be edited.
+    """
+    _check_size(rows, cols)
+    cells = START + EMPTY * (rows * cols - 2) + GOAL
+    return TurretMaze(rows, cols, cells.encode())
+
+
+def _check_size(rows: int, cols: int) -> None:
+    check_size(rows, cols)
+    if rows * cols == 1:
+        raise PuzzleError("a maze of one cell", expected="room for start and goal")
+
+
+def palette(maze: TurretMaze) -> tuple[Piece, ...]:
+    """The pieces that can be put on the grid."""
+    return tuple(
+        Piece(code, name, str(number), draw_piece(code), paints=code == WALL)
+        for number, (code, name) in enumerate(_PIECES.items(), 1)
+    )
+
+
+def edit(maze: TurretMaze, text: str) -> TurretMaze:
+    """The maze after a move. It always has one start and one goal.
+
+    Raises: PuzzleError, which says why the move cannot be made.
+    """
+    move = read(text)
+    match move.verb:
+        case "put":
+            return _put(maze, move.code, move.cells)
+        case "take":
+            return _put(maze, EMPTY, move.cells)
+        case "move":
+            return replace(maze, cells=swapped(maze, move.cells, EMPTY))
+        case "turn":
+            return _turn(maze, move)
+        case "size":
+            return _resize(maze, *move.numbers)
+        case "clear":
+            cleared = bytes.maketrans((WALL + ARROWS).encode(), EMPTY.encode() * 5)
+            return replace(maze, cells=maze.cells.translate(cleared))
+        case "title":
+            return replace(maze, title=move.words)
+    raise cannot(move, "put, take, move, turn, size, clear, title")
+
+
+def _put(maze: TurretMaze, code: str, cells: tuple[Cell, ...]) -> TurretMaze:
+    """The maze with a letter on some cells; a second start or goal replaces the first."""
+    changed = painted(maze, code, cells, maze.letters)
+    for cell in cells:
+        if maze[cell] in (START, GOAL) and maze[cell] != code:
+            message = f"the {_PIECES[maze[cell]]} is on {place(cell)}"
+            raise PuzzleError(message, expected="it put elsewhere first")
+    if code in (START, GOAL):
+        changed = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
+        changed[index_of(maze, cells[-1])] = ord(code)
+    return replace(maze, cells=bytes(changed))
+
+
+def _turn(maze: TurretMaze, move: Move) -> TurretMaze:
+    index = index_of(maze, move.cell)
+    now = facing(maze[move.cell], 0)
+    if now is None:
+        raise PuzzleError(f"no turret stands on {place(move.cell)}", expected="a turret to turn")
+    if move.way == "?":
+        raise PuzzleError("a turret always faces some way", expected="N, E, S, W or on")
+    changed = bytearray(maze.cells)
+    changed[index] = ord((now.right if move.way == "on" else Heading[move.way]).arrow)
+    return replace(maze, cells=bytes(changed))
+
+
+def _resize(maze: TurretMaze, rows: int, cols: int) -> TurretMaze:
+    """The maze in another size; a start or goal that is cut off moves to the nearest cell."""
+    _check_size(rows, cols)
+    cells = resized(maze, rows, cols, EMPTY.encode())
+    for letter, other, was in ((START, GOAL, maze.start), (GOAL, START, maze.goal)):
+        if letter.encode() not in cells:
+            index = min(was[0], rows - 1) * cols + min(was[1], cols - 1)
+            if cells[index] == ord(other):
+                index += 1 if index == 0 else -1
+            cells[index] = ord(letter)
+    return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
+
+
+# Playing
+
+
+class Walker(NamedTuple):
+    """How far a walker has come.
+
+    Attributes:
+        walk: the walk so far.
+        cell: where it ends.
+        death: the fault if a turret hits the walker there, else None.
+        ended: whether no further step can be made: at the goal, or if the walker is hit.
+    """
+
+    walk: Walk
+    cell: Cell
+    death: Fault | None
+    ended: bool
+
+    @staticmethod
+    def at(puzzle: TurretMaze, position: str, budget: Budget = UNLIMITED) -> Walker:
+        """The walker in a position.
+
+        Raises: PuzzleError for a text that is no position of this maze: another letter, a step
+        that cannot be made, or steps after the goal is reached or the walker is hit; TimeUpError.
+        """
+        most = 4 * len(puzzle.cells)
+        if len(position) > most:
+            raise PuzzleError(f"a walk of {len(position):,} steps", expected=f"at most {most:,}")
+        if strange := position.strip("NESW"):
+            raise PuzzleError(f"{strange[0]!r} is no step", expected="N, E, S or W")
+        walk, goal = Walk(position), puzzle.goal
+        for step, cell in enumerate(walk.cells(puzzle.start)):
+            if step % 4096 == 0:
+                budget.look()
+            if cell == goal and step < len(walk):
+                raise PuzzleError("the walk goes on behind the goal", expected="it to end there")
+        broken = first_broken(Safety.of(puzzle, budget), walk, budget)
+        if broken is None:
+            return Walker(walk, cell, None, cell == goal)
+        step, fault = broken
+        if fault.rule != "fire" or step != len(walk):
+            message = f"step {step}: {fault.message}"
+            raise PuzzleError(message, expected="a walk that can be made")
+        return Walker(walk, cell, fault, True)
+
+
+def start(puzzle: TurretMaze) -> str:
+    """The position before the first step: no steps."""
+    return ""
+
+
+def moves(puzzle: TurretMaze, position: str) -> Iterator[str]:
+    """The steps to empty cells, even into fire; none after the end.
+
+    Raises: PuzzleError for a text that is no position of this maze.
+    """
+    return _moves(puzzle, Walker.at(puzzle, position))
+
+
+def _moves(puzzle: TurretMaze, walker: Walker) -> Iterator[str]:
+    for heading in () if walker.ended else Heading:
+        if puzzle.obstacle(heading.step(walker.cell)) is None:
+            yield f"go {heading.name}"
+
+
+def play(puzzle: TurretMaze, position: str, text: str) -> str:
+    """The position after a step to a neighbour, even if a turret hits the walker there.
+
+    Raises: PuzzleError for a step into a wall, a turret or off the grid, and after the end.
+    """
+    walker, move = Walker.at(puzzle, position), read(text)
+    match move.verb:
+        case "go":
+            heading = Heading[move.way]
+        case "touch":
+            heading = _heading_to(walker.cell, move.cell)
+        case "clear":
+            return ""
+        case _:
+            raise cannot(move, "go, touch, clear")
+    if walker.death is not None:
+        raise PuzzleError("the walker is hit", expected="the last step taken back")
+    if walker.ended:
+        raise PuzzleError("the goal is reached", expected="a step taken back, or a new beginning")
+    if obstacle := _obstacle(puzzle, heading.step(walker.cell)):
+        raise PuzzleError(f"{heading.word} {obstacle}", expected="a step to an empty cell")
+    return position + heading.name
+
+
+def _heading_to(cell: Cell, wanted: Cell) -> Heading:
+    for heading in Heading:
+        if heading.step(cell) == wanted:
+            return heading
+    message = f"{place(wanted)} is not beside the walker"
+    raise PuzzleError(message, expected=f"a cell beside {place(cell)}")
+
+
+def _obstacle(puzzle: TurretMaze, cell: Cell) -> str | None:
+    """What keeps a walker from a step to a cell, in words; None if nothing does."""
+    obstacle = puzzle.obstacle(cell)
+    return obstacle and ("the grid ends" if obstacle == "rim" else f"there is a {obstacle}")
+
+
+def solution(puzzle: TurretMaze, position: str) -> Walk | None:
+    """The walk, to be checked; None unless it ends at the goal, alive."""
+    walker = Walker.at(puzzle, position)
+    return walker.walk if walker.ended and walker.death is None else None
+
+
+def position(puzzle: TurretMaze, walk: Walk) -> str:
+    """The position at the end of a walk."""
+    return walk.moves
+
+
+# Views
+
+
+def view(puzzle: TurretMaze, position: str | None, time: int | None) -> View:
+    """The maze as it is edited or, in a position, as it is played.
+
+    As it is edited, ``time`` chooses the phase whose fire is shown. In a position it chooses the
+    walker at that time or, after the last step, the fire of the next four times.
+
+    Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+    """
+    if position is None:
+        return _edited(puzzle, time)
+    walker = Walker.at(puzzle, position)
+    steps = len(walker.walk)
+    times = steps + 1 + (0 if walker.ended else AHEAD)
+    when = time_in_range(steps if time is None else time, times)
+    walked = list(walker.walk.cells(puzzle.start))[: when + 1]
+    faults = _faults(puzzle, walker)
+    dead = walker.death is not None and when == steps
+    return View(
+        picture=draw_moment(puzzle, when, walked, fire=when > 0, dead=dead),
+        message=_message(walker, faults, when),
+        done=not faults,
+        faults=faults,
+        times=times,
+        now=steps,
+        ways=tuple(_moves(puzzle, walker)),
+        cells=_cells_in_words(puzzle, when, walked[-1]),
+        empty=empty_cells(puzzle, EMPTY),
+    )
+
+
+def _edited(puzzle: TurretMaze, time: int | None) -> View:
+    when = time_in_range(time or 0, 4)
+    turrets = sum(map(puzzle.cells.count, ARROWS.encode()))
+    if time is not None:
+        first = when or 4
+        message = f"The fire after steps {first}, {first + 4}, {first + 8} and so on."
+    elif turrets == 1:
+        message = "1 turret, as it faces at the start."
+    else:
+        message = f"{turrets} turrets, as they face at the start."
+    return View(
+        picture=draw_moment(puzzle, when, [], fire=time is not None),
+        message=message,
+        done=False,
+        times=4,
+        cells=_cells_in_words(puzzle, when, None),
+        empty=empty_cells(puzzle, EMPTY),
+    )
+
+
+def _faults(puzzle: TurretMaze, walker: Walker) -> tuple[Fault, ...]:
+    if walker.death is not None:
+        return (walker.death,)
+    if not walker.ended:
+        return (Fault("goal", "the walk has not come to the goal", walker.cell),)
+    return check(puzzle, walker.walk, UNLIMITED, KIND.choose("check", {})).faults
+
+
+def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
+    steps = counted(len(walker.walk), "step")
+    if when > len(walker.walk):
+        return f"The fire as it will be after step {when}."
+    if when < len(walker.walk):
+        return f"After step {when} of {len(walker.walk)}."
+    if not faults:
+        return f"Solved: the goal is reached in {steps}, the fewest there are."
+    if walker.death is not None:
+        return f"Hit after {steps}: {walker.death.message}."
+    if walker.ended:
+        return f"The goal is reached, in {faults[0].message}."
+    return f"{steps} so far." if walker.walk.moves else "At the start."
+
+
+def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> tuple[str, ...]:
+    """What is on each cell at a time, in words; nothing for a large grid."""
+    if len(puzzle.cells) > MOST_TOLD:
+        return ()
+    words = {EMPTY: "empty", WALL: "wall", START: "start", GOAL: "goal"}
+    for arrow, heading in zip(ARROWS, Heading, strict=True):
+        words[arrow] = f"turret, facing {Heading((heading + time) % 4).word}"
+    cells = [words[letter] for letter in puzzle.cells.decode("ascii")]
+    if walker is not None:
+        index = index_of(puzzle, walker)
+        cells[index] = f"walker, {cells[index]}"
+    return tuple(cells)

@@ -1,0 +1,129 @@
+"""Mazes, walks and closed sets as text and as JSON, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lasermaze.core.english import counted, quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Heading
+from lasermaze.formats import json_schemas as schema
+from lasermaze.formats import letter_grid
+from lasermaze.formats.json_fields import integer, no_evidence, record, string
+from lasermaze.formats.letter_grid import encode as encode
+from lasermaze.formats.letter_grid import format as format
+from lasermaze.formats.native_text import Word, read_lines
+from lasermaze.kind import ForeignFormat, Schemas
+from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+
+
+def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
+    """The maze in a native text.
+
+    Raises: PuzzleError with source, line, column and what was expected there.
+    """
+    return letter_grid.parse(TurretMaze, text, source)
+
+
+def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
+    """The walk in a text of letters ``NESW``, between which blanks and line breaks may stand.
+
+    Raises: PuzzleError, placed, for any other letter.
+    """
+    words = [
+        word
+        for line in read_lines(text, source, limit=letter_grid.MAX_TEXT)
+        for word in Word(line.text, line.number, 1).split()
+    ]
+    for word in words:
+        for column, letter in enumerate(word.text, word.column):
+            if letter not in Heading.__members__:
+                message = f"{quoted(letter)} is no move"
+                error = PuzzleError(message, expected="N, E, S or W")
+                raise error.at(source, word.line, column)
+    return Walk("".join(word.text for word in words))
+
+
+def decode(document: Any, options: TurretsOptions, details: Mapping[str, str]) -> TurretMaze:
+    """The maze that `encode` wrote.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    return letter_grid.decode(TurretMaze, document, details)
+
+
+def encode_solution(walk: Walk) -> dict[str, Any]:
+    """The walk as JSON can hold it: its moves, and for readers their number."""
+    return {"steps": len(walk), "moves": walk.moves}
+
+
+def decode_solution(document: Any, puzzle: TurretMaze) -> Walk:
+    """The walk that `encode_solution` wrote; read, not judged.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    fields = record(document, ("moves",), ("steps",))
+    moves = string(fields["moves"], ("moves",))
+    if not set(moves) <= set(Heading.__members__):
+        message = f"the moves {quoted(moves.strip('NESW'))}"
+        raise PuzzleError(message, expected="letters N, E, S, W", path=("moves",))
+    steps = integer(fields.get("steps", len(moves)), ("steps",))
+    if steps != len(moves):
+        expected = f"{len(moves)}, as there are moves"
+        raise PuzzleError(counted(steps, "step"), expected=expected, path=("steps",))
+    return Walk(moves)
+
+
+def encode_certificate(certificate: ClosedSet) -> dict[str, Any]:
+    """The closed set as JSON can hold it: its bits, compressed with zlib, in Base64."""
+    import base64
+    import zlib
+
+    packed = zlib.compress(certificate.states, 6)
+    return {"reachable_states": base64.b64encode(packed).decode("ascii")}
+
+
+def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
+    """The closed set that `encode_certificate` wrote, for a maze of this size.
+
+    Raises: PuzzleError with the path of the fault in the document.
+    """
+    import base64
+    import zlib
+
+    path = ("reachable_states",)
+    text = string(record(document, path)["reachable_states"], path)
+    size = ClosedSet.size(puzzle)
+    unpacker = zlib.decompressobj()
+    try:
+        states = unpacker.decompress(base64.b64decode(text, validate=True), size + 1)
+    except (ValueError, zlib.error):
+        expected = "bits, compressed with zlib, in Base64"
+        raise PuzzleError(quoted(text), expected=expected, path=path) from None
+    if len(states) != size or not unpacker.eof:
+        raise PuzzleError("another number of states", expected=f"{size} bytes", path=path)
+    return ClosedSet(states)
+
+
+def encode_evidence(evidence: Any) -> None:
+    """None: answers of this kind have no evidence."""
+
+
+def decode_evidence(document: Any, puzzle: TurretMaze) -> None:
+    """Raise PuzzleError: answers of this kind have no evidence."""
+    no_evidence(document, puzzle)
+
+
+def foreign_formats() -> tuple[ForeignFormat[TurretMaze], ...]:
+    """No other program's JSON is known."""
+    return ()
+
+
+def schemas() -> Schemas:
+    """The JSON schemas of what the `encode` functions return."""
+    return Schemas(
+        puzzle={"grid": schema.letter_rows(TurretMaze.letters)},
+        solution=schema.record({"steps": schema.NATURAL, "moves": schema.matching("^[NESW]*$")}),
+        certificate=schema.record({"reachable_states": schema.BASE64}),
+    )

@@ -1,0 +1,308 @@
+"""New mazes: random ones, changed cell by cell until they fit; and the effort that a maze takes.
+
+How much effort a maze takes depends on the fire that must be foreseen; walls are seen at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
+from lasermaze.core.difficulty import Effort
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import ARROWS
+from lasermaze.core.rng import Rng
+from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
+from lasermaze.generation.symmetry import of_letters
+from lasermaze.kind import Recipe
+from lasermaze.kinds.turrets import KIND
+from lasermaze.kinds.turrets.check import check, refute
+from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
+from lasermaze.kinds.turrets.solve import NEVER, explored, levels_of, reaches, solve
+from lasermaze.kinds.turrets.solve import start as search_of
+
+#: The steps to each cell's states, as `levels_of` returns them.
+Levels = list[npt.NDArray[np.uint32]]
+
+symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
+
+#: How many of 256 cells are walls (15 percent), and turrets of each heading (3 percent in all).
+WALLS, TURRETS = 38, 2
+
+#: What a changed cell becomes, each as likely. More walls and turrets make longer walks.
+LETTERS = "#" * 5 + "." * 6 + ARROWS
+
+#: The percentage of changes that move the start or the goal.
+MOVED = 10
+
+#: How many changes are tried at most (half as many if no level is asked for), how many for
+#: each cell, how many mazes are begun with for a level, and how many cells may be searched.
+ROUNDS, EACH, STARTS, CELLS = 600, 6, 12, 4_000_000
+
+#: After this many starts that lead nowhere the maze is emptied; and after this many walls on
+#: walks they are put beside the goal.
+ATTEMPTS = 100
+
+#: Mazes of at most this many cells are solved, and the answers checked, before they are returned.
+CHECKED = 10_000
+
+#: How many cells numpy looks at in one call: a few milliseconds.
+_BAND = 1 << 18
+
+_TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
+
+
+def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
+    """A random maze of the given size and level, with a long walk for its size.
+
+    Walls and turrets are placed at random and the goal is put far from the start. Then single
+    cells are changed. A change is kept if it does not lead away from the level or, without
+    one, if the maze does not become easier. The option ``impossible`` asks for a maze without
+    a walk, ``any_verdict`` for one at random.
+
+    Raises: PuzzleError for a size that a maze cannot have, if none of the level is found, and
+    for options that exclude each other.
+    """
+    rows, cols = recipe.rows, recipe.cols
+    if rows < 1 or not 2 <= rows * cols <= TurretMaze.most_cells:
+        expected = f"a size with 2 to {TurretMaze.most_cells:,} cells"
+        raise PuzzleError(f"a maze of {rows} by {cols}", expected=expected)
+    check_alone("any_verdict", recipe)
+    if recipe.options["any_verdict"]:
+        return _random_maze(rows, cols, rng)
+    impossible = recipe.options["impossible"]
+    if impossible and rows * cols == 2:
+        raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
+    maze = first_of_level(_candidates(recipe, impossible, rng), recipe, effort, KIND.levels)
+    if rows * cols <= CHECKED:
+        options = KIND.choose("check", {})
+        judges = (partial(judge, budget=UNLIMITED, options=options) for judge in (check, refute))
+        assert confirm(maze, solve(maze, UNLIMITED, options), *judges) != impossible
+    return maze
+
+
+def _candidates(
+    recipe: Recipe[TurretsGenerateOptions], impossible: bool, rng: Rng
+) -> Iterator[TurretMaze]:
+    """Mazes with the verdict that is asked for, steered towards the level."""
+    size = recipe.rows * recipe.cols
+    starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
+    rounds = min(most, EACH * size, CELLS // (starts * size))
+
+    def change(maze: TurretMaze) -> TurretMaze | None:
+        changed = _changed(maze, rng)
+        fits = changed is not None and reaches(search_of(changed), UNLIMITED) != impossible
+        return changed if fits else None
+
+    for _ in range(starts):
+        first = (_impossible_maze if impossible else _far_maze)(recipe.rows, recipe.cols, rng)
+        yield steered(first, change, recipe.level, effort, KIND.levels, rounds)
+
+
+def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
+    """The maze with another letter on one cell, or with its start or goal moved."""
+    cells = bytearray(maze.cells)
+    index = rng.below(len(cells))
+    letter = rng.choice("SG" if rng.chance(MOVED) else LETTERS)
+    if chr(cells[index]) in ("S", "G", letter):
+        return None
+    if letter in "SG":
+        cells[cells.index(letter.encode())] = ord(".")
+    cells[index] = ord(letter)
+    return replace(maze, cells=bytes(cells))
+
+
+def _random_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
+    """Walls, turrets, a start and a goal, all on random cells."""
+    cells = bytearray(rng.bytes(rows * cols).translate(_TABLE))
+    start = rng.below(len(cells))
+    goal = (start + 1 + rng.below(len(cells) - 1)) % len(cells)
+    cells[start], cells[goal] = b"SG"
+    return TurretMaze(rows, cols, bytes(cells))
+
+
+def _far_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
+    """A random maze whose goal is one of the cells that take longest to reach."""
+    for _ in range(ATTEMPTS):
+        maze = _random_maze(rows, cols, rng)
+        cells = bytearray(maze.cells)
+        goal = cells.index(b"G")
+        if (far := _far_cell(maze, rng)) is not None:
+            cells[goal], cells[far] = cells[far], cells[goal]
+            return TurretMaze(rows, cols, bytes(cells))
+    return TurretMaze(rows, cols, b"S".ljust(rows * cols - 1, b".") + b"G")
+
+
+def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
+    """A cell that takes at least half as long to reach as any; None if none can be reached."""
+    least = _least_steps(maze, UNLIMITED).ravel()
+    least[maze.cells.index(b"S")] = NEVER
+    reached = least[least != NEVER]
+    if not reached.size:
+        return None
+    far = np.flatnonzero((least != NEVER) & (2 * least >= reached.max()))
+    return int(far[rng.below(len(far))])
+
+
+def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
+    """A random maze with a wall on one walk after another, until there is none."""
+    while True:
+        maze = _random_maze(rows, cols, rng)
+        if sum(abs(here - there) for here, there in zip(maze.start, maze.goal, strict=True)) > 1:
+            break
+    cuts = 0
+    while isinstance(answer := solve(maze, UNLIMITED, KIND.choose("solve", {})), Solved):
+        walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
+        row, col = rng.choice(walk) if cuts < ATTEMPTS else walk[-1]
+        cells = bytearray(maze.cells)
+        cells[row * cols + col] = ord("#")
+        maze = replace(maze, cells=bytes(cells))
+        cuts += 1
+    return maze
+
+
+# Effort
+
+
+def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
+    """The steps into fire that must be foreseen, and the doublings for steps lost to it.
+
+    How far each cell is from the goal by the walls alone is seen at a glance; what takes work
+    is the fire. A state (cell, time mod 4) misleads if by the walls alone the goal could be
+    reached from it in fewer steps in all than the walk has. ``search`` counts the steps of the
+    walk, and all steps from misleading states that end in fire.
+
+    At each step that the walk loses to the fire, by going away from the goal or waiting, a
+    wrong walk may go straight on. So their number multiplies the work: it counts in doublings,
+    which also keeps it from outgrowing everything else on a large grid.
+
+    Without a walk all states mislead that can be reached from the start, or else all that lead
+    to the goal, whichever have fewer such steps; half the steps to the farthest of them are
+    lost. If the walls alone bar the way, there is nothing to foresee.
+
+    Returns None if the time is up before. Raises: whatever ``budget.progress`` raises.
+    Cost: two searches of at most 2 * rows * cols states, four if there is no walk; some 30
+    bytes a cell.
+    """
+    try:
+        return _effort(puzzle, [_stage(budget, number) for number in range(4)])
+    except TimeUpError:
+        return None
+
+
+def _stage(budget: Budget, number: int) -> Budget:
+    """The budget of one of up to four searches, each as much of the work as another."""
+    progress = budget.progress
+    if progress is None:
+        return budget
+    return replace(budget, progress=lambda part, found: progress((number + part) / 4, found))
+
+
+def _effort(puzzle: TurretMaze, stages: list[Budget]) -> Effort:
+    """As `effort`, but raises TimeUpError."""
+    by_walls = _steps_by_walls(puzzle, stages[0])
+    straight = int(by_walls[puzzle.start])
+    if straight == NEVER:
+        return Effort(0, 0)
+    search = search_of(puzzle, levels=True)
+    found = reaches(search, stages[1])
+    levels = levels_of(search, puzzle, stages[1])
+    if not found:
+        return _effort_without_walk(puzzle, levels, search.steps, stages)
+    fire = _steps_into_fire(puzzle, levels, search.steps, by_walls, stages[1])
+    return Effort(search.steps + fire, ((search.steps - straight) // 2).bit_length())
+
+
+def _steps_by_walls(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
+    """The steps from every cell to the goal without any fire; NEVER if walls bar the way."""
+    cells = puzzle.cells.translate(bytes.maketrans(b"SG^>v<", b"GS####"))
+    return _least_steps(replace(puzzle, cells=cells), budget)
+
+
+def _least_steps(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
+    """The least number of steps to every cell; NEVER where no walk arrives."""
+    search = explored(puzzle, budget)
+    budget.look()  # however fast the search was
+    least: npt.NDArray[np.uint32] = np.minimum(*levels_of(search, puzzle, budget))
+    return least
+
+
+def _steps_into_fire(
+    puzzle: TurretMaze,
+    levels: Levels,
+    below: int,
+    by_walls: npt.NDArray[np.uint32] | None,
+    budget: Budget,
+) -> int:
+    """How many steps lead into fire from the states whose level is below a limit.
+
+    With ``by_walls`` it is the sum of both that must be below the limit. A step from such a
+    state to an empty cell is safe if it leads to a visited state, else it leads into fire.
+    """
+    size, cols = len(puzzle.cells), puzzle.cols
+    by_pair = [pair.ravel() for pair in levels]
+    letters = puzzle.grid.ravel()
+    empty = np.array([letter in b".SG" for letter in range(256)])
+    steps = 0
+    for first in range(0, size, _BAND):
+        cells = np.arange(first, min(size, first + _BAND))
+        row, col = np.divmod(cells, cols)
+        odd = (row + col + sum(puzzle.start)) & 1
+        more = 0 if by_walls is None else by_walls.ravel()[first : first + _BAND].astype(np.int64)
+        low = [pair[first : first + _BAND].astype(np.int64) + more < below for pair in by_pair]
+        for stride, inside in (
+            (-cols, row > 0),
+            (1, col < cols - 1),
+            (cols, row < puzzle.rows - 1),
+            (-1, col > 0),
+        ):
+            budget.look()
+            there = np.clip(cells + stride, 0, size - 1)
+            possible = inside & empty[letters[there]]
+            for phase in range(4):
+                safe = by_pair[(phase + 1) % 4 // 2][there] != NEVER
+                here = low[phase // 2] & (odd == phase % 2)
+                steps += int(np.count_nonzero(here & possible & ~safe))
+    return steps
+
+
+def _effort_without_walk(
+    puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Budget]
+) -> Effort:
+    """The effort of seeing that no walk leads to the goal, forward or backward.
+
+    A walker arrives at the goal in two of the four phases, unless it is under fire then.
+    """
+    fire = _steps_into_fire(puzzle, levels, NEVER, None, stages[1])
+    forward = Effort(fire, (steps // 2).bit_length())
+    parity = (sum(puzzle.start) + sum(puzzle.goal)) % 2
+    levels, steps = [np.full((puzzle.rows, puzzle.cols), NEVER, np.uint32)] * 2, 0
+    reverse = puzzle
+    for stage, time in zip(stages[2:], (parity, parity + 2), strict=True):
+        levels.reverse()  # phase p of one search is phase p + 2 of the other
+        reverse = reversed_from(puzzle, time)
+        if any(puzzle.hit_by(puzzle.goal, time)):
+            continue
+        search = explored(reverse, stage)
+        found = levels_of(search, puzzle, stage)
+        levels = [np.minimum(*pair) for pair in zip(levels, found, strict=True)]
+        steps = max(steps, search.steps)
+    fire = _steps_into_fire(reverse, levels, NEVER, None, stages[3])
+    backward = Effort(fire, (steps // 2).bit_length())
+    return min(forward, backward, key=lambda side: side.search)
+
+
+def reversed_from(puzzle: TurretMaze, time: int) -> TurretMaze:
+    """The maze whose walks are those of ``puzzle``, backward from the goal at this time.
+
+    Backward in time a turret turns counterclockwise; so it turns clockwise in a mirror.
+    """
+    mirrored = "".join(ARROWS[-(turns + time) % 4] for turns in range(4))
+    table = bytes.maketrans(f"SG{ARROWS}".encode(), f"GS{mirrored}".encode())
+    return replace(puzzle, cells=puzzle.grid[:, ::-1].tobytes().translate(table))

@@ -1,0 +1,159 @@
+"""The turret maze: its grid, a walk through it, and the proof that there is no walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, TypedDict
+
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.kind import option
+
+#: The letters of a cell. A turret is the arrow of the heading that it faces at time 0.
+EMPTY, WALL, START, GOAL = ".", "#", "S", "G"
+
+
+class TurretsOptions(TypedDict, total=False):
+    """The options for solving a maze."""
+
+    count_walks: Annotated[
+        bool, option(False, "count all shortest walks, exactly, however many there are", "solve")
+    ]
+
+
+class TurretsGenerateOptions(TypedDict, total=False):
+    """The options for generating a maze."""
+
+    any_verdict: Annotated[
+        bool,
+        option(False, "choose start and goal at random, so that there may be no walk", "generate"),
+    ]
+    impossible: Annotated[bool, option(False, "a maze without a walk", "generate")]
+
+
+@dataclass(frozen=True, repr=False)
+class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
+    """A grid of empty cells, walls and turrets, with one start and one goal.
+
+    Raises: PuzzleError, with the ``path`` of the fault, for anything else.
+    """
+
+    kind = "turrets"
+    letters: ClassVar[str] = EMPTY + WALL + START + GOAL + ARROWS
+    most_cells: ClassVar[int] = 1 << 28
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for letter, name in ((START, "start"), (GOAL, "goal")):
+            self._check_unique(letter.encode(), name)
+
+    def _check_unique(self, letter: bytes, name: str) -> None:
+        """Raise PuzzleError, with its path, unless exactly one cell has this letter."""
+        first = self.cells.find(letter)
+        if first < 0:
+            raise PuzzleError(
+                f"there is no {name} {letter.decode()!r}",
+                expected=f"one cell {letter.decode()}",
+                path=("grid",),
+            )
+        second = self.cells.find(letter, first + 1)
+        if second >= 0:
+            raise PuzzleError(
+                f"a second {name} {letter.decode()!r}",
+                expected=f"only the one in {place(divmod(first, self.cols))} of the grid",
+                path=("grid", *divmod(second, self.cols)),
+            )
+
+    @property
+    def start(self) -> Cell:
+        """The cell on which the walk begins."""
+        return divmod(self.cells.index(START.encode()), self.cols)
+
+    @property
+    def goal(self) -> Cell:
+        """The cell on which the walk ends."""
+        return divmod(self.cells.index(GOAL.encode()), self.cols)
+
+    def obstacle(self, cell: Cell) -> Literal["rim", "wall", "turret"] | None:
+        """What a walker or a ray meets on a cell; None if it is empty, as start and goal are."""
+        if not self.inside(cell):
+            return "rim"
+        if self[cell] in (EMPTY, START, GOAL):
+            return None
+        return "wall" if self[cell] == WALL else "turret"
+
+    def end_of_ray(self, cell: Cell, heading: Heading) -> Cell:
+        """The last cell that a ray from a cell crosses; the cell itself if it crosses none."""
+        while self.obstacle(onward := heading.step(cell)) is None:
+            cell = onward
+        return cell
+
+    def hit_by(self, cell: Cell, time: int) -> Iterator[Cell]:
+        """The turrets whose rays hit a cell after the step with this number."""
+        for heading in Heading:
+            there = heading.step(self.end_of_ray(cell, heading))
+            if self.inside(there) and facing(self[there], time) == heading.back:
+                yield there
+
+
+@dataclass(frozen=True, repr=False)
+class Walk:
+    """A walk from the start: its ``moves``, one letter of ``NESW`` a step."""
+
+    moves: str
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def cells(self, start: Cell) -> Iterator[Cell]:
+        """Every cell of the walk, the start first."""
+        yield start
+        for move in self.moves:
+            start = Heading[move].step(start)
+            yield start
+
+    def end(self, start: Cell) -> Cell:
+        """The last cell of the walk."""
+        count = self.moves.count
+        return start[0] + count("S") - count("N"), start[1] + count("E") - count("W")
+
+    def __repr__(self) -> str:
+        shown = self.moves if len(self.moves) <= 24 else f"{self.moves[:23]}…"
+        return f"<Walk of {counted(len(self), 'step')}: {shown}>"
+
+
+@dataclass(frozen=True, repr=False)
+class ClosedSet:
+    """The certificate of an impossible maze: all states that can be reached from the start.
+
+    A state is a cell with the time mod 4. The parity of row + column + time never changes, so
+    a cell has two states. ``states`` holds one bit for each: first all the states at the times
+    0 or 1 (mod 4; the parity says which), then all those at 2 or 3. Each half has the rows from
+    the top, each row in whole bytes, with the westernmost cell in the lowest bit.
+    """
+
+    states: bytes
+
+    def __len__(self) -> int:
+        return int.from_bytes(self.states, "little").bit_count()
+
+    def __str__(self) -> str:
+        """Such as ``1,234 states``."""
+        return f"{len(self):,} state" + "s" * (len(self) != 1)
+
+    def __repr__(self) -> str:
+        return f"<ClosedSet of {len(self)} states>"
+
+    @staticmethod
+    def size(maze: TurretMaze) -> int:
+        """How many bytes the set for a maze has."""
+        return 2 * maze.rows * -(-maze.cols // 8)
+
+
+def facing(letter: str, time: int) -> Heading | None:
+    """The heading that a turret faces after ``time`` steps; None if the letter is no turret."""
+    turned = ARROWS.find(letter)
+    return Heading((turned + time) % 4) if turned >= 0 else None

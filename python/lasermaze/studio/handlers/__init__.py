@@ -1,0 +1,33 @@
+"""The table of the API's calls.
+
+To add a call, write a function with the decorator `call` in one of these modules, with its
+request, its defaults and its response above it. Nothing else has to change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lasermaze.kind import all_kinds
+from lasermaze.studio.calls import Call, Report
+from lasermaze.studio.handlers import catalog, editing, export, solving
+
+#: All calls by name.
+CALLS: dict[str, Call[Any]] = {
+    found.name: found
+    for module in (editing, solving, export, catalog)
+    for found in vars(module).values()
+    if isinstance(found, Call)
+}
+
+
+def perform(name: str, document: dict[str, Any], report: Report) -> Any:
+    """The response to a request, which has been validated before."""
+    found = CALLS[name]
+    return found.handler(found.request.model_construct(**document), report)
+
+
+def warm() -> None:
+    """Load what most calls need."""
+    for kind in all_kinds():
+        perform("view", {"puzzle": kind.example}, lambda *_: None)

@@ -1,0 +1,290 @@
+"""The calls that offer puzzles: kinds, gallery, deck, daily, generate."""
+
+from __future__ import annotations
+
+import datetime
+from functools import cache, lru_cache
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Any
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from lasermaze import api
+from lasermaze.core.answers import Solved
+from lasermaze.core.difficulty import LEVELS, Levels
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.deck import shipped
+from lasermaze.kind import AnyKind, all_kinds, kind_of
+from lasermaze.studio.calls import Report, call
+from lasermaze.studio.handlers.editing import EditorResponse, editor_response
+from lasermaze.studio.handlers.solving import DifficultyDocument, difficulty_document
+from lasermaze.studio.request import (
+    MAX_CELLS,
+    Level,
+    OptionsRequest,
+    QueryRequest,
+    Side,
+    TimedRequest,
+    check_size,
+)
+from lasermaze.studio.serialize import (
+    PictureDocument,
+    PuzzleDocument,
+    exact,
+    picture_document,
+    puzzle_document,
+)
+
+GALLERY = Path(__file__).parents[1] / "gallery"
+
+#: Seconds for puzzles that are made or rated once and kept: an idle machine needs a few.
+_CATALOG_SECONDS = 60.0
+
+_RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
+
+_MAX_DAILY_TRIES = 25
+
+_GENERATE_SHARE = 0.9  # of the time for a new puzzle; the rest is for its picture
+
+
+@exact
+class OptionDocument(TypedDict):
+    """An option of one kind, and the verbs that take it."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    verbs: list[str]
+
+
+@exact
+class LevelDocument(TypedDict):
+    """A level: the least difficulty of its puzzles, and the usual size of a new one."""
+
+    name: Level
+    least: float
+    size: tuple[int, int]
+
+
+@exact
+class LevelsDocument(TypedDict):
+    """What a kind's difficulty counts, and its levels."""
+
+    search: str
+    open: str
+    levels: list[LevelDocument]
+
+
+@exact
+class KindDocument(TypedDict):
+    """A kind of puzzle. A seed makes the same puzzle until ``generator_version`` changes."""
+
+    name: str
+    title: str
+    question: str
+    options: list[OptionDocument]
+    solution: str
+    default_size: tuple[int, int]
+    difficulty: LevelsDocument
+    generator_version: int
+    largest: int
+    example: str
+    formats: list[str]
+
+
+@exact
+class KindsResponse(TypedDict):
+    """All kinds, in teaching order."""
+
+    kinds: list[KindDocument]
+
+
+@call("List the kinds", method="GET")
+def kinds(request: QueryRequest, report: Report) -> KindsResponse:
+    """All kinds of puzzle, with their options."""
+    return {"kinds": [_kind(kind) for kind in all_kinds()]}
+
+
+def _kind(kind: AnyKind) -> KindDocument:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "question": kind.question,
+        "solution": kind.solution,
+        "options": [
+            {"name": o.name, "default": o.default, "help": o.help, "verbs": sorted(o.verbs)}
+            for o in kind.options
+        ],
+        "default_size": kind.default_size,
+        "difficulty": _levels(kind.levels),
+        "generator_version": kind.generator_version,
+        "largest": MAX_CELLS,
+        "example": kind.example,
+        "formats": ["text", "json", *(each.name for each in kind.formats.foreign_formats())],
+    }
+
+
+def _levels(levels: Levels) -> LevelsDocument:
+    rows = zip(LEVELS, (0, *levels.cuts), levels.sizes, strict=True)
+    return {
+        "search": levels.search,
+        "open": levels.open,
+        "levels": [{"name": name, "least": least, "size": size} for name, least, size in rows],
+    }
+
+
+@exact
+class CatalogPuzzle(TypedDict):
+    """A ready puzzle, its picture, and its level if that is known."""
+
+    name: str
+    puzzle: PuzzleDocument
+    picture: PictureDocument
+    level: Level | None
+
+
+@exact
+class GalleryResponse(TypedDict):
+    """Ready puzzles, in the order in which they are to be shown."""
+
+    gallery: list[CatalogPuzzle]
+
+
+@call("List ready puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
+    """Ready puzzles of all kinds, with their pictures."""
+    return _gallery()
+
+
+@cache
+def _gallery() -> GalleryResponse:
+    paths = sorted(GALLERY.glob("*/*.txt"))
+    puzzles = [
+        _catalog_puzzle(path.stem, api.parse_unfinished(path.read_text(encoding="utf-8")))
+        for path in paths
+    ]
+    order = [kind.name for kind in all_kinds()]
+    puzzles.sort(key=lambda each: order.index(each["puzzle"]["kind"]))
+    return {"gallery": puzzles}
+
+
+@call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+def deck(request: QueryRequest, report: Report) -> GalleryResponse:
+    """The deck of cards for the board game, from easy to hard, with their pictures."""
+    return _deck()
+
+
+@cache
+def _deck() -> GalleryResponse:
+    cards = enumerate(shipped(), start=1)
+    return {"gallery": [_catalog_puzzle(f"challenge-{number}", card) for number, card in cards]}
+
+
+def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
+    difficulty = api.rate(puzzle, time_limit=_RATE_SECONDS)
+    view = kind_of(puzzle).editor.view(puzzle, None, None)
+    return {
+        "name": name,
+        "puzzle": puzzle_document(puzzle),
+        "picture": picture_document(view.picture),
+        "level": None if difficulty is None else difficulty.level,
+    }
+
+
+def today() -> datetime.date:
+    """Today's date."""
+    return datetime.date.today()
+
+
+class DailyRequest(QueryRequest):
+    """A day."""
+
+    date: datetime.date = Field(
+        default_factory=lambda: today(), description="Today, by the server's clock, unless given."
+    )
+
+
+@exact
+class DailyPuzzle(PuzzleDocument):
+    """A puzzle of a day, and its level: from easy on Monday to hard on Sunday."""
+
+    level: Level
+
+
+@exact
+class DailyResponse(TypedDict):
+    """The puzzle of each kind for a day."""
+
+    date: str
+    puzzles: list[DailyPuzzle]
+
+
+@call("List a day's puzzles", method="GET", queue="background", seconds=_CATALOG_SECONDS)
+def daily(request: DailyRequest, report: Report) -> DailyResponse:
+    """The puzzle of each kind for a day. The day is the seed."""
+    return _daily(str(request.date))
+
+
+@lru_cache(maxsize=32)
+def _daily(day: str) -> DailyResponse:
+    level = daily_level(day)
+    puzzles = [puzzle_document(daily_puzzle(kind.name, day, level)) for kind in all_kinds()]
+    return {"date": day, "puzzles": [{**puzzle, "level": level} for puzzle in puzzles]}
+
+
+def daily_puzzle(kind: str, day: str, level: str) -> Puzzle:
+    """A day's puzzle: the first of the day's series that has no second solution.
+
+    If second solutions are not searched for, as for shortest walks, it is the first of all.
+    """
+    seed = int(day.replace("-", ""))
+    for index in range(_MAX_DAILY_TRIES):
+        puzzle = api.generated(kind, level, seed=seed, index=index)
+        answer = api.solve(puzzle, limit=2)
+        if isinstance(answer, Solved) and answer.unique is not False:
+            return puzzle
+    return api.generated(kind, level, seed=seed)
+
+
+def daily_level(day: str) -> str:
+    """The level of a day's puzzles: each but the hardest has two days of the week."""
+    return LEVELS[datetime.date.fromisoformat(day).weekday() // 2]
+
+
+class GenerateRequest(OptionsRequest, TimedRequest):
+    """A puzzle to be made; the same request makes the same puzzle everywhere."""
+
+    kind: KindName
+    level: Level | None = Field(None, description="How hard it is; any level if null.")
+    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
+        None,
+        description="Rows and columns; the usual ones for the level if null.",
+        examples=[[5, 5]],
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+
+
+@exact
+class GenerateResponse(EditorResponse):
+    """A new puzzle, and its difficulty."""
+
+    difficulty: DifficultyDocument | None
+
+
+@call("Make a new puzzle", seconds=0)
+def generate(request: GenerateRequest, report: Report) -> GenerateResponse:
+    """A new puzzle, and how hard it is if there is time to rate it."""
+    end = monotonic() + request.time_limit * _GENERATE_SHARE
+    options: Any = request.options
+    size = None if request.size is None else (request.size[0], request.size[1])
+    if size is not None:
+        check_size(*size)
+    puzzle = api.generated(request.kind, request.level, size, request.seed, **options)
+    left = end - monotonic()
+    found = api.rate(puzzle, time_limit=left, progress=report) if left > 0 else None
+    return {
+        **editor_response(puzzle, request.theme),
+        "difficulty": difficulty_document(found),
+    }

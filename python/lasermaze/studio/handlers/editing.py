@@ -1,0 +1,153 @@
+"""The calls for every click: read, new, edit, play, view."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.editor.game import Editor
+from lasermaze.kind import kind_of
+from lasermaze.studio.calls import Report, call
+from lasermaze.studio.request import (
+    EXAMPLE,
+    Moves,
+    Position,
+    PuzzleRequest,
+    Request,
+    Side,
+    Text,
+    Theme,
+    ThemedRequest,
+    check_size,
+    read_small_puzzle,
+)
+from lasermaze.studio.serialize import (
+    PieceDocument,
+    PuzzleDocument,
+    ViewDocument,
+    exact,
+    piece_documents,
+    puzzle_document,
+    view_document,
+)
+
+
+class ReadRequest(Request):
+    """A text that contains a puzzle."""
+
+    text: Text = Field(
+        description="Native text, JSON, or another program's JSON.", examples=[EXAMPLE]
+    )
+    kind: KindName | None = Field(None, description="The kind, if the text does not name it.")
+
+
+@exact
+class ReadResponse(TypedDict):
+    """The puzzle that was read."""
+
+    puzzle: PuzzleDocument
+
+
+@call("Read a puzzle")
+def read(request: ReadRequest, report: Report) -> ReadResponse:
+    """The puzzle in a text."""
+    return {"puzzle": puzzle_document(read_small_puzzle(request.text, request.kind))}
+
+
+@exact
+class EditorResponse(TypedDict):
+    """A puzzle, its view, and what can be put on it."""
+
+    puzzle: PuzzleDocument
+    view: ViewDocument
+    palette: list[PieceDocument]
+
+
+def editor_response(
+    puzzle: Puzzle, theme: Theme, position: str | None = None, time: int | None = None
+) -> EditorResponse:
+    """A puzzle, its view or that of a position in it, and what can be put on it."""
+    editor = kind_of(puzzle).editor
+    return {
+        "puzzle": puzzle_document(puzzle),
+        "view": view_document(editor.view(puzzle, position, time), theme),
+        "palette": piece_documents(editor.palette(puzzle), theme),
+    }
+
+
+class NewRequest(ThemedRequest):
+    """The size of an empty puzzle."""
+
+    kind: KindName
+    rows: Side = Field(examples=[5])
+    cols: Side = Field(examples=[5])
+
+
+@call("Begin an empty puzzle")
+def new(request: NewRequest, report: Report) -> EditorResponse:
+    """An empty puzzle."""
+    check_size(request.rows, request.cols)
+    editor = Editor.blank(request.kind, request.rows, request.cols)
+    return editor_response(editor.puzzle, request.theme)
+
+
+class EditRequest(PuzzleRequest, ThemedRequest):
+    """Moves that change a puzzle."""
+
+    moves: Moves
+
+
+@call("Change a puzzle by moves")
+def edit(request: EditRequest, report: Report) -> EditorResponse:
+    """The puzzle after some moves."""
+    editor = Editor(request.read_puzzle())
+    for move in request.moves:
+        editor.push(move)
+        check_size(editor.puzzle.rows, editor.puzzle.cols)
+    return editor_response(editor.puzzle, request.theme)
+
+
+class PlayRequest(PuzzleRequest, ThemedRequest):
+    """Moves of a player, who cannot change what the puzzle gives."""
+
+    position: Position | None = Field(None, description="Where to continue; the start if null.")
+    moves: Moves = Field(examples=[[]])
+
+
+@exact
+class PlayResponse(TypedDict):
+    """The position after the moves, and its view."""
+
+    position: str
+    view: ViewDocument
+
+
+@call("Play moves in a puzzle")
+def play(request: PlayRequest, report: Report) -> PlayResponse:
+    """The position after some moves."""
+    puzzle, position = request.read_puzzle(), request.position
+    editor = kind_of(puzzle).editor
+    if position is None:
+        position = editor.start(puzzle)
+    for move in request.moves:
+        position = editor.play(puzzle, position, move)
+    view = editor.view(puzzle, position, None)
+    return {"position": position, "view": view_document(view, request.theme)}
+
+
+class ViewRequest(PuzzleRequest, ThemedRequest):
+    """A puzzle, or a position in it, to be shown."""
+
+    position: Position | None = Field(None, description="The puzzle itself if null.")
+    time: Annotated[int, Field(ge=0, lt=2**53)] | None = Field(
+        None, description="Which of the view's `times` the picture shows; its choice if null."
+    )
+
+
+@call("View a puzzle or a position")
+def view(request: ViewRequest, report: Report) -> EditorResponse:
+    """The view of a puzzle, or of a position in it."""
+    return editor_response(request.read_puzzle(), request.theme, request.position, request.time)

@@ -1,0 +1,335 @@
+"""The calls that search: solve, check, hint, explain, rate."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from lasermaze import api
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import Difficulty
+from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import Cell, place
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.summary import in_words
+from lasermaze.judging import Judgement
+from lasermaze.kind import Chapter, Explanation, kind_of
+from lasermaze.studio.calls import Report, call
+from lasermaze.studio.request import (
+    Level,
+    Position,
+    PuzzleRequest,
+    SearchRequest,
+    Text,
+    Theme,
+    TimedRequest,
+    json_text,
+)
+from lasermaze.studio.serialize import (
+    FaultDocument,
+    PictureDocument,
+    PuzzleDocument,
+    exact,
+    fault_documents,
+    picture_document,
+    puzzle_document,
+)
+
+#: Seconds beyond the time limit to describe what was found, or to draw it.
+DESCRIBE_SECONDS, DRAW_SECONDS = 1.0, 10.0
+
+_EXPLAIN_SECONDS = 5.0  # beyond the time limit of the search, to explain what was found
+
+#: To count up to this many solutions they are all kept: some kinds count no further than that.
+_MAX_KEPT = 1_001
+
+_SAFE = 2**53  # whole numbers below are exact in every reader of JSON
+
+
+def solved(
+    request: SearchRequest,
+    puzzle: Puzzle,
+    report: Report,
+    *,
+    limit: int | None = None,
+    keep: int | None = None,
+) -> Answer[Any, Any, Any]:
+    """The answer to a puzzle, with at most ``keep`` solutions; None for the usual two."""
+    kind = kind_of(puzzle)
+    budget = Budget(
+        solutions=Budget.solutions if limit is None else limit,
+        keep=keep,
+        seconds=request.time_limit,
+        progress=report,
+    )
+    answer: Answer[Any, Any, Any] = kind.solve.solve(
+        puzzle, budget, kind.choose("solve", request.options)
+    )
+    return answer
+
+
+class SolveRequest(SearchRequest):
+    """A puzzle to solve."""
+
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
+        None, description="Stop after this many solutions; a million if null."
+    )
+    keep: Annotated[int, Field(ge=1, le=200)] = Field(
+        200, description="How many of the solutions are returned, at most."
+    )
+
+
+@exact
+class CountDocument(TypedDict):
+    """What is known of the solutions; each of them is a position."""
+
+    verdict: Literal["solved", "impossible", "undecided"]
+    count: int | str
+    exact: bool
+    unique: bool | None
+    stopped: str | None
+    solutions: list[str]
+
+
+@exact
+class SolveResponse(CountDocument):
+    """What is known of the solutions; each of them is a position."""
+
+    words: str
+    answer: dict[str, Any]
+    picture: PictureDocument
+
+
+@call("Solve a puzzle", seconds=DRAW_SECONDS)
+def solve(request: SolveRequest, report: Report) -> SolveResponse:
+    """The answer, with the solutions as positions."""
+    puzzle = request.read_puzzle()
+    limit, keep = request.limit, request.keep
+    if limit is not None and limit <= _MAX_KEPT:
+        keep = max(keep, limit)
+    answer = solved(request, puzzle, report, limit=limit, keep=keep)
+    if isinstance(answer, Solved):
+        answer = replace(answer, others=answer.others[: request.keep - 1])
+    return {
+        **_count(answer),
+        "words": in_words(answer),
+        "answer": json.loads(answer.to_json()),
+        "picture": picture_document(api.draw(puzzle, answer), request.theme),
+    }
+
+
+def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
+    if isinstance(answer, Solved):
+        editor = kind_of(answer.puzzle).editor
+        return {
+            "verdict": "solved",
+            "count": answer.count if answer.count < _SAFE else hex(answer.count),
+            "exact": answer.exact,
+            "unique": answer.unique,
+            "stopped": answer.stopped,
+            "solutions": [editor.position(answer.puzzle, found) for found in answer.solutions],
+        }
+    proved = isinstance(answer, Impossible)
+    return {
+        "verdict": "impossible" if proved else "undecided",
+        "count": 0,
+        "exact": proved,
+        "unique": False if proved else None,
+        "stopped": answer.reason if isinstance(answer, Undecided) else None,
+        "solutions": [],
+    }
+
+
+class CheckRequest(SearchRequest):
+    """A position, or an answer, to be judged by the checker, which shares no code with solvers."""
+
+    position: Position | None = Field(None, description="The position to check.")
+    answer: Text | dict[str, Any] | None = Field(
+        None, description="Or the answer of `/api/solve`, or a solved grid as native text."
+    )
+
+
+@exact
+class CheckResponse(TypedDict):
+    """Every fault, none if it is right, and the claims that were not confirmed."""
+
+    right: bool
+    faults: list[FaultDocument]
+    unconfirmed: list[str]
+    words: str
+
+
+@call("Judge a position", seconds=DESCRIBE_SECONDS)
+def check(request: CheckRequest, report: Report) -> CheckResponse:
+    """Every fault of a position or of an answer."""
+    judgement = _judged(request.read_puzzle(), request)
+    faults = judgement.faults
+    return {
+        "right": not faults,
+        "faults": fault_documents(faults),
+        "unconfirmed": list(judgement.unconfirmed),
+        "words": _fault_in_words(faults[0]) if faults else _right(judgement.unconfirmed),
+    }
+
+
+def _right(unconfirmed: Sequence[str]) -> str:
+    """The sentence about a right answer; it names every claim that was not confirmed."""
+    if not unconfirmed:
+        return "Right: every rule holds."
+    return f"Right as far as this was checked, but not confirmed: {'; '.join(unconfirmed)}."
+
+
+def _fault_in_words(fault: Fault) -> str:
+    return fault.message if fault.cell is None else f"{place(fault.cell)}: {fault.message}"
+
+
+def _judged(puzzle: Puzzle, request: CheckRequest) -> Judgement:
+    answer, position = request.answer, request.position
+    if (answer is None) == (position is None):
+        raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
+    editor = kind_of(puzzle).editor
+    if position is None:
+        assert answer is not None
+        subject = api.parse_answer(puzzle, json_text(answer))
+    else:
+        subject = editor.solution(puzzle, position)
+    if subject is None:
+        assert position is not None
+        faults = editor.view(puzzle, position, None).faults
+        return Judgement(faults or (Fault("complete", "this is not complete yet"),))
+    options: Any = request.options
+    return api.judge(puzzle, subject, time_limit=request.time_limit, **options)
+
+
+class HintRequest(SearchRequest):
+    """A puzzle, or a position in it, whose player needs a hint."""
+
+    position: Position | None = Field(None, description="The puzzle itself if null.")
+
+
+@exact
+class HintResponse(TypedDict):
+    """The hint and its reason; the position, or the puzzle, after it is followed."""
+
+    text: str
+    reason: str
+    forced: bool
+    cell: Cell | None
+    position: str | None
+    puzzle: PuzzleDocument
+
+
+@call("Give the smallest hint", seconds=DESCRIBE_SECONDS)
+def hint(request: HintRequest, report: Report) -> HintResponse:
+    """The smallest useful hint for a puzzle, or for a position in it."""
+    options: Any = request.options
+    puzzle, limit = request.read_puzzle(), request.time_limit
+    found = api.hint(puzzle, request.position, time_limit=limit, **options)
+    return {
+        "text": found.text,
+        "reason": found.reason,
+        "forced": found.forced,
+        "cell": found.cell,
+        "position": found.position,
+        "puzzle": puzzle_document(found.puzzle),
+    }
+
+
+class ExplainRequest(SearchRequest):
+    """A puzzle whose answer is to be explained."""
+
+
+@exact
+class ChapterDocument(TypedDict):
+    """One thought, and the picture that it refers to."""
+
+    title: str
+    paragraphs: list[str]
+    picture: PictureDocument | None
+
+
+@exact
+class ExplainResponse(TypedDict):
+    """Why the answer is what it is."""
+
+    chapters: list[ChapterDocument]
+
+
+@call("Explain the answer", seconds=DRAW_SECONDS)
+def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
+    """Why the answer is what it is, in chapters."""
+    explanation = explained(request, request.read_puzzle(), report)
+    return {"chapters": [_chapter(each, request.theme) for each in explanation.chapters]}
+
+
+def explained(request: SearchRequest, puzzle: Puzzle, report: Report) -> Explanation:
+    """Why the answer to a puzzle is what it is, or how far the search for it came.
+
+    Raises: TimeUpError if the answer is found in time, but not explained.
+    """
+    budget = Budget(seconds=request.time_limit)
+    answer = solved(request, puzzle, report)
+    left = budget.left
+    return api.explain(puzzle, answer, time_limit=None if left is None else left + _EXPLAIN_SECONDS)
+
+
+def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
+    picture = chapter.picture
+    return {
+        "title": chapter.title,
+        "paragraphs": list(chapter.paragraphs),
+        "picture": None if picture is None else picture_document(picture, theme),
+    }
+
+
+class RateRequest(PuzzleRequest, TimedRequest):
+    """A puzzle whose difficulty is wanted; it must be finished, as for `/api/solve`."""
+
+
+@exact
+class DifficultyDocument(TypedDict):
+    """How hard a puzzle is: log2(search + 1) + open, and its level.
+
+    ``search`` counts steps of the kind's solver, ``open`` the decisions that are left to the
+    player; `/api/kinds` says what they are. ``words`` says it all in a line.
+    """
+
+    score: float
+    level: Level
+    search: int
+    open: int
+    words: str
+
+
+def difficulty_document(found: Difficulty | None) -> DifficultyDocument | None:
+    """A difficulty; null if it is not known."""
+    if found is None:
+        return None
+    return {
+        "score": found.score,
+        "level": found.level,
+        "search": found.effort.search,
+        "open": found.effort.open,
+        "words": str(found),
+    }
+
+
+@exact
+class RateResponse(TypedDict):
+    """The difficulty; null if the time limit was reached before it was known."""
+
+    difficulty: DifficultyDocument | None
+
+
+@call("Tell how hard a puzzle is", seconds=DESCRIBE_SECONDS)
+def rate(request: RateRequest, report: Report) -> RateResponse:
+    """How hard a puzzle is."""
+    puzzle = request.read_puzzle()
+    found = api.rate(puzzle, time_limit=request.time_limit, progress=report)
+    return {"difficulty": difficulty_document(found)}

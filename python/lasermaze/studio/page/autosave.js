@@ -1,0 +1,85 @@
+// Saves every puzzle that is edited or played at each change: with its position, undo and redo.
+//
+// Each is an entry in the browser's storage, with a new `rev` each time it is written. A tab that
+// is about to write and finds another `rev` than its own sees that another tab has changed the
+// same puzzle: it writes a new entry instead.
+
+import { entries, entryOf, lastCurrent, saveEntry, saveCurrent } from "./storage.js";
+
+const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
+
+export class Autosave {
+  #kept = ""; // the record that was saved or opened last
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {() => void} full called if the browser cannot save
+   */
+  constructor(session, full) {
+    this.session = session;
+    this.full = full;
+    session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
+      if (!detail.switched) this.#kept = this.#record;
+      this.follow();
+    });
+    session.addEventListener("changed", () => this.save());
+    addEventListener("pagehide", () => this.follow());
+  }
+
+  get #record() {
+    return JSON.stringify(this.session.record);
+  }
+
+  /** Save the current puzzle after a change. */
+  save() {
+    const { session } = this;
+    const known = session.entry && entryOf(session.entry.id);
+    const other = known && known.rev !== session.entry.rev;
+    const id = session.entry && !other ? session.entry.id : newName();
+    this.#write(id, Date.now());
+  }
+
+  /** Save what changed by itself, such as the clock, if the puzzle is saved already. */
+  follow() {
+    const { entry, puzzle } = this.session;
+    if (!puzzle) return;
+    const known = entry && entryOf(entry.id);
+    const same = known && known.rev === entry.rev;
+    if (same && this.#kept !== this.#record) this.#write(entry.id, known.time);
+    else this.#remember();
+  }
+
+  #write(id, time) {
+    const entry = { id, rev: newName(), time, ...this.session.record };
+    this.session.entry = { id, rev: entry.rev };
+    this.#kept = this.#record;
+    if (!saveEntry(entry)) this.full();
+    this.#remember();
+  }
+
+  /** Remember what a reload shows again. */
+  #remember() {
+    const { entry, puzzle, mode, daily, recipe } = this.session;
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe });
+  }
+
+  /** The last puzzle: an entry, or a puzzle without changes; or null. */
+  last() {
+    const current = lastCurrent();
+    return current && { ...current, kept: current.id ? entryOf(current.id) : null };
+  }
+}
+
+/** The latest entry in which a puzzle is played; or null. */
+export const begunWith = (text) =>
+  entries().find((entry) => entry.text === text && entry.plays.some(({ puzzle }) => puzzle === text)) ?? null;
+
+/** The tally of each puzzle that is played, by its text. */
+export function begunTallies() {
+  const tallies = new Map();
+  for (const entry of entries().reverse()) if (tallyOf(entry)) tallies.set(entry.text, tallyOf(entry));
+  return tallies;
+}
+
+/** The tally of an entry; undefined if its puzzle is not played. */
+export const tallyOf = (entry) => entry.plays.find(({ puzzle }) => puzzle === entry.text)?.tally;

@@ -1,0 +1,179 @@
+// Generated puzzles: the dialog, and another puzzle with the same settings.
+
+import { Refusal, requestWithProgress } from "./api.js";
+import { announce } from "./announce.js";
+import { by, make } from "./dom.js";
+import { openDialog, submit, tellProblem } from "./forms.js";
+import { levelNames, pips } from "./levels.js";
+import { saveSettings, settings } from "./storage.js";
+
+const SECONDS = 60; // the time limit: puzzles of some levels are rare
+const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
+
+const newSeed = () => Math.floor(Math.random() * MAX_SEEDS);
+
+export class Generate {
+  #work = null;
+  #another = null;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./rating.js").Rating} rating
+   */
+  constructor(session, rating) {
+    this.session = session;
+    this.rating = rating;
+    this.dialog = by("make");
+    this.form = by("make-form");
+    const { rows, cols, kind, seed } = this.form.elements;
+    kind.onchange = () => this.#kindChosen();
+    by("make-levels").onchange = () => this.#levelChosen();
+    for (const side of [rows, cols]) side.oninput = () => this.#sized(true);
+    by("make-usual").onclick = () => {
+      this.#sized(false);
+      rows.focus();
+    };
+    by("make-dice").onclick = () => {
+      seed.value = newSeed();
+      announce(`Seed ${seed.value}`);
+    };
+    by("make-cancel").onclick = () => this.#work?.abort();
+    this.dialog.addEventListener("close", () => this.#work?.abort());
+    this.form.onsubmit = (event) => this.#submitted(event);
+    by("another").onclick = () => (this.#another ? this.#another.abort() : this.another());
+  }
+
+  /** Fill in the kinds and the levels when they are known. */
+  offer(kinds) {
+    this.form.elements.kind.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
+    by("make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
+      make("input", { type: "radio", name: "level", value: level, checked: level === (settings.level ?? "") }),
+      level ? pips(level) : null, level || "any level")));
+  }
+
+  open = () => {
+    this.form.elements.kind.value = this.session.puzzle?.kind ?? "board";
+    this.#kindChosen();
+    this.#sized(false);
+    this.form.elements.seed.value = newSeed();
+    openDialog("make");
+  };
+
+  get #kind() {
+    return this.session.kinds.find(({ name }) => name === this.form.elements.kind.value);
+  }
+
+  /** The usual size of a new puzzle of the chosen kind and level. */
+  get #usual() {
+    const { default_size: size, difficulty } = this.#kind;
+    return difficulty.levels.find(({ name }) => name === this.form.elements.level.value)?.size ?? size;
+  }
+
+  #kindChosen() {
+    by("make-options").replaceChildren(...this.#kind.options
+      .filter(({ verbs }) => verbs.includes("generate")).map(optionField));
+    this.#levelChosen();
+  }
+
+  #levelChosen() {
+    const level = this.form.elements.level.value;
+    saveSettings({ level });
+    const { search, open } = this.#kind.difficulty;
+    by("make-counts").textContent = `The difficulty counts ${search} and ${open}.`;
+    this.#sized(!by("make-usual").hidden);
+  }
+
+  /** The size is the usual one, or the user's own, which stays until the usual one is wanted. */
+  #sized(own) {
+    const { rows, cols } = this.form.elements;
+    const [usualRows, usualCols] = this.#usual;
+    if (!own) [rows.value, cols.value] = this.#usual;
+    by("make-usual").hidden = !own || (Number(rows.value) === usualRows && Number(cols.value) === usualCols);
+    by("make-usual").textContent = `Usual size: ${usualRows} × ${usualCols}`;
+  }
+
+  async #submitted(event) {
+    event.preventDefault();
+    const mode = event.submitter?.value ?? "edit";
+    const bar = by("make-bar");
+    this.#work = new AbortController();
+    this.#busy(true);
+    bar.removeAttribute("value");
+    const onProgress = ({ progress }) => { bar.value = progress ?? 0; };
+    try {
+      await submit(this.dialog, event, (fields) => this.#make(recipeOf(fields), mode, { signal: this.#work.signal, onProgress }));
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      if (this.dialog.open) tellProblem(this.dialog, { message: "stopped" });
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  #busy(on) {
+    by("make-working").hidden = !on;
+    for (const button of this.form.querySelectorAll(".submit")) button.disabled = on;
+    if (!on && by("make-cancel") === document.activeElement) this.form.querySelector(".submit").focus();
+  }
+
+  /** Make a puzzle and open it, with its settings. */
+  async #make(recipe, mode, how) {
+    const { difficulty, ...response } = await requestWithProgress("generate", { ...recipe, time_limit: SECONDS }, how);
+    if (difficulty) this.rating.learn(response.puzzle.text, difficulty);
+    await this.session.begin(response, { mode, recipe });
+  }
+
+  /** Make another puzzle with the same settings and the next seed. */
+  async another() {
+    const { session } = this;
+    const work = (this.#another = new AbortController());
+    // A seed without a puzzle of the level is not tried again.
+    session.recipe = { ...session.recipe, seed: session.recipe.seed + 1 };
+    this.show();
+    try {
+      await this.#make(session.recipe, session.mode, { signal: work.signal });
+    } catch (error) {
+      if (error instanceof Refusal) session.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      else if (error.name !== "AbortError") throw error;
+    } finally {
+      if (this.#another === work) this.#another = null;
+      this.show();
+    }
+  }
+
+  /** The puzzle was changed or another one opened: cancel the one that is being made. */
+  follow() {
+    this.#another?.abort();
+    this.show();
+  }
+
+  show() {
+    const { recipe: made } = this.session;
+    by("made").hidden = !made;
+    if (!made) return;
+    by("another-words").textContent = this.#another ? "Stop" : "Make another";
+    by("another-bar").hidden = !this.#another;
+    by("made-from").textContent = `${made.level ?? "any level"}, ${made.size.join(" × ")}, seed ${made.seed}`;
+  }
+}
+
+/** The field of an option of a kind. */
+function optionField(option) {
+  const props = { name: option.name, "data-default": JSON.stringify(option.default) };
+  if (typeof option.default === "boolean") {
+    return make("label", { class: "check" }, make("input", { ...props, type: "checkbox", checked: option.default }), option.help);
+  }
+  const type = typeof option.default === "number" ? "number" : "text";
+  return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
+}
+
+/** The request. It leaves out options with their default, which would change the seed's puzzle. */
+function recipeOf({ kind, level, rows, cols, seed }) {
+  const recipe = { kind, level: level || null, size: [Number(rows), Number(cols)], seed: Number(seed) };
+  const options = {};
+  for (const field of by("make-options").querySelectorAll("input")) {
+    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
+    if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
+  }
+  return Object.keys(options).length ? { ...recipe, options } : recipe;
+}

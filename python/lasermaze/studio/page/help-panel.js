@@ -1,0 +1,246 @@
+// Check, Hint, Solve and Explain, and their results beside the board.
+
+import { Refusal, pictured, request, requestWithProgress } from "./api.js";
+import { alarm, announce } from "./announce.js";
+import { busy, by, coded, icon, make } from "./dom.js";
+import { settings } from "./storage.js";
+
+export class HelpPanel extends EventTarget {
+  #work = null;
+  #solutions = null;
+  #shown = 0;
+  #found = 0; // solutions that the current search has found
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./lecture.js").Lecture} lecture
+   */
+  constructor(session, board, lecture) {
+    super();
+    this.session = session;
+    this.board = board;
+    this.lecture = lecture;
+    for (const name of ["check", "hint", "solve", "explain"]) by(`help-${name}`).onclick = () => this[name]();
+    by("cancel").onclick = () => this.cancel();
+  }
+
+  /** Remove the result: the puzzle has changed. */
+  clear() {
+    this.#work?.abort();
+    this.#solutions = null;
+    by("answer").replaceChildren();
+    this.board.mark({ faults: this.#live(), hint: null });
+  }
+
+  /** Stop the search, and say what it has found. */
+  cancel() {
+    this.#work?.abort();
+    const claims = this.#found ? `${manySolutions(this.#found)} so far. ` : "";
+    const rest = this.#found ? "There may be more." : "Nothing is claimed.";
+    this.#show("Cancelled", "", make("p", { class: "nothing" }, `${claims}The work was stopped. ${rest}`));
+  }
+
+  /** The faults that are always shown, if that is chosen. */
+  #live() {
+    return settings.faults === "always" && this.session.view ? this.session.view.faults : [];
+  }
+
+  check() {
+    return busy(by("answer"), this.#check());
+  }
+
+  async #check() {
+    const puzzle = this.session.subject.puzzle;
+    const begun = this.session.playing ? {} : { position: await this.#begun() };
+    if (this.session.subject.puzzle !== puzzle) return; // the puzzle has changed meanwhile
+    const answer = await this.#run("check", "Checking…", {}, begun);
+    if (!answer) return;
+    this.dispatchEvent(new Event("checked"));
+    const { right, faults, unconfirmed, words } = answer;
+    const shown = settings.faults === "never" ? [] : faults;
+    this.board.mark({ faults: shown });
+    const rest = settings.faults === "never" && !right
+      ? "Which rule is broken is not shown, as you wished."
+      : words;
+    const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
+    this.#show(right ? title : "Not solved yet", right ? "good" : "bad",
+      make("p", {}, rest), shown.length ? this.#faultList(shown) : null);
+  }
+
+  /** The position to check in the editor: the start. */
+  async #begun() {
+    try {
+      return (await request("play", pictured({ puzzle: this.session.puzzle.text, moves: [] }))).position;
+    } catch {
+      return null; // the check says what is wrong with the puzzle
+    }
+  }
+
+  #faultList(faults) {
+    return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, 50).map((fault, number) =>
+      make("li", {}, make("button", { type: "button", class: "small", onclick: () => this.#point(fault) },
+        make("span", { class: "badge" }, String(number + 1)), make("span", {}, fault.message)))));
+  }
+
+  #point({ cell }) {
+    if (!cell) return;
+    this.board.moveTo(cell);
+    this.board.stage.scrollIntoView({ block: "nearest" });
+  }
+
+  hint() {
+    return busy(by("answer"), this.#hint());
+  }
+
+  async #hint() {
+    const hint = await this.#run("hint", "Looking for a hint…");
+    if (!hint) return;
+    this.dispatchEvent(new Event("hinted"));
+    this.board.mark({ hint: hint.cell });
+    const next = this.session.playing ? hint.position : hint.puzzle?.text ?? hint.puzzle;
+    const now = this.session.playing ? this.session.position : this.session.puzzle.text;
+    this.#show("Hint", "", make("p", {}, hint.text),
+      make("details", {}, make("summary", {}, "Why?"), make("p", {}, hint.reason)),
+      next && next !== now
+        ? make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.session.adopt(next) }, "Do it"))
+        : null);
+  }
+
+  /** The response to Solve, or null. */
+  solve() {
+    return busy(by("answer"), this.#solve());
+  }
+
+  async #solve() {
+    const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    if (!answer) return null;
+    this.dispatchEvent(new Event("solved"));
+    this.#solutions = answer.solutions;
+    if (answer.verdict === "solved") {
+      this.#show(this.#howMany(answer), "good", make("p", {}, sentence(answer.words)));
+      await this.#page(0, answer);
+    } else {
+      this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
+      const title = answer.verdict === "impossible" ? "No solution" : "Not decided";
+      this.#show(title, answer.verdict === "impossible" ? "bad" : "", make("p", {}, sentence(answer.words)),
+        make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.explain() }, icon("explain"), "Why?")));
+    }
+    return answer;
+  }
+
+  #howMany({ count, exact, unique }) {
+    if (unique) return "Exactly one solution";
+    return exact ? manySolutions(count) : `At least ${manySolutions(count)}`;
+  }
+
+  #pager(answer) {
+    const many = answer.solutions.length;
+    const targets = [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]];
+    const buttons = targets.map(([label, to], index) => make("button", {
+      type: "button",
+      class: "small",
+      disabled: many < 2,
+      onclick: () => busy(by("answer"), this.#page((to + many) % many, answer, index)),
+    }, label));
+    return make("div", { class: "pager", role: "group", "aria-label": "Solutions" }, buttons);
+  }
+
+  /** Show one of the solutions on the board; `pressed` is the number of the button that keeps the focus. */
+  async #page(number, answer, pressed = null) {
+    this.#shown = number;
+    const position = this.#solutions[number];
+    const response = await request("view", pictured({ puzzle: this.session.puzzle.text, position }));
+    const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
+    const words = `Solution ${number + 1} of ${of}`;
+    const focused = by("banner").contains(document.activeElement);
+    const pager = this.#pager(answer);
+    this.session.peek({ view: response.view, words, position, pager });
+    if (pressed !== null && focused) pager.children[pressed].focus();
+    if (pressed === null) by("banner").scrollIntoView({ block: "nearest" });
+    announce(words);
+  }
+
+  /** Show a second solution. */
+  async second() {
+    const answer = await this.solve();
+    if (answer?.solutions.length > 1) await busy(by("answer"), this.#page(1, answer));
+  }
+
+  explain() {
+    return busy(by("answer"), this.#explain());
+  }
+
+  async #explain() {
+    const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    if (!response) return;
+    const { chapters } = response;
+    const last = chapters.at(-1);
+    this.#show("Explained", "",
+      make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
+      make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
+        icon("explain"), chapters.length > 1 ? `Read all ${chapters.length} chapters` : "Read it")));
+    this.lecture.open(chapters);
+  }
+
+  /** The response to a request with progress that can be cancelled; null if there is none. */
+  async #run(path, words, subject = {}, more = {}, without = []) {
+    this.#work?.abort();
+    const work = (this.#work = new AbortController());
+    this.#found = 0;
+    // Remove the marks of the last result.
+    this.board.mark({ faults: this.#live(), hint: null });
+    this.session.peek(null);
+    const body = { ...this.session.subject, ...subject, ...more };
+    for (const name of without) delete body[name];
+    const slow = setTimeout(() => this.#wait(words), 150);
+    try {
+      return await requestWithProgress(path, pictured(body), { signal: work.signal, onProgress: (message) => this.#progress(words, message) });
+    } catch (error) {
+      if (error instanceof Refusal) this.#refused(error);
+      else if (error.name !== "AbortError") throw error;
+      return null;
+    } finally {
+      clearTimeout(slow);
+      if (this.#work === work) {
+        this.#work = null;
+        by("waiting").hidden = true;
+      }
+    }
+  }
+
+  #wait(words) {
+    by("waiting-text").textContent = words;
+    by("waiting-bar").removeAttribute("value");
+    by("waiting").hidden = false;
+    announce(words);
+  }
+
+  #progress(words, { progress, found }) {
+    if (typeof progress === "number") by("waiting-bar").value = progress;
+    const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
+    this.#found = found ?? 0;
+    const many = found ? `, ${manySolutions(found)} so far` : "";
+    by("waiting-text").textContent = `${words}${share}${many}`;
+  }
+
+  #refused(error) {
+    const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
+    this.#show("This cannot be answered", "bad", make("p", {}, sentence(error.message)), expected);
+    alarm(error.message);
+  }
+
+  #show(title, css, ...parts) {
+    by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter(Boolean));
+    announce(`${title}. ${parts[0]?.textContent ?? ""}`);
+    if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** A number with separators; a very large one is a text of digits. */
+export const inWords = (count) => BigInt(count).toLocaleString("en");
+
+const manySolutions = (count) => `${inWords(count)} solution${BigInt(count) === 1n ? "" : "s"}`;
+
+/** A text with a capital letter and a full stop. */
+export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

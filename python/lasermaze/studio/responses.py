@@ -1,0 +1,131 @@
+"""HTTP responses: errors, and what a worker computes, which stops when its client disconnects."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from starlette.responses import JSONResponse, Response
+from starlette.types import Message, Receive, Scope, Send
+
+from lasermaze.core.errors import PuzzleError
+from lasermaze.studio.pool import (
+    Outcome,
+    OvertimeError,
+    Progress,
+    Queue,
+    QueueFullError,
+    WorkerLostError,
+    ignore,
+)
+from lasermaze.studio.serialize import error_document, overtime_document
+from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
+
+STREAM = "application/x-ndjson"
+
+_LOST = (
+    "the process that worked on this ended before it was done, and so did a second one: the "
+    "system may have stopped them, for want of memory for instance"
+)
+
+
+def refusal(status: int, message: str, expected: str | None = None) -> Response:
+    """The response to a request that is refused."""
+    headers = {"Retry-After": "2"} if status == 429 else None
+    return JSONResponse(error_document(PuzzleError(message, expected=expected)), status, headers)
+
+
+class JobResponse(Response):
+    """The response to a call: JSON or a file, or lines of progress if they are wanted.
+
+    ``time_limit`` is the one in the request, ``seconds`` how long the job may take in all.
+    """
+
+    def __init__(
+        self,
+        queue: Queue,
+        name: str,
+        request: dict[str, object],
+        seconds: float,
+        time_limit: float,
+        stream: bool,
+    ) -> None:
+        self.queue, self.name, self.request = queue, name, request
+        self.seconds, self.time_limit, self.stream = seconds, time_limit, stream
+        self.background = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the job and send its result, or stop it when the client disconnects."""
+        job = asyncio.ensure_future(self._respond(scope, receive, send))
+        gone = asyncio.ensure_future(_disconnected(receive))
+        try:
+            await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
+            if job.done():
+                job.result()
+        finally:
+            job.cancel()
+            gone.cancel()
+            await asyncio.gather(job, gone, return_exceptions=True)
+
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.stream:
+            await self._send_lines(send)
+        else:
+            response = await self._whole(ignore)
+            await response(scope, receive, send)
+
+    async def _whole(self, progress: Progress) -> Response:
+        """The response in one piece."""
+        try:
+            outcome = await self.queue.run(self.name, self.request, progress, self.seconds)
+        except QueueFullError:
+            return refusal(429, "the studio has too much to do", "another try in a moment")
+        except OvertimeError:
+            return JSONResponse(overtime_document(self.time_limit or self.seconds), 422)
+        except WorkerLostError:
+            return refusal(503, _LOST, "another try; the server's own output may say more")
+        return _response(outcome)
+
+    async def _send_lines(self, send: Send) -> None:
+        """Send a line for every report of progress, and one for the result."""
+        lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        job = asyncio.ensure_future(self._whole(lines.put_nowait))
+        job.add_done_callback(lambda _: lines.put_nowait(None))
+        headers = [(b"content-type", STREAM.encode()), (b"x-accel-buffering", b"no")]
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            while (line := await lines.get()) is not None:
+                await send(_body(line + b"\n", more=True))
+            response = job.result()
+            end = bytes(response.body)
+            if response.status_code == 200:
+                end = b'{"result":' + end + b"}"
+            await send(_body(end + b"\n", more=False))
+        finally:
+            job.cancel()
+            await asyncio.gather(job, return_exceptions=True)
+
+
+def _response(outcome: Outcome) -> Response:
+    letter, data = outcome
+    if letter == RESULT:
+        return Response(data, media_type="application/json")
+    if letter == FILE:
+        head, _, content = data.partition(b"\n")
+        file = json.loads(head)
+        headers = {"Content-Disposition": f'attachment; filename="{file["name"]}"'}
+        return Response(content, headers=headers, media_type=file["media_type"])
+    if letter == ERROR:
+        return Response(data, 422, media_type="application/json")
+    assert letter == BUG, letter
+    return refusal(500, "an error of the program; the server's output says more")
+
+
+def _body(data: bytes, *, more: bool) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": more}
+
+
+async def _disconnected(receive: Receive) -> None:
+    """Return when the client has disconnected. The request's body has been read."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,263 @@
+//! Random solved boards: tokens are put in the way of the beams.
+//!
+//! Where a beam would leave the grid, a token is put on its last straight run. It must not end a
+//! beam on an opaque side, and not leave more beams open than there are tokens left. So every token
+//! is touched, and the last tokens end beams: they are targets, or send the light back to the
+//! laser. At least one target is lit.
+
+use super::tokens::{optics, CardError, LASER, PIECES, WAYS};
+use super::MAX_CELLS;
+use crate::grid::{back, left, right, E, HEADINGS, N, W};
+
+/// How many tokens are tried in the way of a beam before the attempt fails.
+const DRAWS: usize = 40;
+
+const OUTSIDE: u8 = u8::MAX;
+
+/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below a small bound: the high bits of a product. The bias is negligible.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+/// What the light does on a board on which every cell is decided.
+struct Light {
+    /// Bits of the headings along which light entered each cell.
+    entered: [u8; MAX_CELLS],
+    /// The last cell and the heading of each beam that leaves the grid.
+    exits: Vec<(u8, u8)>,
+    /// Whether a beam ends on an opaque side.
+    blocked: bool,
+    /// Whether some target is lit.
+    lit: bool,
+}
+
+/// A board that is being made.
+struct Draft {
+    /// The neighbour of each cell by heading, or OUTSIDE.
+    next: Vec<[u8; 4]>,
+    /// The bytes of the tokens, 0 for an empty cell. Every direction is known.
+    cells: Vec<u8>,
+    /// The cell and the direction of the laser.
+    laser: (u8, u8),
+    light: Light,
+    /// Cells that light has yet to enter, with the heading.
+    waiting: Vec<(u8, u8)>,
+}
+
+/// A random solved board, one byte a cell. None if all `attempts` fail.
+///
+/// It has `count` tokens: a laser, and others of the pieces in `supply`. The same arguments give
+/// the same board. Fails for a size that no board has, and for a number that is no piece.
+pub fn plant(
+    (rows, cols): (usize, usize),
+    count: usize,
+    supply: &[u8],
+    seed: u64,
+    attempts: usize,
+) -> Result<Option<Vec<u8>>, CardError> {
+    let size = rows.saturating_mul(cols);
+    if size == 0 || size > MAX_CELLS {
+        return Err(CardError::Size);
+    }
+    for &piece in supply {
+        match usize::from(piece) {
+            LASER => return Err(CardError::Lasers),
+            other if other >= PIECES || WAYS[other] == 0 => return Err(CardError::Byte(piece)),
+            _ => {}
+        }
+    }
+    if count == 0 || count - 1 > supply.len() {
+        return Ok(None);
+    }
+    let mut random = Random(seed);
+    let mut draft = Draft::new(rows, cols);
+    let made = (0..attempts).any(|_| draft.attempt(count, supply, &mut random));
+    Ok(made.then_some(draft.cells))
+}
+
+impl Draft {
+    fn new(rows: usize, cols: usize) -> Self {
+        let neighbour = |cell: usize, heading: usize| {
+            let (row, col) = (cell / cols, cell % cols);
+            match heading {
+                N if row > 0 => (cell - cols) as u8,
+                E if col + 1 < cols => (cell + 1) as u8,
+                W if col > 0 => (cell - 1) as u8,
+                h if h == back(N) && row + 1 < rows => (cell + cols) as u8,
+                _ => OUTSIDE,
+            }
+        };
+        let size = rows * cols;
+        Draft {
+            next: (0..size).map(|cell| HEADINGS.map(|h| neighbour(cell, h))).collect(),
+            cells: vec![0; size],
+            laser: (0, 0),
+            light: Light { entered: [0; MAX_CELLS], exits: Vec::new(), blocked: false, lit: false },
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Start again with a random laser, and add the other tokens. Returns whether it worked.
+    fn attempt(&mut self, count: usize, supply: &[u8], random: &mut Random) -> bool {
+        self.cells.fill(0);
+        let (cell, way) = (random.below(self.cells.len()), random.below(WAYS[LASER]));
+        self.cells[cell] = pack(LASER, way);
+        self.laser = (cell as u8, way as u8);
+        self.trace_light();
+        let mut supply = supply.to_vec();
+        (0..count - 1).rev().all(|remaining| self.put_one(&mut supply, remaining, random))
+            && self.light.exits.is_empty()
+            && !self.light.blocked
+            && self.light.lit
+    }
+
+    /// Put a token in the way of a beam that leaves. After that `remaining` tokens are left: as long
+    /// as there are any, some beam must still leave, and at the end none.
+    fn put_one(&mut self, supply: &mut Vec<u8>, remaining: usize, random: &mut Random) -> bool {
+        if self.light.exits.is_empty() {
+            return false;
+        }
+        let exit = self.light.exits[random.below(self.light.exits.len())];
+        let spots = self.last_run(exit);
+        for _ in 0..if spots.is_empty() { 0 } else { DRAWS } {
+            let drawn = random.below(supply.len());
+            let spot = usize::from(spots[random.below(spots.len())]);
+            let piece = usize::from(supply[drawn]);
+            self.cells[spot] = pack(piece, random.below(WAYS[piece]));
+            self.trace_light();
+            let leaving = self.light.exits.len();
+            let fits = leaving <= remaining && (leaving > 0) == (remaining > 0);
+            if fits && !self.light.blocked {
+                supply.swap_remove(drawn);
+                return true;
+            }
+            self.cells[spot] = 0;
+        }
+        false
+    }
+
+    /// The empty cells that a leaving beam crosses last and that no other light crosses.
+    fn last_run(&self, (cell, heading): (u8, u8)) -> Vec<u8> {
+        let mut run = Vec::new();
+        let mut cell = cell;
+        while cell != OUTSIDE && self.cells[usize::from(cell)] == 0 {
+            if self.light.entered[usize::from(cell)].count_ones() == 1 {
+                run.push(cell);
+            }
+            cell = self.next[usize::from(cell)][back(usize::from(heading))];
+        }
+        run
+    }
+
+    /// Follow the light of the laser until it has ended everywhere.
+    fn trace_light(&mut self) {
+        let Light { entered, exits, blocked, lit } = &mut self.light;
+        entered.fill(0);
+        exits.clear();
+        (*blocked, *lit) = (false, false);
+        let mut go = |waiting: &mut Vec<(u8, u8)>, cell: u8, heading: usize| match self.next
+            [usize::from(cell)][heading]
+        {
+            OUTSIDE => exits.push((cell, heading as u8)),
+            next => waiting.push((next, heading as u8)),
+        };
+        go(&mut self.waiting, self.laser.0, usize::from(self.laser.1));
+        while let Some((cell, heading)) = self.waiting.pop() {
+            let (at, arrival) = (usize::from(cell), 1 << heading);
+            if entered[at] & arrival != 0 {
+                continue;
+            }
+            entered[at] |= arrival;
+            let heading = usize::from(heading);
+            let byte = self.cells[at];
+            if byte == 0 {
+                go(&mut self.waiting, cell, heading);
+                continue;
+            }
+            let effect = optics(usize::from(byte >> 4), usize::from(byte & 15) - 1);
+            if effect.straight & arrival != 0 {
+                go(&mut self.waiting, cell, heading);
+            }
+            if effect.left & arrival != 0 {
+                go(&mut self.waiting, cell, left(heading));
+            }
+            if effect.right & arrival != 0 {
+                go(&mut self.waiting, cell, right(heading));
+            }
+            let acting = effect.straight | effect.left | effect.right | effect.lights | effect.ends;
+            *blocked |= acting & arrival == 0;
+            *lit |= effect.lights & arrival != 0;
+        }
+    }
+}
+
+fn pack(piece: usize, way: usize) -> u8 {
+    (piece << 4 | (way + 1)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOX: [u8; 9] = [2, 2, 2, 2, 2, 3, 3, 4, 5];
+
+    #[test]
+    fn the_same_seed_plants_the_same_board() {
+        for count in 2..=8 {
+            let board = plant((5, 5), count, &BOX, 7, 5_000).unwrap().expect("a board");
+            assert_eq!(board.iter().filter(|&&byte| byte != 0).count(), count);
+            assert_eq!(plant((5, 5), count, &BOX, 7, 5_000).unwrap(), Some(board.clone()));
+            assert_ne!(plant((5, 5), count, &BOX, 8, 5_000).unwrap(), Some(board));
+        }
+    }
+
+    #[test]
+    fn every_board_lights_a_target() {
+        for seed in 0..1_000 {
+            let board = plant((5, 5), 6, &BOX, seed, 1_000).unwrap().expect("a board");
+            let mut draft = Draft::new(5, 5);
+            draft.laser = (0..25u8)
+                .find_map(|cell| {
+                    let byte = board[usize::from(cell)];
+                    (usize::from(byte >> 4) == LASER).then(|| (cell, (byte & 15) - 1))
+                })
+                .expect("a laser");
+            draft.cells = board;
+            draft.trace_light();
+            assert!(draft.light.lit && !draft.light.blocked && draft.light.exits.is_empty());
+        }
+    }
+
+    #[test]
+    fn random_numbers_agree_with_the_published_generator() {
+        let mut random = Random(1234567);
+        let first: [u64; 3] = std::array::from_fn(|_| random.next());
+        assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+    }
+
+    #[test]
+    fn impossible_boards_are_refused_or_none() {
+        assert_eq!(plant((0, 5), 3, &BOX, 1, 1), Err(CardError::Size));
+        assert_eq!(plant((12, 11), 3, &BOX, 1, 1), Err(CardError::Size));
+        assert_eq!(plant((5, 5), 3, &[1], 1, 1), Err(CardError::Lasers));
+        for piece in [0, 6, 7, 9, 18, 255] {
+            assert_eq!(plant((5, 5), 3, &[piece], 1, 1), Err(CardError::Byte(piece)));
+        }
+        assert_eq!(plant((5, 5), 3, &[2], 1, 1), Ok(None));
+        assert_eq!(plant((5, 5), 0, &BOX, 1, 1), Ok(None));
+        assert_eq!(plant((1, 1), 2, &BOX, 1, 100), Ok(None));
+    }
+}

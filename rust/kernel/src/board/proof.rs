@@ -1,0 +1,123 @@
+//! The proof tree of an exhausted search: what was decided, and why each branch ended.
+//!
+//! The tree is written in preorder: one byte a node, and one for each number of a leaf. A node that
+//! decides a cell is the number of the cell. Its children follow in the order of the choices,
+//! hopeless ones included. The module `proof` of the kind in Python describes the bytes, and its
+//! `check` judges them without this code.
+
+const DECIDE_LASER: u8 = 121;
+const SOLVED: u8 = 128;
+
+/// Why a position has no solution: a rule that it breaks, or that every board that follows from it
+/// breaks.
+///
+/// The numbers are cells and headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A beam leaves the grid from this cell along this heading.
+    Leaves(u8, u8),
+    /// A beam that enters this cell along this heading ends on an opaque side.
+    Opaque(u8, u8),
+    /// More targets are lit than wanted.
+    TooManyLit,
+    /// All light has ended, but tokens of the pile are left.
+    PileLeft,
+    /// All light has ended, but this token is untouched.
+    Untouched(u8),
+    /// All light has ended, but this target is dark and must be lit.
+    Dark(u8),
+    /// All light has ended, but fewer targets are lit than wanted.
+    TooFewLit,
+    /// All light has ended, but fewer added targets are lit than must be.
+    TooFewMarkedLit,
+    /// Looking ahead: no light can get to this token.
+    OutOfReach(u8),
+    /// No light can get to the face of this target, which must be lit.
+    StaysDark(u8),
+    /// Too few targets can still be lit.
+    TooFewToLight,
+    /// Too few of the added targets can still be lit.
+    TooFewMarkedToLight,
+    /// There are fewer beams, with all that may still be split off, than targets to light.
+    TooFewBeams,
+    /// Each beam must light a target of its own, and there are more or fewer beams than targets.
+    TooManyBeams,
+    /// Light can get to fewer empty cells than there are tokens left.
+    TooLittleSpace,
+}
+
+impl Broken {
+    /// The code of the leaf, and the numbers that it names.
+    fn code(self) -> (u8, Option<u8>, Option<u8>) {
+        match self {
+            Broken::Leaves(cell, heading) => (129, Some(cell), Some(heading)),
+            Broken::Opaque(cell, heading) => (130, Some(cell), Some(heading)),
+            Broken::TooManyLit => (131, None, None),
+            Broken::PileLeft => (132, None, None),
+            Broken::Untouched(cell) => (133, Some(cell), None),
+            Broken::Dark(cell) => (134, Some(cell), None),
+            Broken::TooFewLit => (135, None, None),
+            Broken::TooFewMarkedLit => (136, None, None),
+            Broken::OutOfReach(cell) => (137, Some(cell), None),
+            Broken::StaysDark(cell) => (138, Some(cell), None),
+            Broken::TooFewToLight => (139, None, None),
+            Broken::TooFewMarkedToLight => (140, None, None),
+            Broken::TooFewBeams => (141, None, None),
+            Broken::TooManyBeams => (142, None, None),
+            Broken::TooLittleSpace => (143, None, None),
+        }
+    }
+}
+
+/// The tree as far as it is written. It is dropped once it has more nodes than allowed.
+pub struct Tree {
+    bytes: Vec<u8>,
+    /// How many more nodes it may have. None once it is dropped.
+    nodes_left: Option<usize>,
+}
+
+impl Tree {
+    /// An empty tree that may have `limit` nodes. For 0 no tree is kept.
+    pub fn new(limit: usize) -> Self {
+        Tree { bytes: Vec::new(), nodes_left: (limit > 0).then_some(limit) }
+    }
+
+    pub fn is_kept(&self) -> bool {
+        self.nodes_left.is_some()
+    }
+
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.nodes_left.map(|_| self.bytes.as_slice())
+    }
+
+    pub fn decide(&mut self, cell: u8) {
+        self.node(cell, None, None);
+    }
+
+    pub fn decide_laser(&mut self) {
+        self.node(DECIDE_LASER, None, None);
+    }
+
+    pub fn solved(&mut self) {
+        self.node(SOLVED, None, None);
+    }
+
+    pub fn leaf(&mut self, broken: Broken) {
+        if self.is_kept() {
+            let (code, first, second) = broken.code();
+            self.node(code, first, second);
+        }
+    }
+
+    fn node(&mut self, code: u8, first: Option<u8>, second: Option<u8>) {
+        let Some(left) = self.nodes_left else { return };
+        self.nodes_left = left.checked_sub(1);
+        if self.nodes_left.is_none() {
+            self.bytes = Vec::new();
+            return;
+        }
+        self.bytes.push(code);
+        self.bytes.extend(first);
+        self.bytes.extend(second);
+    }
+}

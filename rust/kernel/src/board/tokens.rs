@@ -1,0 +1,102 @@
+//! The tokens of the board game: how they are packed into bytes, and what they do to light.
+
+use super::MAX_CELLS;
+use crate::grid::{back, right, E, N, S, W};
+
+/// Pieces as they are packed into a cell's byte; see `Token.to_byte` in Python.
+pub const LASER: usize = 1;
+pub const TARGET: usize = 2;
+pub const SPLITTER: usize = 3;
+pub const DOUBLE: usize = 4;
+pub const CHECKPOINT: usize = 5;
+pub const BLOCKER: usize = 6;
+pub const PIECES: usize = 7;
+/// The pieces that a pile may hold besides the laser.
+pub const ADDABLE: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
+/// How many directions each piece has.
+pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
+pub const MUST_LIGHT: u8 = 0x80;
+
+/// Why a card cannot be searched, or a board not be planted.
+#[derive(Debug, PartialEq, Eq)]
+pub enum CardError {
+    Size,
+    /// This byte is no token.
+    Byte(u8),
+    Lasers,
+}
+
+impl std::error::Error for CardError {}
+
+impl std::fmt::Display for CardError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CardError::Size => write!(formatter, "a board has 1 to {MAX_CELLS} cells"),
+            CardError::Byte(byte) => write!(formatter, "byte {byte} is no token"),
+            CardError::Lasers => write!(formatter, "a board has exactly one laser"),
+        }
+    }
+}
+
+/// What a cell does to light: for each effect four bits, one a heading of arrival.
+#[derive(Clone, Copy)]
+pub struct Optics {
+    /// Light passes.
+    pub straight: u8,
+    /// Light turns left or right.
+    pub left: u8,
+    pub right: u8,
+    /// Light lights a target and ends.
+    pub lights: u8,
+    /// Light ends by the rules.
+    pub ends: u8,
+}
+
+const DARK: Optics = Optics { straight: 0, left: 0, right: 0, lights: 0, ends: 0 };
+const ANY_HEADING: u8 = 0b1111;
+
+/// `OPTICS[piece][way]`: the rules of the tokens, computed at compile time.
+static OPTICS: [[Optics; 4]; PIECES] = {
+    let mut table = [[DARK; 4]; PIECES];
+    let mut entry = 0;
+    while entry < 4 * PIECES {
+        table[entry / 4][entry % 4] = rules(entry / 4, entry % 4);
+        entry += 1;
+    }
+    table
+};
+
+/// What a piece does to light. `way` counts from 0 as in the notation's order of directions.
+#[inline(always)]
+pub fn optics(piece: usize, way: usize) -> Optics {
+    OPTICS[piece][way]
+}
+
+const fn rules(piece: usize, way: usize) -> Optics {
+    let slash = Optics { left: 1 << E | 1 << W, right: 1 << N | 1 << S, ..DARK };
+    let backslash = Optics { left: slash.right, right: slash.left, ..DARK };
+    let mirror = if way == 0 { slash } else { backslash };
+    match piece {
+        // A beam may end in the opening of the laser. The other sides are opaque.
+        LASER => Optics { ends: 1 << back(way), ..DARK },
+        TARGET => Optics { left: 1 << way, right: 1 << right(way), lights: 1 << back(way), ..DARK },
+        SPLITTER => Optics { straight: ANY_HEADING, ..mirror },
+        DOUBLE => mirror,
+        CHECKPOINT => {
+            let axis = if way == 0 { 1 << N | 1 << S } else { 1 << E | 1 << W };
+            Optics { straight: axis, ..DARK }
+        }
+        _ => Optics { straight: ANY_HEADING, ..DARK },
+    }
+}
+
+/// The piece of a token's byte, and its direction if that is known.
+pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {
+    let piece = usize::from(byte >> 4 & 7);
+    let way = usize::from(byte & 15);
+    let must_light_on_other = byte & MUST_LIGHT != 0 && piece != TARGET;
+    if piece == 0 || piece >= PIECES || way > WAYS[piece] || must_light_on_other {
+        return Err(CardError::Byte(byte));
+    }
+    Ok((piece, way.checked_sub(1)))
+}

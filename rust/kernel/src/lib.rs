@@ -1,0 +1,13 @@
+//! The solvers of lasermaze: bytes and integers in, bytes and integers out.
+//!
+//! One module a kind. `grid` has headings and sets of cells; `search` says what the solvers that
+//! work in slices have in common. What a module returns for an input is always the same.
+//! Arguments that are out of range are error values.
+
+pub mod board;
+pub mod grid;
+pub mod mirrors;
+pub mod search;
+pub mod shooters;
+pub mod signposts;
+pub mod turrets;

@@ -1,0 +1,297 @@
+//! The effort of a player: to see where light can get at all, and then to choose.
+//!
+//! Let light be reflected either way at each visit to a mirror. Such light gets everywhere that a
+//! beam gets, and further. A diagonal of a mirror is *useful* if this light needs it on a way from
+//! opening to opening. A mirror with a single useful diagonal is fixed to it, which may make others
+//! useless, and so on: all this a player sees without a choice. The choices are at the mirrors with
+//! two useful diagonals. In a maze that has a beam, the effort counts the choices of the beam with
+//! the fewest. In an impossible maze, it counts how many choices a player who tries all must look
+//! ahead.
+
+use std::time::{Duration, Instant};
+
+use super::graph::{letter, Builder, Graph, GraphError, Start, BLOCKED, OPEN};
+use super::search::{BeamSearch, Price};
+use crate::search::Search;
+
+/// What a player has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How many sides and mirrors the player looks at.
+    pub steps: u64,
+    /// How many choices are open.
+    pub choices: u32,
+}
+
+/// The number of choices to a side that light does not reach.
+const NEVER: u32 = u32::MAX;
+
+/// After this many rounds of fixing mirrors the player begins to choose.
+const ROUNDS: usize = 64;
+
+/// How many sides or mirrors are visited before the clock is read again.
+const BATCH: usize = 1 << 13;
+
+/// A player who works on a maze.
+pub struct Player {
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    /// How many mirrors the player has fixed.
+    fixed: u64,
+    rounds: usize,
+    stage: Stage,
+}
+
+enum Stage {
+    /// Build the graph of the mirrors as they are fixed so far.
+    Building(Box<Builder>),
+    /// Spread light from both openings.
+    Lighting(Graph, [Light; 2]),
+    /// Fix mirrors one by one: the next one, and how many were fixed before this round.
+    Fixing(Graph, [Light; 2], u32, u64),
+    /// No more mirrors can be fixed. Count the sides from which light gets on to the other opening,
+    /// by choices and opening: the next side, and the counts.
+    Counting(Graph, [Light; 2], u32, [Vec<u64>; 2]),
+    /// Search for the beam with the fewest choices; the counts of the stage before.
+    Choosing(Box<BeamSearch>, [Vec<u64>; 2]),
+    Done(Effort),
+}
+
+impl Player {
+    /// A player who has not begun. The letters are those of `Builder`.
+    pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Player, GraphError> {
+        let stage = Stage::Building(Box::new(Builder::new(rows, cols, cells)?));
+        Ok(Player { rows, cols, cells: cells.to_vec(), fixed: 0, rounds: 0, stage })
+    }
+
+    /// The stage after light has spread.
+    fn lit(&self, graph: Graph, lights: [Light; 2]) -> Stage {
+        let Start::Sides(_, second) = graph.start else { unreachable!("done without light") };
+        if arrives(&graph, &lights[0].choices, second) {
+            return Stage::Fixing(graph, lights, 0, self.fixed);
+        }
+        // Light does not get through. To see that, the player follows it from one opening.
+        let lit = lights[0].lit.min(lights[1].lit);
+        Stage::Done(Effort { steps: lit + self.fixed, choices: 0 })
+    }
+
+    /// Fix mirrors with one useful diagonal. If there are no more, begin to count.
+    fn fix(
+        &mut self,
+        graph: Graph,
+        lights: [Light; 2],
+        next: u32,
+        before: u64,
+    ) -> Result<Stage, GraphError> {
+        let count = graph.cells.len() as u32;
+        let end = next.saturating_add(BATCH as u32).min(count);
+        for mirror in next..end {
+            let useful = useful(&graph, mirror, &lights[0].choices, &lights[1].choices);
+            if let [true, false] | [false, true] = useful {
+                let cell = &mut self.cells[graph.cells[mirror as usize] as usize];
+                if matches!(cell, b'/' | b'\\') {
+                    *cell = if useful[0] { b'Z' } else { b'S' };
+                    self.fixed += 1;
+                }
+            }
+        }
+        if end < count {
+            return Ok(Stage::Fixing(graph, lights, end, before));
+        }
+        self.rounds += 1;
+        if self.fixed == before || self.rounds == ROUNDS {
+            return Ok(Stage::Counting(graph, lights, 0, [vec![], vec![]]));
+        }
+        drop((graph, lights));
+        Ok(Stage::Building(Box::new(Builder::new(self.rows, self.cols, &self.cells)?)))
+    }
+
+    /// Count sides from which light gets on to the other opening. After the last side, begin to
+    /// choose.
+    fn count(
+        &self,
+        graph: Graph,
+        lights: [Light; 2],
+        next: u32,
+        mut counts: [Vec<u64>; 2],
+    ) -> Result<Stage, GraphError> {
+        let end = next.saturating_add(BATCH as u32).min(graph.len());
+        for side in next..end {
+            for (light, other, count) in
+                [(&lights[0], &lights[1], 0usize), (&lights[1], &lights[0], 1)]
+            {
+                let choices = light.choices[side as usize];
+                if choices != NEVER && other.goes_on(&graph, side) {
+                    let counts = &mut counts[count];
+                    counts.resize(counts.len().max(choices as usize + 1), 0);
+                    counts[choices as usize] += 1;
+                }
+            }
+        }
+        if end < graph.len() {
+            return Ok(Stage::Counting(graph, lights, end, counts));
+        }
+        drop((graph, lights));
+        let price = Price { step: 0, reflection: 1, fixed: 0 };
+        let search = BeamSearch::new(self.rows, self.cols, &self.cells, Some(price))?;
+        Ok(Stage::Choosing(Box::new(search), counts))
+    }
+}
+
+impl Search for Player {
+    type Input<'a> = ();
+    type Outcome = Result<Effort, GraphError>;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<Self::Outcome> {
+        let begin = Instant::now();
+        loop {
+            let left = time.saturating_sub(begin.elapsed());
+            match std::mem::replace(&mut self.stage, Stage::Done(AT_A_GLANCE)) {
+                Stage::Building(mut builder) => {
+                    self.stage = match builder.run(left) {
+                        None => Stage::Building(builder),
+                        Some(graph) => match graph.start {
+                            Start::Sides(first, second) => {
+                                let lights = [first, second].map(|at| Light::new(&graph, at));
+                                Stage::Lighting(graph, lights)
+                            }
+                            _ => Stage::Done(AT_A_GLANCE),
+                        },
+                    }
+                }
+                Stage::Lighting(graph, mut lights) => {
+                    let done = lights.iter_mut().all(|light| light.spread(&graph));
+                    self.stage =
+                        if done { self.lit(graph, lights) } else { Stage::Lighting(graph, lights) };
+                }
+                Stage::Fixing(graph, lights, next, before) => {
+                    match self.fix(graph, lights, next, before) {
+                        Ok(stage) => self.stage = stage,
+                        Err(error) => return Some(Err(error)),
+                    }
+                }
+                Stage::Counting(graph, lights, next, counts) => {
+                    match self.count(graph, lights, next, counts) {
+                        Ok(stage) => self.stage = stage,
+                        Err(error) => return Some(Err(error)),
+                    }
+                }
+                Stage::Choosing(mut search, counts) => {
+                    self.stage = match search.run((), left) {
+                        None => Stage::Choosing(search, counts),
+                        Some(found) => {
+                            let choices = found.then(|| search.cost() as u32 / 2);
+                            Stage::Done(counted(&counts, choices, self.fixed))
+                        }
+                    };
+                }
+                Stage::Done(effort) => {
+                    self.stage = Stage::Done(effort);
+                    return Some(Ok(effort));
+                }
+            }
+            if begin.elapsed() >= time && !matches!(self.stage, Stage::Done(_)) {
+                return None;
+            }
+        }
+    }
+
+    /// Half for the rounds before the search, half for the search.
+    fn fraction(&self) -> f64 {
+        match &self.stage {
+            Stage::Choosing(search, _) => 0.5 + 0.5 * search.fraction(),
+            Stage::Done(_) => 1.0,
+            _ => 0.5 - 0.5 / (1 + self.rounds) as f64,
+        }
+    }
+}
+
+/// The effort for a maze in which the run from an opening meets no mirror.
+const AT_A_GLANCE: Effort = Effort { steps: 1, choices: 0 };
+
+/// Light from one opening that may be reflected either way at each visit: for each side the fewest
+/// choices with which it gets there.
+///
+/// A reflection by a mirror that is not fixed is a choice. Breadth-first, with reflections by fixed
+/// mirrors first, which cost nothing.
+struct Light {
+    choices: Vec<u32>,
+    /// The number of choices to the sides of the layer.
+    count: u32,
+    layer: Vec<u32>,
+    next: Vec<u32>,
+    /// How many sides light has reached.
+    lit: u64,
+}
+
+impl Light {
+    fn new(graph: &Graph, start: u32) -> Light {
+        let choices = vec![NEVER; graph.len() as usize];
+        Light { choices, count: 0, layer: vec![start], next: vec![], lit: 0 }
+    }
+
+    /// Visit a batch of sides. Returns whether all are visited.
+    fn spread(&mut self, graph: &Graph) -> bool {
+        for _ in 0..BATCH {
+            let Some(side) = self.layer.pop() else {
+                if self.next.is_empty() {
+                    return true;
+                }
+                std::mem::swap(&mut self.layer, &mut self.next);
+                self.count += 1;
+                continue;
+            };
+            if self.choices[side as usize] != NEVER {
+                continue;
+            }
+            self.choices[side as usize] = self.count;
+            self.lit += 1;
+            for turn in 0..2 {
+                let Some(other) = graph.beside(side, turn) else { continue };
+                let across = graph[other].across;
+                if across != OPEN && self.choices[across as usize] == NEVER {
+                    if graph.is_fixed(side) { &mut self.layer } else { &mut self.next }
+                        .push(across);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether this light reaches a neighbour of a side.
+    fn goes_on(&self, graph: &Graph, side: u32) -> bool {
+        let mut ways = (0..2).filter_map(|turn| graph.beside(side, turn));
+        ways.any(|other| self.choices[other as usize] != NEVER)
+    }
+}
+
+/// Whether the light with these choices reaches the opening that a side faces.
+fn arrives(graph: &Graph, choices: &[u32], last: u32) -> bool {
+    (0..2)
+        .any(|turn| graph.beside(last, turn).is_some_and(|other| choices[other as usize] != NEVER))
+}
+
+/// Whether `/` and whether `\` of a mirror is on a way of light from opening to opening.
+fn useful(graph: &Graph, mirror: u32, there: &[u32], back: &[u32]) -> [bool; 2] {
+    let mut useful = [false; 2];
+    for side in 4 * mirror..4 * mirror + 4 {
+        if graph[side].across == BLOCKED {
+            continue;
+        }
+        let Some(other) = graph.beside(side, 0) else { continue };
+        let (one, two) = (side as usize, other as usize);
+        let through =
+            there[one] != NEVER && back[two] != NEVER || there[two] != NEVER && back[one] != NEVER;
+        useful[usize::from(letter(side, other) == b'\\')] |= through;
+    }
+    useful
+}
+
+/// The effort of a player who looks from both ends, no further than necessary.
+fn counted(counts: &[Vec<u64>; 2], found: Option<u32>, fixed: u64) -> Effort {
+    let exhausted = || counts.iter().filter(|one| !one.is_empty()).map(Vec::len).min();
+    let depth = found.unwrap_or_else(|| exhausted().map_or(0, |length| length as u32 - 1));
+    let seen: u64 = counts.iter().flat_map(|one| one.iter().take(depth as usize + 1)).sum();
+    Effort { steps: seen + fixed, choices: depth }
+}

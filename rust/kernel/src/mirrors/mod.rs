@@ -1,0 +1,15 @@
+//! Mirrors: a beam from one opening to the other is an augmenting path of a matching.
+//!
+//! `graph` has the sides of the mirrors as vertices, `search` looks for the path, with the
+//! blossoms in `forest`. `unique` proves that there are no other beams, with the edges that are
+//! left in `edges`. `effort` measures what a player has to do.
+
+pub mod edges;
+pub mod effort;
+pub mod forest;
+pub mod graph;
+pub mod search;
+pub mod unique;
+
+#[cfg(test)]
+mod tests;

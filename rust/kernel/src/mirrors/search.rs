@@ -1,0 +1,344 @@
+//! The search for an augmenting path between the two sides that face the openings.
+//!
+//! All straight runs but those two are matched. The plain search is breadth-first and finds any
+//! path. The search for a path of least cost is a single stage of the primal-dual method for
+//! weighted matching: the runs alone are a matching of least weight for its size, with dual values
+//! that prove it. In a single stage blossoms are made and never undone, so the stage is Dijkstra's
+//! algorithm with blossoms. Weights are doubled, so that all times are integers.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use super::forest::{Forest, Label};
+use super::graph::{letter, neighbour, Builder, Graph, GraphError, Start, OPEN};
+use crate::search::Search;
+
+/// What a beam costs for each step from cell to cell, and for each reflection: by a mirror that may
+/// be turned, and by one that is fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    pub step: u32,
+    pub reflection: u32,
+    pub fixed: u32,
+}
+
+/// How many sides are visited before the clock is read again.
+const BATCH: usize = 1 << 12;
+
+/// The search for a beam from one opening to the other.
+pub struct BeamSearch {
+    pub graph: Graph,
+    pub forest: Forest,
+    /// The builder of the graph, until that is done.
+    builder: Option<Box<Builder>>,
+    /// Whether a beam is found; None as long as the search goes on.
+    found: Option<bool>,
+    agenda: Agenda,
+    /// The outer side from which the goal was reached.
+    last: u32,
+    /// How many sides became outer.
+    pub outer: u64,
+}
+
+/// Which side or edge is next.
+enum Agenda {
+    /// The outer sides in the order in which they were found, and how many of them are visited.
+    Queue(Vec<u32>, usize),
+    Heap(Box<Heap>),
+}
+
+/// The edges in the order in which they become tight.
+struct Heap {
+    price: Price,
+    /// (time, side, turn): when an edge of an outer side becomes tight.
+    events: BinaryHeap<Reverse<(i64, u32, u32)>>,
+    /// For an outer side: its dual value has risen by `now` minus this. For an inner side: the
+    /// time at which it was labelled.
+    since: Vec<i64>,
+    /// The current time. Once a beam is found: twice its cost from its first mirror to its last.
+    now: i64,
+}
+
+impl BeamSearch {
+    /// A search that has not begun: for any beam, or with a price for one of the least cost.
+    pub fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        price: Option<Price>,
+    ) -> Result<BeamSearch, GraphError> {
+        let builder = Builder::new(rows, cols, cells)?;
+        let agenda = match price {
+            None => Agenda::Queue(vec![], 0),
+            Some(price) => Agenda::Heap(Box::new(Heap {
+                price,
+                events: BinaryHeap::new(),
+                since: vec![],
+                now: 0,
+            })),
+        };
+        Ok(BeamSearch {
+            graph: Graph::default(),
+            forest: Forest::default(),
+            builder: Some(Box::new(builder)),
+            found: None,
+            agenda,
+            last: 0,
+            outer: 0,
+        })
+    }
+
+    /// Begin the search in the finished graph.
+    fn start(&mut self, graph: Graph) {
+        self.builder = None;
+        self.graph = graph;
+        if let Agenda::Heap(heap) = &mut self.agenda {
+            heap.since = vec![0; self.graph.len() as usize];
+        }
+        match self.graph.start {
+            Start::Blocked => self.found = Some(false),
+            Start::Through => self.found = Some(true),
+            Start::Sides(root, _) => self.meet(root),
+        }
+    }
+
+    fn ends(&self) -> (u32, u32) {
+        match self.graph.start {
+            Start::Sides(root, goal) => (root, goal),
+            _ => unreachable!("decided without a search"),
+        }
+    }
+
+    /// Make a side outer that had no label.
+    fn meet(&mut self, side: u32) {
+        self.graph[side].label = Label::Outer;
+        self.outer += 1;
+        match &mut self.agenda {
+            Agenda::Queue(queue, _) => queue.push(side),
+            Agenda::Heap(heap) => {
+                heap.since[side as usize] = heap.now;
+                heap.push(&self.graph, side);
+            }
+        }
+    }
+
+    /// Cross both edges of the next outer side.
+    fn step_plain(&mut self) -> Option<bool> {
+        let Agenda::Queue(queue, done) = &mut self.agenda else { unreachable!() };
+        let Some(&side) = queue.get(*done) else { return Some(false) };
+        *done += 1;
+        for turn in 0..2 {
+            if self.cross(side, turn) {
+                return Some(true);
+            }
+        }
+        None
+    }
+
+    /// Cross the next edge of an outer side that becomes tight.
+    fn step_least(&mut self) -> Option<bool> {
+        let Agenda::Heap(heap) = &mut self.agenda else { unreachable!() };
+        let Some(Reverse((time, side, turn))) = heap.events.pop() else { return Some(false) };
+        let other = neighbour(side, turn);
+        // The other end of the edge has become outer since: there is a later event for the edge.
+        if matches!(self.graph[other].label, Label::Outer | Label::Turned)
+            && heap.due(&self.graph, side, other) > time
+        {
+            return None;
+        }
+        heap.now = time;
+        self.cross(side, turn).then_some(true)
+    }
+
+    /// Cross an edge of an outer side, if it leads to anything new. Returns whether that is the goal.
+    #[inline(always)]
+    fn cross(&mut self, side: u32, turn: u32) -> bool {
+        let Some(other) = self.graph.beside(side, turn) else { return false };
+        match self.graph[other].label {
+            Label::Inner => false,
+            Label::Free => {
+                let across = self.graph[other].across;
+                if across == OPEN {
+                    // The root faces an opening too, but it is not free.
+                    self.last = side;
+                    return true;
+                }
+                Forest::set_inner(&mut self.graph, other, side);
+                if let Agenda::Heap(heap) = &mut self.agenda {
+                    heap.since[other as usize] = heap.now;
+                }
+                self.meet(across);
+                false
+            }
+            Label::Outer | Label::Turned => {
+                if Forest::base(&mut self.graph, side) != Forest::base(&mut self.graph, other) {
+                    self.contract(side, other);
+                }
+                false
+            }
+        }
+    }
+
+    fn contract(&mut self, side: u32, other: u32) {
+        let (root, _) = self.ends();
+        let mut turned = vec![];
+        self.forest.shrink(&mut self.graph, root, side, other, |inner| turned.push(inner));
+        self.outer += turned.len() as u64;
+        match &mut self.agenda {
+            Agenda::Queue(queue, _) => queue.append(&mut turned),
+            Agenda::Heap(heap) => {
+                for &inner in &turned {
+                    let labelled = &mut heap.since[inner as usize];
+                    *labelled = 2 * heap.now - *labelled;
+                }
+                for &inner in &turned {
+                    heap.push(&self.graph, inner);
+                }
+            }
+        }
+    }
+
+    /// The cells with the mirrors of the found beam turned. Without a beam they stay as they are.
+    pub fn turned(&self, cells: &[u8]) -> Vec<u8> {
+        let mut cells = cells.to_vec();
+        if let (Some(true), Start::Sides(root, goal)) = (self.found, self.graph.start) {
+            let mut turn = |side: u32, other: u32| {
+                cells[self.graph.cells[side as usize / 4] as usize] = letter(side, other);
+            };
+            turn(self.last, goal);
+            Forest::reflections(&self.graph, root, self.last, turn);
+        }
+        cells
+    }
+
+    /// For each cell the labels of its sides N, E, S, W: 0 not found, or no vertex; 1 outer;
+    /// 2 inner; 3 inner and then outer.
+    pub fn labels(&self, cells: usize) -> Vec<u8> {
+        let mut labels = vec![0; 4 * cells];
+        for side in 0..self.graph.len() {
+            let cell = self.graph.cells[side as usize / 4] as usize;
+            labels[4 * cell + side as usize % 4] = self.graph[side].label as u8;
+        }
+        labels
+    }
+
+    /// The inner sides outside all blossoms, in a range of cells: one bit a side for each cell. After
+    /// a failed search they are a barrier: without them there are more odd components than there
+    /// are sides in it.
+    pub fn barrier(&self, cells: Range<usize>) -> Vec<u8> {
+        let mut barrier = vec![0; cells.len()];
+        for mirror in self.graph.mirror_from(cells.start)..self.graph.mirror_from(cells.end) {
+            let at = self.graph.cells[mirror] as usize - cells.start;
+            for side in 0..4 {
+                if self.graph[4 * mirror as u32 + side].label == Label::Inner {
+                    barrier[at] |= 1 << side;
+                }
+            }
+        }
+        barrier
+    }
+
+    /// How much the dual value of each side of a range of mirrors has changed, once a least beam is
+    /// found. They determine the duals of the blossoms: see `check` in Python.
+    pub fn potentials(&self, mirrors: Range<usize>) -> Vec<i64> {
+        let Agenda::Heap(heap) = &self.agenda else { return vec![] };
+        let sides = 4 * mirrors.start as u32..4 * mirrors.end.min(self.graph.cells.len()) as u32;
+        sides
+            .map(|side| match self.graph[side].label {
+                Label::Free => 0,
+                Label::Inner => heap.since[side as usize] - heap.now,
+                Label::Outer | Label::Turned => heap.now - heap.since[side as usize],
+            })
+            .collect()
+    }
+
+    /// The outer sides of a plain search in the order in which they were found, as
+    /// 4 * cell + side.
+    pub fn order(&self) -> Vec<u32> {
+        let Agenda::Queue(queue, _) = &self.agenda else { return vec![] };
+        queue.iter().map(|&side| 4 * self.graph.cells[side as usize / 4] + side % 4).collect()
+    }
+
+    /// Twice the cost of the found beam, from its first mirror to its last; 0 for a plain search.
+    pub fn cost(&self) -> i64 {
+        match &self.agenda {
+            Agenda::Queue(..) => 0,
+            Agenda::Heap(heap) => heap.now,
+        }
+    }
+}
+
+impl Search for BeamSearch {
+    type Input<'a> = ();
+    /// Whether a beam is found. If not, there is none.
+    type Outcome = bool;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<bool> {
+        let begin = Instant::now();
+        if let Some(builder) = &mut self.builder {
+            let graph = builder.run(time)?;
+            self.start(graph);
+        }
+        while self.found.is_none() {
+            for _ in 0..BATCH {
+                self.found = match self.agenda {
+                    Agenda::Queue(..) => self.step_plain(),
+                    Agenda::Heap(_) => self.step_least(),
+                };
+                if self.found.is_some() {
+                    break;
+                }
+            }
+            if begin.elapsed() >= time {
+                break;
+            }
+        }
+        self.found
+    }
+
+    /// Half for the graph, half for the sides that became outer.
+    fn fraction(&self) -> f64 {
+        if let Some(builder) = &self.builder {
+            return 0.5 * builder.fraction();
+        }
+        0.5 + 0.5 * (self.outer as f64 / self.graph.len().max(1) as f64).min(1.0)
+    }
+}
+
+impl Heap {
+    /// The slack of an edge between two sides before the search: the dual value of a side is the
+    /// cost of its run less than that of an unmatched side.
+    fn slack(&self, graph: &Graph, side: u32, other: u32) -> i64 {
+        let steps = graph.run_length(side) + graph.run_length(other);
+        let reflection =
+            if graph.is_fixed(side) { self.price.fixed } else { self.price.reflection };
+        (steps * self.price.step as u64 + 2 * reflection as u64) as i64
+    }
+
+    /// When an edge of an outer side becomes tight, by the labels as they are.
+    fn due(&self, graph: &Graph, side: u32, other: u32) -> i64 {
+        let tight = self.slack(graph, side, other) + self.since[side as usize];
+        match graph[other].label {
+            Label::Outer | Label::Turned => {
+                // Both dual values rise. Those of all outer sides have the same parity.
+                debug_assert_eq!((tight + self.since[other as usize]) % 2, 0);
+                (tight + self.since[other as usize]) / 2
+            }
+            _ => tight,
+        }
+    }
+
+    /// Add the events of the edges of a side that has become outer.
+    fn push(&mut self, graph: &Graph, side: u32) {
+        for turn in 0..2 {
+            if let Some(other) = graph.beside(side, turn) {
+                if graph[other].label != Label::Inner {
+                    let time = self.due(graph, side, other);
+                    self.events.push(Reverse((time, side, turn)));
+                }
+            }
+        }
+    }
+}

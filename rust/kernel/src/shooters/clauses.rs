@@ -1,0 +1,127 @@
+//! The formula: each empty cell must be lit by one literal or another.
+
+use super::pace::{Pace, Stopped};
+use super::paths::Visit;
+use super::NONE;
+
+/// The formula as a scan makes it: a clause for each empty cell that two literals can light.
+pub struct Clauses {
+    /// By label: the literal that may fire along the path.
+    only: Vec<u32>,
+    begun: usize,
+    /// By literal: whether it must hold. The last entry belongs to no literal.
+    must: Vec<bool>,
+    /// The first `count` entries are the clauses.
+    pairs: Vec<[u32; 2]>,
+    count: usize,
+    /// The first empty cell that nothing can light.
+    pub dark: Option<usize>,
+    /// The first shooter with no axis to fire along.
+    pub stuck: Option<usize>,
+}
+
+impl Clauses {
+    /// `only` has for each label the literal that may fire along its path.
+    pub fn new(only: Vec<u32>, shooters: usize, pace: &mut Pace) -> Result<Self, Stopped> {
+        let mut must = Vec::with_capacity(2 * shooters + 1);
+        must.resize(2 * shooters, true); // until the negation turns out to be admissible
+        pace.each(only.len(), |range| {
+            for &literal in only[range].iter().filter(|&&literal| literal != NONE) {
+                must[literal as usize ^ 1] = false;
+            }
+        })?;
+        must.push(false);
+        let mut stuck = None;
+        pace.each(shooters, |mut range| {
+            stuck = stuck.or_else(|| range.find(|&s| must[2 * s] && must[2 * s + 1]));
+        })?;
+        Ok(Clauses { only, begun: 0, must, pairs: vec![], count: 0, dark: None, stuck })
+    }
+
+    /// The literals that must hold, the clauses, and the owner of each label.
+    pub fn finish(mut self) -> (Vec<bool>, Vec<[u32; 2]>, Vec<u32>) {
+        self.must.pop();
+        self.pairs.truncate(self.count);
+        (self.must, self.pairs, self.only)
+    }
+
+    pub fn is_refuted(&self) -> bool {
+        self.dark.is_some() || self.stuck.is_some()
+    }
+}
+
+impl Visit for Clauses {
+    type Path = u32;
+
+    fn begin(&mut self) -> u32 {
+        self.begun += 1;
+        self.only[self.begun - 1]
+    }
+
+    fn join(&mut self, _: u32, _: u32) {}
+
+    fn shooter(&mut self, _: usize, _: u32, _: u32) {}
+
+    fn cells(&mut self, count: usize) {
+        // A clause for each cell, so that the inner loop does not have to grow the vector.
+        self.pairs.resize(self.count + count, [0; 2]);
+    }
+
+    fn empty(&mut self, cell: usize, west: u32, north: u32) {
+        // Branches only for the rare case: which literals meet is as random as the grid.
+        let no_literal = self.must.len() - 1;
+        let any = west.min(north);
+        let either = (west.max(north) != NONE) & (west != north);
+        self.pairs[self.count] = [west, north];
+        self.count += usize::from(either & (west != north ^ 1));
+        self.must[if either | (any == NONE) { no_literal } else { any as usize }] = true;
+        if any == NONE && self.dark.is_none() {
+            self.dark = Some(cell);
+        }
+    }
+}
+
+/// Unit propagation: the literals that must hold, as far as a few passes over the clauses find
+/// them, and the clauses that are left.
+pub fn reduced(
+    must: &[bool],
+    pairs: &[[u32; 2]],
+    pace: &mut Pace,
+) -> Result<(Vec<bool>, Vec<[u32; 2]>), Stopped> {
+    let mut must = must.to_vec();
+    let mut left = filtered(&mut must, pairs, pace)?;
+    for _ in 1..PASSES {
+        let before = left.len();
+        left = filtered(&mut must, &left, pace)?;
+        if left.len() > before - before / 4 {
+            break;
+        }
+    }
+    Ok((must, left))
+}
+
+/// How many passes over the clauses are made before the graph is used.
+const PASSES: usize = 4;
+
+fn filtered(
+    must: &mut [bool],
+    pairs: &[[u32; 2]],
+    pace: &mut Pace,
+) -> Result<Vec<[u32; 2]>, Stopped> {
+    let mut left = Vec::new();
+    pace.each(pairs.len(), |range| {
+        for &[a, b] in &pairs[range] {
+            let (one, other) = (a as usize, b as usize);
+            if must[one ^ 1] {
+                must[other] = true;
+            }
+            if must[other ^ 1] {
+                must[one] = true;
+            }
+            if !must[one] && !must[other] {
+                left.push([a, b]);
+            }
+        }
+    })?;
+    Ok(left)
+}

@@ -1,0 +1,215 @@
+//! The implication graph in rows, and its strongly connected components by Tarjan's search.
+
+use super::pace::{Pace, Stopped, STRIDE};
+use super::NONE;
+
+/// For each literal those that it implies: `heads[first[l]..first[l + 1]]`.
+pub struct Graph {
+    pub first: Vec<u32>,
+    pub heads: Vec<u32>,
+}
+
+impl Graph {
+    /// A clause `a or b` is "not a implies b" and "not b implies a".
+    pub fn new(must: &[bool], pairs: &[[u32; 2]], pace: &mut Pace) -> Result<Self, Stopped> {
+        Graph::with_labels(must, pairs, |_, _, _| {}, pace)
+    }
+
+    /// As `new`. `label` is called for each arc with its index, its head, and the number of its
+    /// clause in `pairs`, or None for an arc from `must`.
+    pub fn with_labels(
+        must: &[bool],
+        pairs: &[[u32; 2]],
+        mut label: impl FnMut(usize, u32, Option<usize>),
+        pace: &mut Pace,
+    ) -> Result<Self, Stopped> {
+        let mut first = vec![0u32; must.len() + 2];
+        pace.each(must.len(), |range| {
+            for literal in range.filter(|&literal| must[literal]) {
+                first[(literal ^ 1) + 2] += 1;
+            }
+        })?;
+        pace.each(pairs.len(), |range| {
+            for literal in pairs[range].as_flattened() {
+                first[(literal ^ 1) as usize + 2] += 1;
+            }
+        })?;
+        pace.each(must.len(), |range| {
+            for literal in range {
+                first[literal + 2] += first[literal + 1];
+            }
+        })?;
+        let mut heads = vec![0; *first.last().unwrap_or(&0) as usize];
+        let mut add = |tail: u32, head: u32, pair: Option<usize>| {
+            let next = &mut first[tail as usize + 1];
+            heads[*next as usize] = head;
+            label(*next as usize, head, pair);
+            *next += 1;
+        };
+        pace.each(must.len(), |range| {
+            for literal in range.filter(|&literal| must[literal]) {
+                add(literal as u32 ^ 1, literal as u32, None);
+            }
+        })?;
+        pace.each(pairs.len(), |range| {
+            for number in range {
+                let [a, b] = pairs[number];
+                add(a ^ 1, b, Some(number));
+                add(b ^ 1, a, Some(number));
+            }
+        })?;
+        first.pop();
+        Ok(Graph { first, heads })
+    }
+
+    pub fn empty() -> Self {
+        Graph { first: vec![0], heads: vec![] }
+    }
+
+    pub fn literals(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    pub fn implied(&self, literal: u32) -> &[u32] {
+        &self.heads[self.range(literal)]
+    }
+
+    /// The indices of the arcs from a literal.
+    pub fn range(&self, literal: u32) -> std::ops::Range<usize> {
+        self.first[literal as usize] as usize..self.first[literal as usize + 1] as usize
+    }
+}
+
+/// How many steps of the search are done between two calls of the watch.
+const STEPS: usize = 1 << 12;
+
+/// While the search runs, the numbers of components count down from here, so that they are above
+/// all other numbers.
+const LAST: u32 = NONE - 1;
+
+/// What the search needs of a literal, in one place: literals may be far apart in memory.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The index of its first arc, as in the graph.
+    first: u32,
+    /// 0 for a literal that is not visited yet. Then the least number of an open literal that it is
+    /// known to reach. At the end `LAST` minus its component.
+    number: u32,
+}
+
+/// A literal that is being visited: the index of its next arc, and its number at the start.
+struct Call {
+    literal: u32,
+    arc: u32,
+    met: u32,
+}
+
+/// Tarjan's search (1972) without recursion, with one number a literal as in Pearce (2016).
+///
+/// Components are numbered as they are completed, so no arc leads to a greater number. Linear.
+pub struct Components {
+    nodes: Vec<Node>,
+    count: u32,
+    met: u32,
+    open: Vec<u32>,
+    calls: Vec<Call>,
+    root: usize,
+}
+
+impl Components {
+    /// The component of each literal, and how many there are. `given` is as for `run`.
+    pub fn of(graph: &Graph, given: &[bool], pace: &mut Pace) -> Result<(Vec<u32>, u32), Stopped> {
+        let mut search = Components::new(graph, pace)?;
+        let from = pace.fraction;
+        while !search.run(graph, given, STEPS) {
+            pace.fraction = from + (1.0 - from) * search.root as f64 / search.nodes.len() as f64;
+            pace.step(STRIDE)?;
+        }
+        search.finish(pace)
+    }
+
+    fn new(graph: &Graph, pace: &mut Pace) -> Result<Self, Stopped> {
+        let node = |literal: usize| Node { first: graph.first[literal], number: 0 };
+        let nodes = pace.collect(graph.first.len(), node)?;
+        Ok(Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 })
+    }
+
+    /// Search for at most `steps` steps. Returns whether all is searched.
+    ///
+    /// `given` has for each shooter whether it stands north and south in the puzzle. These literals
+    /// are visited first, so that a shooter that need not be turned stays as it is.
+    fn run(&mut self, graph: &Graph, given: &[bool], steps: usize) -> bool {
+        for _ in 0..steps {
+            if !self.calls.is_empty() {
+                self.advance(graph);
+            } else if self.root + 1 == self.nodes.len() {
+                return true;
+            } else {
+                let shooter = self.root / 2;
+                let flip = (self.root % 2) ^ usize::from(given[shooter]);
+                let literal = (2 * shooter + flip) as u32;
+                self.root += 1;
+                if self.nodes[literal as usize].number == 0 {
+                    self.enter(literal);
+                }
+            }
+        }
+        false
+    }
+
+    fn enter(&mut self, literal: u32) {
+        let arc = self.nodes[literal as usize].first;
+        if arc == self.nodes[literal as usize + 1].first {
+            self.nodes[literal as usize].number = LAST - self.count;
+            self.count += 1;
+            return;
+        }
+        self.met += 1;
+        self.nodes[literal as usize].number = self.met;
+        self.calls.push(Call { literal, arc, met: self.met });
+    }
+
+    /// Follow the arcs of the last call up to one that leads to a new literal, or complete it.
+    fn advance(&mut self, graph: &Graph) {
+        let Some(call) = self.calls.last_mut() else { return };
+        let literal = call.literal as usize;
+        let mut least = self.nodes[literal].number;
+        let last = self.nodes[literal + 1].first;
+        while call.arc < last {
+            let head = graph.heads[call.arc as usize];
+            let number = self.nodes[head as usize].number;
+            if number == 0 {
+                // The arc is followed again when the head is completed.
+                self.nodes[literal].number = least;
+                return self.enter(head);
+            }
+            least = least.min(number);
+            call.arc += 1;
+        }
+        self.nodes[literal].number = least;
+        let met = call.met;
+        self.calls.pop();
+        if least < met {
+            self.open.push(literal as u32);
+            return;
+        }
+        while let Some(&member) = self.open.last() {
+            if self.nodes[member as usize].number < met {
+                break;
+            }
+            self.open.pop();
+            self.nodes[member as usize].number = LAST - self.count;
+            self.met -= 1;
+        }
+        self.nodes[literal].number = LAST - self.count;
+        self.met -= 1;
+        self.count += 1;
+    }
+
+    /// The component of each literal, and how many there are.
+    fn finish(self, pace: &mut Pace) -> Result<(Vec<u32>, u32), Stopped> {
+        let nodes = &self.nodes;
+        let component = pace.collect(nodes.len() - 1, |node| LAST - nodes[node].number)?;
+        Ok((component, self.count))
+    }
+}

@@ -1,0 +1,60 @@
+//! Beam shooters: every empty cell must be lit and no shooter hit, by 2-satisfiability.
+//!
+//! A *literal* is `2 * shooter + negated`: a shooter fires west and east (even) or north and
+//! south (odd). Shooters are numbered row by row.
+//!
+//! `paths` finds what beams follow, `clauses` makes the formula of it, `components` solves it.
+//! `solver` does these in turn. For a formula without a solution `cycle` finds the evidence. For
+//! one with a solution `forced` tells which shooters have the same axis in every solution, and
+//! `reasons` and `chains` prove it. `effort` measures what a player has to do.
+//!
+//! The loops are long, so they ask a `pace::Watch` at short intervals whether to go on.
+
+pub mod chains;
+pub mod clauses;
+pub mod components;
+pub mod cycle;
+pub mod effort;
+pub mod forced;
+pub mod pace;
+pub mod paths;
+pub mod reasons;
+pub mod solver;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+/// No literal, no label, no cell.
+pub const NONE: u32 = u32::MAX;
+
+/// Why cells are no grid of shooters.
+#[derive(Debug, PartialEq, Eq)]
+pub enum GridError {
+    /// The cells are not rows * cols bytes, at least one.
+    Size,
+    /// Literals and arcs are numbered in 32 bits: at most two and three a cell.
+    TooMany,
+}
+
+impl std::error::Error for GridError {}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            GridError::Size => "the cells must be rows * cols bytes, at least one",
+            GridError::TooMany => "more cells than can be numbered",
+        })
+    }
+}
+
+/// Whether cells are a grid of this size. All letters but `.`, `/`, `\`, `-` and `|` are walls.
+pub fn check(rows: usize, cols: usize, cells: &[u8]) -> Result<(), GridError> {
+    if rows == 0 || cols == 0 || rows.checked_mul(cols) != Some(cells.len()) {
+        return Err(GridError::Size);
+    }
+    if cells.len() > (1 << 30) {
+        return Err(GridError::TooMany);
+    }
+    Ok(())
+}

@@ -1,0 +1,237 @@
+//! The paths that beams follow, found in one scan of the grid.
+//!
+//! Two paths enter each cell: one from the west, one from the north. Empty cells and shooters let
+//! both pass; `\` swaps them; `/` joins them, and another path leaves to the east and the south; a
+//! wall ends both. So the scan keeps one label for the west and one for each column, and new labels
+//! are needed only behind walls, at the rim and at `/`.
+
+use super::pace::{NoWatch, Pace, Stopped, STRIDE};
+use super::NONE;
+
+/// The owner of a path that no shooter may fire along: several literals do.
+const MANY: u32 = NONE - 1;
+
+pub const EMPTY: u8 = b'.';
+
+/// Anything that is neither empty, a mirror nor a shooter stops light.
+fn is_wall(cell: u8) -> bool {
+    !matches!(cell, EMPTY | b'/' | b'\\' | b'-' | b'|')
+}
+
+/// What a scan does at each cell, row by row.
+pub trait Visit {
+    /// What is known of a path while the scan follows it.
+    type Path: Copy + Default;
+    /// A new path. Every scan calls this in the same order.
+    fn begin(&mut self) -> Self::Path;
+    /// Two paths are the same.
+    fn join(&mut self, west: Self::Path, north: Self::Path);
+    fn shooter(&mut self, cell: usize, west: Self::Path, north: Self::Path);
+    fn empty(&mut self, cell: usize, west: Self::Path, north: Self::Path);
+    /// `count` cells of a row come next.
+    fn cells(&mut self, _count: usize) {}
+}
+
+/// A scan of the grid.
+pub struct Scan<P> {
+    /// The next row.
+    pub row: usize,
+    north: Vec<P>,
+}
+
+impl<P: Copy + Default> Scan<P> {
+    /// Scan the whole grid.
+    pub fn all<V: Visit<Path = P>>(
+        cells: &[u8],
+        cols: usize,
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<(), Stopped> {
+        let mut scan = Scan::new(cells, cols, visit, pace)?;
+        for _ in 0..cells.len() / cols {
+            scan.next(cells, visit, pace)?;
+        }
+        Ok(())
+    }
+
+    pub fn new<V: Visit<Path = P>>(
+        cells: &[u8],
+        cols: usize,
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<Self, Stopped> {
+        let mut above = |col: usize| if is_wall(cells[col]) { P::default() } else { visit.begin() };
+        Ok(Scan { row: 0, north: pace.collect(cols, &mut above)? })
+    }
+
+    /// Scan the next row.
+    pub fn next<V: Visit<Path = P>>(
+        &mut self,
+        cells: &[u8],
+        visit: &mut V,
+        pace: &mut Pace,
+    ) -> Result<(), Stopped> {
+        let cols = self.north.len();
+        let first = self.row * cols;
+        let line = &cells[first..first + cols];
+        let below = cells.get(first + cols..first + 2 * cols);
+        let mut west = if is_wall(line[0]) { P::default() } else { visit.begin() };
+        for begun in (0..cols).step_by(STRIDE) {
+            let end = cols.min(begun + STRIDE);
+            visit.cells(end - begun);
+            for (col, &cell) in line[..end].iter().enumerate().skip(begun) {
+                let north = &mut self.north[col];
+                match cell {
+                    EMPTY => visit.empty(first + col, west, *north),
+                    b'-' | b'|' => visit.shooter(first + col, west, *north),
+                    b'\\' => std::mem::swap(&mut west, north),
+                    b'/' => {
+                        visit.join(west, *north);
+                        west = visit.begin();
+                        *north = west;
+                    }
+                    _ => {
+                        if line.get(col + 1).is_some_and(|&cell| !is_wall(cell)) {
+                            west = visit.begin();
+                        }
+                        if below.is_some_and(|below| !is_wall(below[col])) {
+                            *north = visit.begin();
+                        }
+                    }
+                }
+            }
+            pace.step(end - begun)?;
+        }
+        self.row += 1;
+        Ok(())
+    }
+}
+
+/// The paths as a forest of disjoint sets of labels. A parent is never greater than its child.
+#[derive(Default)]
+pub struct Forest {
+    parent: Vec<u32>,
+    /// Labels of paths that close on themselves.
+    closed: Vec<u32>,
+    /// The cell of each shooter.
+    pub shooters: Vec<u32>,
+    /// For each shooter the labels of the paths that enter it from the west and the north.
+    crossing: Vec<[u32; 2]>,
+}
+
+impl Visit for Forest {
+    type Path = u32;
+
+    fn begin(&mut self) -> u32 {
+        self.parent.push(self.parent.len() as u32);
+        self.parent.len() as u32 - 1
+    }
+
+    fn join(&mut self, west: u32, north: u32) {
+        let (west, north) = (self.find(west), self.find(north));
+        if west == north {
+            self.closed.push(west);
+        }
+        self.parent[west.max(north) as usize] = west.min(north);
+    }
+
+    fn shooter(&mut self, cell: usize, west: u32, north: u32) {
+        self.shooters.push(cell as u32);
+        self.crossing.push([west, north]);
+    }
+
+    fn empty(&mut self, _: usize, _: u32, _: u32) {}
+}
+
+impl Forest {
+    fn find(&mut self, mut label: u32) -> u32 {
+        while self.parent[label as usize] != label {
+            let above = self.parent[self.parent[label as usize] as usize];
+            self.parent[label as usize] = above;
+            label = above;
+        }
+        label
+    }
+
+    /// The root of every label.
+    pub fn flatten(mut self, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
+        pace.each(self.parent.len(), |labels| {
+            for label in labels {
+                self.parent[label] = self.parent[self.parent[label] as usize];
+            }
+        })?;
+        Ok(self.parent)
+    }
+
+    /// For each label the one literal that may fire along its path, or NONE; and the cell of each
+    /// shooter.
+    pub fn owners(mut self, pace: &mut Pace) -> Result<(Vec<u32>, Vec<u32>), Stopped> {
+        let mut owner = vec![NONE; self.parent.len()];
+        let closed = std::mem::take(&mut self.closed);
+        pace.each(closed.len(), |range| {
+            for &label in &closed[range] {
+                owner[self.find(label) as usize] = MANY;
+            }
+        })?;
+        let shooters = std::mem::take(&mut self.shooters);
+        let crossing = std::mem::take(&mut self.crossing);
+        let mut only = self.flatten(pace)?;
+        pace.each(crossing.len(), |range| {
+            for shooter in range {
+                for (negated, &label) in crossing[shooter].iter().enumerate() {
+                    let owner = &mut owner[only[label as usize] as usize];
+                    let literal = (2 * shooter + negated) as u32;
+                    *owner = if *owner == NONE { literal } else { MANY };
+                }
+            }
+        })?;
+        pace.each(only.len(), |range| {
+            for label in &mut only[range] {
+                let owner = owner[*label as usize];
+                *label = if owner == MANY { NONE } else { owner };
+            }
+        })?;
+        Ok((only, shooters))
+    }
+}
+
+/// The paths of every cell: all along the rows, then all along the columns. The numbers of the paths
+/// are arbitrary; NONE at walls and mirrors, and for a path that closes on itself.
+pub fn tabulate(cells: &[u8], cols: usize) -> Vec<u32> {
+    // This watch never stops the work.
+    tabulated(cells, cols, &mut Pace::new(&mut NoWatch)).unwrap_or_default()
+}
+
+fn tabulated(cells: &[u8], cols: usize, pace: &mut Pace) -> Result<Vec<u32>, Stopped> {
+    struct Table {
+        roots: Vec<u32>,
+        begun: usize,
+        paths: Vec<u32>,
+    }
+    impl Visit for Table {
+        type Path = u32;
+        fn begin(&mut self) -> u32 {
+            self.begun += 1;
+            self.roots[self.begun - 1]
+        }
+        fn join(&mut self, _: u32, _: u32) {}
+        fn shooter(&mut self, cell: usize, west: u32, north: u32) {
+            let half = self.paths.len() / 2;
+            (self.paths[cell], self.paths[half + cell]) = (west, north);
+        }
+        fn empty(&mut self, cell: usize, west: u32, north: u32) {
+            self.shooter(cell, west, north);
+        }
+    }
+    let mut forest = Forest::default();
+    Scan::all(cells, cols, &mut forest, pace)?;
+    let closed = std::mem::take(&mut forest.closed);
+    let mut roots = forest.flatten(pace)?;
+    let loops: Vec<u32> = closed.iter().map(|&label| roots[label as usize]).collect();
+    let mut is_loop = vec![false; roots.len()];
+    loops.iter().for_each(|&root| is_loop[root as usize] = true);
+    roots.iter_mut().filter(|root| is_loop[**root as usize]).for_each(|root| *root = NONE);
+    let mut table = Table { roots, begun: 0, paths: vec![NONE; 2 * cells.len()] };
+    Scan::all(cells, cols, &mut table, pace)?;
+    Ok(table.paths)
+}

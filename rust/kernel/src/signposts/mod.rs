@@ -1,0 +1,335 @@
+//! The maze without walls: one breadth-first search backward from the goals finds all ways in.
+//!
+//! A state is a cell with the heading of arrival. Every cell but a `?` sends each of its four
+//! states on to one other state. So the search backward meets a state of such a cell only once,
+//! and only the `?` cells must be marked as met. The mark is the heading by which they were met,
+//! which is all that the way forward needs. So the search keeps one byte a cell, its own copy of
+//! the letters, and the frontier. Cost: each state is expanded at most once.
+
+mod letters;
+mod reach;
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use crate::grid::HEADINGS;
+use crate::search::Search;
+pub use letters::MazeError;
+use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, SETTLED};
+pub use reach::Reach;
+
+/// The cost of a way in by which no goal is known to be reached. To enter takes one move, so no
+/// real cost is 0.
+pub const NONE: u32 = 0;
+
+/// How many states are expanded before the results are appended to the frontier.
+const CHUNK: usize = 1024;
+
+/// How many states a chunk is expanded into at most, and one more.
+const EXPANDED: usize = 4 * CHUNK + 1;
+
+/// How many states are expanded, or cells read, before the clock is read again: about 0.5 ms.
+const BLOCK: usize = 1 << 16;
+
+/// How many states ahead in the queue the memory of a state is prefetched.
+const AHEAD: usize = 32;
+
+/// What a search looks for. It ends when that is found, or when nothing is left to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// All ways in.
+    AllWays,
+    /// The way in of this number.
+    Way(usize),
+    /// All states from which a goal can be reached.
+    AllStates,
+}
+
+/// What a slice of the search gets.
+pub struct Slice<'a> {
+    /// Stop once this many ways in are found.
+    pub ways: usize,
+    /// A table of zeros, four bytes a state, heading by heading and row by row. It gets one more
+    /// than the moves from each state to the nearest goal, as a native integer.
+    pub table: Option<&'a mut [u8]>,
+}
+
+/// The search backward from the goals, layer by layer.
+pub struct BackwardSearch {
+    letters: Letters,
+    /// The first cell of `letters` that is not yet read for goals.
+    unread: usize,
+    /// The states at `cost`. Those before `done` are already expanded into `next`.
+    layer: Vec<u32>,
+    done: usize,
+    next: Vec<u32>,
+    /// A buffer for what a chunk of states is expanded into.
+    found_in_chunk: Box<[u32; EXPANDED]>,
+    cost: u32,
+    /// By the number of the way in: how many moves it takes. `NONE` if not yet known.
+    pub rim: Vec<u32>,
+    /// How many ways in are found.
+    pub found: usize,
+    /// How many states are expanded.
+    pub states: u64,
+    /// The cheapest way in, the one with the lowest number if several cost the same.
+    pub best: Option<usize>,
+    until: Until,
+}
+
+impl BackwardSearch {
+    /// A search that has not begun.
+    pub fn new(rows: usize, cols: usize, cells: &[u8], until: Until) -> Result<Self, MazeError> {
+        let letters = Letters::new(rows, cols, cells)?;
+        if let Until::Way(way) = until {
+            letters.check_way(way)?;
+        }
+        let ways = letters.ways();
+        Ok(BackwardSearch {
+            unread: letters.width,
+            letters,
+            layer: Vec::new(),
+            done: 0,
+            next: Vec::new(),
+            found_in_chunk: Box::new([0; EXPANDED]),
+            cost: 0,
+            rim: vec![NONE; ways],
+            found: 0,
+            states: 0,
+            best: None,
+            until,
+        })
+    }
+
+    /// The first cell of the rim below the grid.
+    fn end(&self) -> usize {
+        self.letters.codes.len() - self.letters.width
+    }
+
+    /// Whether there is nothing left to search for.
+    pub fn finished(&self) -> bool {
+        let enough = match self.until {
+            Until::AllWays => self.found == self.rim.len(),
+            Until::Way(way) => self.rim[way] != NONE,
+            Until::AllStates => false,
+        };
+        let read = self.unread >= self.end();
+        enough || (read && self.layer.is_empty() && self.next.is_empty())
+    }
+
+    /// Read one more block of cells, or expand one more block of states.
+    fn block(&mut self, table: Option<&mut [u8]>) {
+        let reading = self.unread < self.end();
+        if reading {
+            self.read_goals();
+        }
+        let stop = if reading { self.layer.len() } else { self.layer.len().min(self.done + BLOCK) };
+        if let Some(table) = table {
+            self.tabulate(self.done..stop, table);
+        }
+        self.states += (stop - self.done) as u64;
+        while self.done < stop {
+            let chunk = self.done..stop.min(self.done + CHUNK);
+            self.done = chunk.end;
+            self.expand_chunk(chunk);
+        }
+        if reading && self.unread < self.end() {
+            self.layer.clear(); // there may be very many goals: their states are not kept
+            self.done = 0;
+        } else if self.done == self.layer.len() {
+            self.advance();
+        }
+    }
+
+    /// Append the states of the goals in the next block of cells to the layer.
+    fn read_goals(&mut self) {
+        let stop = self.end().min(self.unread + BLOCK);
+        for cell in self.unread..stop {
+            if self.letters.codes[cell] == GOAL {
+                self.layer.extend_from_slice(&HEADINGS.map(|heading| pack(cell, heading)));
+            }
+        }
+        self.unread = stop;
+    }
+
+    /// Write the cost of some states of the layer into the table.
+    fn tabulate(&self, states: Range<usize>, table: &mut [u8]) {
+        let Letters { rows, cols, width, .. } = self.letters;
+        let noted = (self.cost + 1).to_ne_bytes();
+        for &state in &self.layer[states] {
+            let (cell, heading) = unpack(state);
+            let (row, col) = (cell as u32 / width as u32, cell as u32 % width as u32);
+            let index = (heading * rows + row as usize - 1) * cols + col as usize - 1;
+            table[4 * index..4 * index + 4].copy_from_slice(&noted);
+        }
+    }
+
+    fn advance(&mut self) {
+        std::mem::swap(&mut self.layer, &mut self.next);
+        self.next.clear();
+        self.done = 0;
+        self.cost += 1;
+    }
+
+    fn expand_chunk(&mut self, chunk: Range<usize>) {
+        let steps = self.letters.steps().map(|step| step as u32); // modulo 2^32
+        let batch = &self.layer[chunk];
+        let mut expansion = Expansion {
+            codes: &mut self.letters.codes,
+            steps,
+            found: &mut self.found_in_chunk,
+            count: 0,
+            at_rim: Vec::new(),
+        };
+        let (early, late) = batch.split_at(batch.len().saturating_sub(AHEAD));
+        for (&state, &later) in early.iter().zip(&batch[batch.len() - early.len()..]) {
+            expansion.prefetch(later);
+            expansion.expand(state);
+        }
+        for &state in late {
+            expansion.expand(state);
+        }
+        let Expansion { found, count, at_rim, .. } = expansion;
+        self.next.extend_from_slice(&found[..count]);
+        self.found += at_rim.len();
+        for (cell, heading) in at_rim.into_iter().map(unpack) {
+            let way = self.letters.way_of(cell, heading);
+            self.rim[way] = self.cost + 1;
+            if self.best.is_none_or(|best| self.rim[best] == self.cost + 1 && way < best) {
+                self.best = Some(way);
+            }
+        }
+    }
+
+    /// The route that enters by a way in, after its first move.
+    pub fn enter(&self, way: usize) -> Result<Route, MazeError> {
+        self.letters.check_way(way)?;
+        let (cell, heading) = self.letters.entry(way);
+        Ok(Route { cell, heading, moves: vec![heading as u8] })
+    }
+
+    /// The route of a walker that arrived at a cell with a heading, before its next move.
+    pub fn begin(&self, row: usize, col: usize, heading: usize) -> Result<Route, MazeError> {
+        if row >= self.letters.rows || col >= self.letters.cols || heading > 3 {
+            return Err(MazeError::State { row, col, heading });
+        }
+        let cell = (row + 1) * self.letters.width + col + 1;
+        Ok(Route { cell, heading, moves: Vec::new() })
+    }
+
+    /// Follow the letters, and from each `?` the best heading, for about `time`. Returns whether
+    /// the route ends at a goal, or None if it goes on: call again.
+    ///
+    /// From a state that the search has found the route ends at a goal, in the fewest moves.
+    pub fn follow(&self, route: &mut Route, time: Duration) -> Option<bool> {
+        let begin = Instant::now();
+        let steps = self.letters.steps();
+        let states = 4 * self.letters.rows * self.letters.cols;
+        loop {
+            for _ in 0..BLOCK {
+                let code = self.letters.codes[route.cell];
+                route.heading = match code {
+                    0..ANY => (route.heading + code as usize) & 3,
+                    GOAL => return Some(true),
+                    ANY..SETTLED => return Some(false),
+                    _ => code as usize & 3,
+                };
+                route.cell = route.cell.wrapping_add_signed(steps[route.heading]);
+                route.moves.push(route.heading as u8);
+            }
+            if route.moves.len() > states {
+                return Some(false); // the route runs in a circle
+            }
+            if begin.elapsed() >= time {
+                return None;
+            }
+        }
+    }
+}
+
+/// A route that is being followed: where it is, and the headings of its moves.
+pub struct Route {
+    cell: usize,
+    heading: usize,
+    pub moves: Vec<u8>,
+}
+
+impl Search for BackwardSearch {
+    type Input<'a> = Slice<'a>;
+    /// Whether all is searched. If not, enough ways in are found; the next slice searches on.
+    type Outcome = bool;
+
+    /// It stops for `ways` at the end of a layer only. So the ways in that are found then are the
+    /// cheapest, and always the same.
+    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<bool> {
+        let begin = Instant::now();
+        while !self.finished() {
+            let between = self.done == 0 && self.unread >= self.end();
+            if between && self.found >= slice.ways {
+                return Some(false);
+            }
+            self.block(slice.table.as_deref_mut());
+            if begin.elapsed() >= time {
+                return self.finished().then_some(true);
+            }
+        }
+        Some(true)
+    }
+
+    /// The part of all states that is expanded; a search may end long before it is 1.
+    fn fraction(&self) -> f64 {
+        self.states as f64 / (4 * self.letters.rows * self.letters.cols) as f64
+    }
+}
+
+/// A chunk of states being expanded: what the inner loop needs.
+struct Expansion<'a> {
+    codes: &'a mut [u8],
+    steps: [u32; 4],
+    found: &'a mut [u32; EXPANDED],
+    count: usize,
+    at_rim: Vec<u32>,
+}
+
+impl Expansion<'_> {
+    /// The cell from which a walker came into a state.
+    #[inline(always)]
+    fn before(&self, state: u32) -> u32 {
+        (state >> 2).wrapping_sub(self.steps[(state & 3) as usize])
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, state: u32) {
+        let before = self.before(state);
+        let code = self.codes[before as usize];
+        // The heading that the letter turns into this one. It is written whether there is a letter
+        // or not, as the processor would often mispredict a branch here.
+        self.found[self.count] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
+        self.count += usize::from(code < ANY);
+        if code == ANY {
+            self.codes[before as usize] = SETTLED | (state & 3) as u8;
+            for (heading, found) in (0..4).zip(&mut self.found[self.count..self.count + 4]) {
+                *found = before << 2 | heading;
+            }
+            self.count += 4;
+        } else if code == OUTSIDE {
+            self.at_rim.push(state);
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, state: u32) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch of any address is harmless.
+        unsafe {
+            use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
+            let address = self.codes.as_ptr().wrapping_add(self.before(state) as usize);
+            _mm_prefetch(address.cast(), _MM_HINT_T0);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = state;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,289 @@
+//! The passes over whole words against simple ones, cell by cell.
+
+use std::time::Duration;
+
+use super::fire::{transpose, Fire};
+use super::levels::{Count, Levels, NEVER};
+use super::search::{Slice, WalkSearch};
+use super::tiles::Shape;
+use super::turned;
+use crate::search::Search;
+
+/// A small generator of random numbers (xorshift; Marsaglia 2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % bound
+    }
+}
+
+struct Maze {
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
+    start: usize,
+    goal: usize,
+}
+
+fn random_maze(random: &mut Random, rows: usize, cols: usize) -> Maze {
+    let (walls, turrets) = [(15, 3), (5, 20), (0, 60), (40, 5), (0, 2)][random.below(5) as usize];
+    let mut cells: Vec<u8> = (0..rows * cols)
+        .map(|_| match random.below(100) {
+            roll if roll < walls => b'#',
+            roll if roll < walls + turrets => b"^>v<"[random.below(4) as usize],
+            _ => b'.',
+        })
+        .collect();
+    let start = random.below(cells.len() as u64) as usize;
+    let goal = (start + 1 + random.below(cells.len() as u64 - 1) as usize) % cells.len();
+    cells[start] = b'S';
+    cells[goal] = b'G';
+    Maze { rows, cols, cells, start, goal }
+}
+
+impl Maze {
+    fn is_empty(&self, row: isize, col: isize) -> bool {
+        self.inside(row, col) && b".SG".contains(&self.letter(row, col))
+    }
+
+    fn inside(&self, row: isize, col: isize) -> bool {
+        (0..self.rows as isize).contains(&row) && (0..self.cols as isize).contains(&col)
+    }
+
+    fn letter(&self, row: isize, col: isize) -> u8 {
+        self.cells[row as usize * self.cols + col as usize]
+    }
+
+    /// Whether a walker survives here after a step at this time: look around for turrets.
+    fn survives(&self, row: isize, col: isize, time: usize) -> bool {
+        let looks = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+        self.is_empty(row, col)
+            && looks.iter().enumerate().all(|(look, (down, right))| {
+                let (mut r, mut c) = (row + down, col + right);
+                while self.is_empty(r, c) {
+                    (r, c) = (r + down, c + right);
+                }
+                let letter = if self.inside(r, c) { self.letter(r, c) } else { b'#' };
+                let facing = b"^>v<".iter().position(|&arrow| arrow == letter);
+                facing.is_none_or(|facing| (facing + time) % 4 != (look + 2) % 4)
+            })
+    }
+
+    fn search(&self) -> WalkSearch {
+        let size = (self.rows, self.cols);
+        WalkSearch::new(size, self.cells.len(), self.start, self.goal).unwrap()
+    }
+
+    fn slice<'a>(&'a self, levels: Option<&'a mut Levels>) -> Slice<'a> {
+        Slice { cells: &self.cells, levels }
+    }
+}
+
+const SIZES: [(usize, usize); 14] = [
+    (1, 2),
+    (2, 1),
+    (1, 64),
+    (70, 1),
+    (8, 8),
+    (9, 7),
+    (17, 63),
+    (16, 64),
+    (15, 65),
+    (3, 127),
+    (10, 128),
+    (7, 129),
+    (64, 66),
+    (33, 40),
+];
+
+#[test]
+fn the_fire_is_what_a_look_around_from_every_cell_finds() {
+    let mut random = Random(2015);
+    for (rows, cols) in SIZES.repeat(12) {
+        let maze = random_maze(&mut random, rows, cols);
+        let shape = Shape::new(rows, cols);
+        let at = |index: usize| (index / cols, index % cols);
+        let mut fire = Fire::new(&shape, at(maze.start), at(maze.goal));
+        while !fire.run(&maze.cells, Duration::ZERO) {}
+        let tiles = fire.tiles;
+        let parity = maze.start / cols + maze.start % cols;
+        let mut open = 0;
+        for row in 0..rows {
+            for col in 0..cols {
+                let spot = shape.spot(row, col);
+                assert_eq!(shape.cell(spot.tile, spot.bit), (row, col));
+                for pair in 0..2 {
+                    let time = 2 * pair + (row + col + parity) % 2;
+                    let safe = tiles[spot.tile].open[pair] >> spot.bit & 1 == 1;
+                    let right = maze.survives(row as isize, col as isize, time);
+                    assert_eq!(safe, right, "{rows}x{cols}: {row}, {col} at {time}");
+                    open += safe as u32;
+                }
+            }
+        }
+        // No state is open in the rim and beyond the last row and column.
+        let all: u32 = tiles.iter().flat_map(|tile| tile.open).map(u64::count_ones).sum();
+        assert_eq!(all, open);
+        assert!(tiles.iter().all(|tile| tile.front == [0; 2] && tile.came == [[0; 2]; 2]));
+    }
+}
+
+#[test]
+fn a_matrix_of_bytes_is_transposed() {
+    let mut random = Random(8);
+    let rows = [(); 8].map(|()| random.below(u64::MAX));
+    let columns = transpose(rows);
+    for (row, bytes) in rows.map(u64::to_le_bytes).iter().enumerate() {
+        let turned = columns.map(|column| column.to_le_bytes()[row]);
+        assert_eq!(*bytes, turned);
+    }
+}
+
+#[test]
+fn tiles_of_a_row_never_touch_those_of_another() {
+    for cols in [1, 7, 8, 9, 63, 64, 65, 250, 1000, 8000] {
+        let shape = Shape::new(20, cols);
+        assert_eq!(shape.stride % 4, 2);
+        assert!(shape.first(0) + cols.div_ceil(8) < shape.first(1));
+        assert!(shape.first(2) + 8 * cols.div_ceil(64) + shape.stride <= shape.tiles());
+    }
+}
+
+/// The level of every state, by relaxing all moves until nothing changes.
+fn plain_levels(maze: &Maze) -> Vec<[u32; 4]> {
+    let mut levels = vec![[NEVER; 4]; maze.cells.len()];
+    levels[maze.start][0] = 0;
+    let mut front = vec![(maze.start, 0)];
+    let mut step = 0;
+    while !front.is_empty() {
+        step += 1;
+        let mut next = vec![];
+        for (cell, _) in front {
+            let (row, col) = ((cell / maze.cols) as isize, (cell % maze.cols) as isize);
+            for (r, c) in [(row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)] {
+                if maze.inside(r, c) && maze.survives(r, c, step % 4) {
+                    let there = r as usize * maze.cols + c as usize;
+                    if levels[there][step % 4] == NEVER {
+                        levels[there][step % 4] = step as u32;
+                        next.push((there, step));
+                    }
+                }
+            }
+        }
+        front = next;
+    }
+    levels
+}
+
+#[test]
+fn a_turned_maze_has_the_same_states() {
+    let mut random = Random(90);
+    for (rows, cols) in SIZES.repeat(2) {
+        let maze = random_maze(&mut random, rows, cols);
+        let at = |index| turned::turned(rows, cols, index);
+        let cells = turned::turn(rows, cols, &maze.cells);
+        let beside =
+            Maze { rows: cols, cols: rows, cells, start: at(maze.start), goal: at(maze.goal) };
+        let plain = plain_levels(&maze);
+        let levels = plain_levels(&beside);
+        assert!((0..rows * cols).all(|cell| plain[cell] == levels[at(cell)]));
+        let visited = |maze: &Maze| {
+            let mut search = maze.search();
+            while search.run(maze.slice(None), Duration::MAX) != Some(false) {}
+            in_slices(|| search.visited(&maze.cells, Duration::MAX))
+        };
+        let (mut back, turned) = (vec![], visited(&beside));
+        turned::turn_visited_back(rows, cols, &turned, 0..rows, &mut back);
+        turned::turn_visited_back(rows, cols, &turned, rows..2 * rows, &mut back);
+        assert_eq!(visited(&maze), back);
+    }
+    let mut walk = [0, 1, 2, 3];
+    turned::turn_walk_back(&mut walk);
+    assert_eq!(walk, [3, 0, 1, 2]);
+}
+
+/// Call a slice again and again until it returns something.
+fn in_slices<T>(mut slice: impl FnMut() -> Option<T>) -> T {
+    loop {
+        if let Some(found) = slice() {
+            return found;
+        }
+    }
+}
+
+#[test]
+fn levels_walks_and_closed_sets_are_those_of_a_plain_search() {
+    let mut random = Random(77);
+    for (rows, cols) in SIZES.repeat(6) {
+        let maze = random_maze(&mut random, rows, cols);
+        let plain = plain_levels(&maze);
+        let mut search = maze.search();
+        let mut levels = Levels::new(rows, cols);
+        let mut first = None;
+        loop {
+            match search.run(maze.slice(Some(&mut levels)), Duration::ZERO) {
+                None => {}
+                Some(true) => {
+                    let walk = in_slices(|| search.walk(Duration::ZERO));
+                    first.get_or_insert((search.steps, walk));
+                }
+                Some(false) => break,
+            }
+        }
+        let parity = maze.start / cols + maze.start % cols;
+        let visited = in_slices(|| search.visited(&maze.cells, Duration::ZERO));
+        for (cell, plain) in plain.iter().enumerate() {
+            let (row, col) = (cell / cols, cell % cols);
+            for pair in 0..2 {
+                let time = 2 * pair + (row + col + parity) % 2;
+                assert_eq!(levels.of_cell(pair, cell), plain[time]);
+                let byte = visited[(pair * rows + row) * cols.div_ceil(8) + col / 8];
+                assert_eq!(byte >> (col % 8) & 1 == 1, plain[time] != NEVER);
+            }
+        }
+        let least = *plain[maze.goal].iter().min().unwrap();
+        assert_eq!(first.as_ref().map_or(NEVER, |(steps, _)| *steps as u32), least);
+        if let Some((steps, walk)) = first {
+            let mut cell = maze.start;
+            for (time, heading) in walk.iter().enumerate() {
+                cell = match heading {
+                    0 => cell - cols,
+                    1 => cell + 1,
+                    2 => cell + cols,
+                    _ => cell - 1,
+                };
+                assert_eq!(plain[cell][(time + 1) % 4], time as u32 + 1);
+            }
+            assert_eq!((cell, walk.len()), (maze.goal, steps));
+        }
+    }
+}
+
+#[test]
+fn a_count_may_be_larger_than_any_integer_type() {
+    // In an open square of 70 by 70 there are 138 over 69 walks, more than 2^128.
+    let size = 70;
+    let mut cells = vec![b'.'; size * size];
+    cells[0] = b'S';
+    cells[size * size - 1] = b'G';
+    let goal = size * size - 1;
+    let maze = Maze { rows: size, cols: size, cells, start: 0, goal };
+    let mut search = maze.search();
+    let mut levels = Levels::new(size, size);
+    while search.run(maze.slice(Some(&mut levels)), Duration::ZERO).is_none() {}
+    let mut count = Count::new(size * size - 1, search.steps);
+    let limbs = in_slices(|| count.run(&levels, Duration::ZERO).map(<[u64]>::to_vec));
+    // Pascal's triangle modulo 2^64 gives the lowest limb.
+    let mut line = vec![1u64; size];
+    for _ in 1..size {
+        for col in 1..size {
+            line[col] = line[col].wrapping_add(line[col - 1]);
+        }
+    }
+    assert_eq!(limbs[0], line[size - 1]);
+    assert_eq!(limbs.len(), 3);
+}

@@ -1,0 +1,98 @@
+//! The binding of the kind `board`.
+
+use std::time::Duration;
+
+use lasermaze_kernel::board::{plant, prune, CardBytes, CardSearch, Slice};
+use lasermaze_kernel::search::Search;
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyBytes};
+
+use crate::value_error;
+
+/// The search for all solutions of one card.
+#[pyclass]
+struct BoardSearch(CardSearch);
+
+#[pymethods]
+impl BoardSearch {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, pile, targets, stray_beams, pruning = None, tree_limit = 0))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        pile: &[u8],
+        targets: u32,
+        stray_beams: bool,
+        pruning: Option<u32>,
+        tree_limit: usize,
+    ) -> PyResult<Self> {
+        let pruning = pruning.unwrap_or(prune::ALL);
+        let card = CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit };
+        CardSearch::new(&card).map(BoardSearch).map_err(value_error)
+    }
+
+    #[pyo3(signature = (nodes, keep, stop_at, seconds = None))]
+    fn run<'py>(
+        &mut self,
+        py: Python<'py>,
+        nodes: u64,
+        keep: u64,
+        stop_at: u64,
+        seconds: Option<f64>,
+    ) -> (Bound<'py, PyBytes>, bool) {
+        // A negative time is none at all, an infinite one no limit.
+        let time = seconds.and_then(|time| Duration::try_from_secs_f64(time.max(0.0)).ok());
+        let mut solutions = Vec::new();
+        let slice = Slice { nodes, keep, stop_at, solutions: &mut solutions };
+        let search = &mut self.0;
+        let exhausted = py.detach(|| search.run(slice, time.unwrap_or(Duration::MAX)).is_some());
+        (PyBytes::new(py, &solutions), exhausted)
+    }
+
+    #[getter]
+    fn tree<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.0.tree().map(|tree| PyBytes::new(py, tree))
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.counters().nodes
+    }
+
+    #[getter]
+    fn beam_steps(&self) -> u64 {
+        self.0.counters().beam_steps
+    }
+
+    #[getter]
+    fn found(&self) -> u64 {
+        self.0.counters().found
+    }
+}
+
+#[pyfunction]
+fn board_plant<'py>(
+    py: Python<'py>,
+    rows: usize,
+    cols: usize,
+    count: usize,
+    supply: &[u8],
+    seed: u64,
+    attempts: usize,
+) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let cells = py.detach(|| plant((rows, cols), count, supply, seed, attempts));
+    Ok(cells.map_err(value_error)?.map(|cells| PyBytes::new(py, &cells)))
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
+    module.add_class::<BoardSearch>()?;
+    module.add_function(wrap_pyfunction!(board_plant, module)?)
+}

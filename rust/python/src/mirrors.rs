@@ -1,0 +1,178 @@
+//! The binding of the kind `mirrors`.
+
+use std::ops::Range;
+
+use lasermaze_kernel::mirrors::effort::Player;
+use lasermaze_kernel::mirrors::search::{BeamSearch, Price};
+use lasermaze_kernel::mirrors::unique::{Barrier, Prover};
+use lasermaze_kernel::search::Search;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::{refusal, run_slice, value_error};
+
+/// The search for a beam through a maze of mirrors.
+#[pyclass]
+struct MirrorSearch {
+    search: BeamSearch,
+    /// How many cells the grid has.
+    size: usize,
+}
+
+#[pymethods]
+impl MirrorSearch {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, price = None))]
+    fn new(
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        price: Option<(u32, u32)>,
+    ) -> PyResult<Self> {
+        let price = price.map(any_mirror);
+        let search = py.detach(|| BeamSearch::new(rows, cols, cells, price));
+        Ok(MirrorSearch { search: search.map_err(value_error)?, size: cells.len() })
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+        run_slice(py, &mut self.search, (), seconds)
+    }
+
+    fn turned<'py>(&self, py: Python<'py>, cells: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        if cells.len() != self.size {
+            return Err(refusal("the cells are of another grid"));
+        }
+        let turned = py.detach(|| self.search.turned(cells));
+        Ok(PyBytes::new(py, &turned))
+    }
+
+    fn barrier<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        last: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let cells = part(first, last, self.size)?;
+        let barrier = py.detach(|| self.search.barrier(cells));
+        Ok(PyBytes::new(py, &barrier))
+    }
+
+    fn potentials<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        last: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let mirrors = part(first, last, self.search.graph.cells.len())?;
+        let bytes: Vec<u8> = py.detach(|| {
+            self.search.potentials(mirrors).iter().flat_map(|one| one.to_le_bytes()).collect()
+        });
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn labels<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let labels = py.detach(|| self.search.labels(self.size));
+        PyBytes::new(py, &labels)
+    }
+
+    fn order(&self) -> Vec<u32> {
+        self.search.order()
+    }
+
+    #[getter]
+    fn cost(&self) -> i64 {
+        self.search.cost()
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.search.fraction()
+    }
+
+    #[getter]
+    fn work(&self) -> (usize, u64, u64) {
+        let search = &self.search;
+        (search.graph.cells.len(), search.outer, search.forest.blossoms)
+    }
+}
+
+/// The price of a step and of a reflection, the same for fixed mirrors.
+fn any_mirror((step, reflection): (u32, u32)) -> Price {
+    Price { step, reflection, fixed: reflection }
+}
+
+/// The numbers from `first` on, before `last`, of `count`.
+fn part(first: usize, last: usize, count: usize) -> PyResult<Range<usize>> {
+    if first > last || last > count {
+        return Err(PyValueError::new_err(format!("no part {first}..{last} of {count}")));
+    }
+    Ok(first..last)
+}
+
+/// The effort of a player in a maze of mirrors.
+#[pyclass]
+struct MirrorEffort(Player);
+
+#[pymethods]
+impl MirrorEffort {
+    #[new]
+    fn new(py: Python<'_>, rows: usize, cols: usize, cells: &[u8]) -> PyResult<Self> {
+        py.detach(|| Player::new(rows, cols, cells)).map(MirrorEffort).map_err(value_error)
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<(u64, u32)>> {
+        let effort = run_slice(py, &mut self.0, (), seconds)?.transpose().map_err(value_error)?;
+        Ok(effort.map(|effort| (effort.steps, effort.choices)))
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+}
+
+/// The proof that there are no other solutions than the given ones.
+#[pyclass]
+struct MirrorProof(Prover);
+
+#[pymethods]
+impl MirrorProof {
+    #[new]
+    #[pyo3(signature = (rows, cols, cells, solutions, sides, price = None, potentials = None))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn new(
+        py: Python<'_>,
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        solutions: Vec<Vec<u8>>,
+        sides: usize,
+        price: Option<(u32, u32)>,
+        potentials: Option<&[u8]>,
+    ) -> PyResult<Self> {
+        let least = price.zip(potentials).map(|(price, bytes)| {
+            let eights = bytes.chunks_exact(8);
+            let numbers = eights.map(|x| i64::from_le_bytes(x.try_into().expect("eight bytes")));
+            (any_mirror(price), numbers.collect())
+        });
+        let prover = py.detach(|| Prover::new(rows, cols, cells, &solutions, least, sides));
+        prover.map(MirrorProof).map_err(value_error)
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<bool>> {
+        run_slice(py, &mut self.0, (), seconds)
+    }
+
+    #[getter]
+    fn leaves(&self) -> Vec<Vec<Barrier>> {
+        self.0.leaves.clone()
+    }
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<MirrorProof>()?;
+    module.add_class::<MirrorEffort>()?;
+    module.add_class::<MirrorSearch>()
+}

@@ -1,0 +1,216 @@
+"""The page object of the studio: what a person sees and does."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from typing import Any
+from zlib import compressobj
+
+from playwright.sync_api import Locator, Page, expect
+
+import lasermaze
+
+Cell = tuple[int, int]  # row and column, counted from 1, as the page writes them
+
+#: Checks at every frame; the page's policy forbids evaluating a text as code.
+UNTIL = """\
+const until = (seen) => new Promise((done, fail) => {
+  const last = performance.now() + 60000;
+  const look = () => seen() ? done() : performance.now() > last ? fail("not seen in time: " + seen)
+    : requestAnimationFrame(look);
+  look();
+});
+"""
+
+
+def link_of(text: str, *, play: bool = False) -> str:
+    """The fragment of a link to a puzzle, made without the code of the studio."""
+    squeeze = compressobj(wbits=-15)
+    packed = squeeze.compress(text.encode()) + squeeze.flush()
+    return f"#p={urlsafe_b64encode(packed).decode().rstrip('=')}{'&play=1' * play}"
+
+
+class StudioPage:
+    """One open page of the studio."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+
+    def open(self, text: str = "", *, play: bool = False) -> StudioPage:
+        """Open the page with a puzzle on it, by a share link, as if typed into a new window."""
+        # From the studio itself only the part behind the # would change, without loading the page.
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}/{link_of(text, play=play) if text else ''}")
+        return self.ready()
+
+    def ready(self) -> StudioPage:
+        """Wait until the page can be used."""
+        self.page.evaluate(UNTIL + "() => until(() => 'ready' in document.documentElement.dataset)")
+        return self
+
+    # What a person sees
+
+    @property
+    def picture(self) -> str:
+        """The drawing on the board."""
+        self.settle()
+        return self.page.locator("#picture svg").inner_html()
+
+    def expect_library_picture(self, text: str, position: str | None = None) -> None:
+        """The drawing equals the library's drawing of that puzzle and position, shape by shape."""
+        puzzle = lasermaze.parse_unfinished(text)
+        shown = lasermaze.Editor(puzzle) if position is None else lasermaze.Game(puzzle, position)
+        svg = shown.view().picture.svg()
+        shapes = re.sub(r' style="max-width:100%;height:auto"', "", svg, count=1)
+        self.page.evaluate(
+            UNTIL + "(svg) => { const { documentElement: root } = new DOMParser()"
+            ".parseFromString(svg, 'image/svg+xml');"
+            " return until(() => document.querySelector('#picture svg').isEqualNode(root)) }",
+            shapes,
+        )
+
+    def settle(self) -> None:
+        """Wait until the page is not busy."""
+        self.page.evaluate(UNTIL + "() => until(() => !document.querySelector('[aria-busy=true]'))")
+
+    def cell(self, row: int, col: int) -> Locator:
+        """A cell, found by its accessible role."""
+        name = re.compile(rf"^row {row}, column {col}: ")
+        return self.page.get_by_role("gridcell", name=name)
+
+    def expect_cell(self, row: int, col: int, words: str | re.Pattern[str]) -> None:
+        """The label of a cell."""
+        self.settle()
+        exact = isinstance(words, str)
+        expect(self.cell(row, col)).to_have_accessible_name(
+            f"row {row}, column {col}: {words}" if exact else words
+        )
+
+    def expect_message(self, words: str | re.Pattern[str]) -> None:
+        """The message under the board."""
+        self.settle()
+        expect(self.page.locator("#message")).to_contain_text(words)
+
+    def expect_refused(self, words: str) -> None:
+        """The message about a move that cannot be made."""
+        self.settle()
+        expect(self.page.locator("#refusal")).to_contain_text(words)
+
+    def expect_count(self, words: str) -> None:
+        """The number of solutions beside the message."""
+        expect(self.page.locator("#count b")).to_have_text(words)
+
+    @property
+    def answer(self) -> Locator:
+        """The result of Check, Hint, Solve or Explain."""
+        return self.page.locator("#answer")
+
+    def expect_answer(self, title: str, words: str | re.Pattern[str] = "") -> None:
+        """The title of the result, and text in it."""
+        self.settle()
+        expect(self.answer.locator("h3")).to_have_text(title)
+        expect(self.answer).to_contain_text(words)
+
+    @property
+    def banner(self) -> Locator:
+        """The line above the board."""
+        return self.page.locator("#banner")
+
+    @property
+    def lecture(self) -> Locator:
+        """The explanation, with its chapters."""
+        return self.page.locator("dialog#lecture")
+
+    @property
+    def difficulty(self) -> Locator:
+        """The line that says how hard the puzzle is."""
+        return self.page.locator("#difficulty-line")
+
+    # What a person does
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        exact = isinstance(name, str)
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.button(name).click()
+
+    def help(self, action: str) -> None:
+        """Press Check, Hint, Solve or Explain."""
+        self.page.locator(f"#help-{action.lower()}").click()
+
+    def spot(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell in the window."""
+        box = self.cell(*cell).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def hover(self, row: int, col: int) -> None:
+        """Move the mouse over a cell."""
+        self.page.mouse.move(*self.spot((row, col)))
+
+    def click(self, row: int, col: int) -> None:
+        """Click on a cell."""
+        self.page.mouse.click(*self.spot((row, col)))
+
+    def keys(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def drag(self, *cells: Cell) -> None:
+        """Press on the first cell, move over the others, release on the last."""
+        self._drag([self.spot(cell) for cell in cells])
+
+    def drag_off(self, row: int, col: int) -> None:
+        """Drag the piece on a cell off the board."""
+        box = self.page.locator("#stage").bounding_box()
+        assert box
+        self._drag([self.spot((row, col)), (box["x"] + 20, box["y"] + box["height"] + 40)])
+
+    def drag_piece(self, name: str, to: Cell | Locator, tray: str = "palette") -> None:
+        """Drag a piece from the palette or the pile to a cell or another element."""
+        box = self.piece(name, tray).bounding_box()
+        assert box
+        end = self.spot(to) if isinstance(to, tuple) else _middle(to)
+        self._drag([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), end])
+
+    def _drag(self, spots: list[tuple[float, float]]) -> None:
+        mouse = self.page.mouse
+        mouse.move(*spots[0])
+        mouse.down()
+        for spot in spots[1:]:
+            mouse.move(*spot, steps=4)
+        mouse.up()
+
+    def piece(self, name: str, tray: str = "palette") -> Locator:
+        """A piece of the palette or the pile."""
+        return self.page.locator(f'#{tray} .piece:has(.piece-name:text-is("{name}"))')
+
+    def choose(self, name: str, tray: str = "palette") -> None:
+        """Choose a piece."""
+        self.piece(name, tray).click()
+
+    def dialog(self, name: str) -> Locator:
+        """Open a dialog by its button in the head of the page."""
+        self.page.locator(f"[data-open={name}]").click()
+        dialog = self.page.locator(f"dialog#{name}")
+        expect(dialog).to_be_visible()
+        return dialog
+
+    @property
+    def text(self) -> str:
+        """The current puzzle as native text, taken from the export dialog."""
+        dialog = self.dialog("export")
+        with self.page.expect_download() as downloaded:
+            dialog.get_by_role("button", name="Text").click()
+        self.page.keyboard.press("Escape")
+        return downloaded.value.path().read_text(encoding="utf-8")
+
+
+def _middle(locator: Locator) -> tuple[float, float]:
+    box: Any = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

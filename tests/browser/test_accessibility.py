@@ -1,0 +1,230 @@
+"""Accessibility: keyboard only, phone and touch, reduced motion, animation, labels."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cards import CORNER, FORK
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import UNTIL, StudioPage
+
+
+def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
+    tab = visit("kind: board\ntargets: 1\ngrid:\n. . .\n. . .\n")
+    tab.page.locator("#board").focus()
+    tab.keys("ArrowUp", "ArrowLeft", "ArrowUp", "1", "d")
+    tab.expect_cell(1, 1, "laser, facing east")
+    tab.keys("ArrowRight", "ArrowRight", "4", "r")
+    tab.expect_cell(1, 3, "double mirror, direction unknown")
+    tab.keys("ArrowDown", "ArrowLeft", "2", "r", "m")
+    tab.expect_cell(2, 2, "target mirror, direction unknown, must be lit")
+    tab.keys("x", "ArrowRight", "x")
+    tab.expect_cell(2, 3, "target mirror, direction unknown, must be lit")
+    tab.keys("ArrowLeft", "3")
+    tab.expect_cell(2, 2, re.compile("beam splitter"))
+    tab.keys("Delete")
+    tab.expect_cell(2, 2, "empty")
+    tab.expect_count("exactly one")
+    focused = tab.page.locator("#board")
+    expect(focused).to_be_focused()
+    expect(focused).to_have_attribute("aria-activedescendant", "cell-1-1")
+    tab.keys("Control+z", "Control+z")
+    tab.expect_cell(2, 3, "target mirror, direction unknown, must be lit")
+    tab.expect_cell(2, 2, "empty")
+
+
+CLICKED = ["#undo", "#help-hint", "#help-check", "#clock-toggle", "label:has([value=always])"]
+
+
+@pytest.mark.parametrize("clicked", CLICKED)
+def test_keys_work_whatever_was_clicked_before(visit: Opener, clicked: str) -> None:
+    tab = visit(CORNER, play=True)
+    tab.click(1, 3)
+    tab.settle()
+    tab.page.locator(clicked).click()
+    tab.settle()
+    expect(tab.page.locator("#board")).to_be_focused()
+    tab.page.mouse.move(1, 1)
+    tab.keys("ArrowDown", "ArrowDown")
+    expect(tab.page.locator("#cell-name")).to_contain_text("Row 3, column 3")
+    before = tab.picture
+    tab.keys("Enter")
+    tab.settle()
+    assert tab.picture != before
+
+
+def test_keys_work_as_soon_as_a_puzzle_is_open(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.page.locator("dialog#gallery")
+    for by_mouse in (True, False):
+        opener = tab.page.locator("[data-open=gallery]")
+        opener.click() if by_mouse else opener.press("Enter")
+        card = dialog.get_by_role("button", name=re.compile("^Past the guard"))
+        card.click() if by_mouse else card.press("Enter")
+        expect(dialog).to_be_hidden()
+        expect(tab.page.locator("#board")).to_be_focused()
+        tab.expect_message("At the start.")
+        tab.keys("ArrowRight")
+        tab.expect_message("1 step so far.")
+        tab.keys("Control+z")
+        tab.open(CORNER)
+
+
+def test_the_focus_is_never_lost(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    tab.click(1, 3)
+    undo = tab.button("Undo")
+    expect(undo).to_be_enabled()
+    undo.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(tab.page.locator("#board")).to_be_focused()
+
+
+def test_a_puzzle_is_solved_with_tab_and_enter(visit: Opener) -> None:
+    tab = visit(FORK)
+    for _ in range(60):
+        tab.keys("Tab")
+        if tab.page.evaluate("document.activeElement.id") == "help-solve":
+            break
+    expect(tab.page.locator("#help-solve")).to_be_focused()
+    tab.keys("Enter")
+    tab.expect_answer("Exactly one solution")
+
+
+def test_a_phone_shows_everything_below_the_board_and_accepts_taps(visit: Opener) -> None:
+    tab = visit(CORNER, play=True, **PHONE)
+    page = tab.page
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_message("waits for a direction at row 3, column 3")
+    page.touchscreen.tap(*tab.spot((3, 3)))
+    tab.expect_message("Solved")
+    expect(page.locator("#finish")).to_contain_text("Solved in")
+
+
+def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener) -> None:
+    tab = visit(FORK, **PHONE)
+    page = tab.page
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, select')].filter(one => one.checkVisibility())"
+        ".map(one => [one.id || one.textContent, one.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width < 40 || box.height < 40).map(([name]) => name)"
+    )
+    assert small == []
+    touch_drag(tab, tab.spot((2, 2)), tab.spot((3, 2)))
+    tab.expect_cell(3, 2, "target mirror, direction unknown, must be lit")
+    page.touchscreen.tap(*tab.spot((3, 2)))
+    tab.page.get_by_role("button", name="Turn to south").tap()
+    tab.expect_cell(3, 2, re.compile("facing south"))
+
+
+def test_a_swipe_that_starts_on_a_token_scrolls(visit: Opener) -> None:
+    tab = visit(FORK, **PHONE)
+    page = tab.page
+    before = tab.picture
+    x, y = tab.spot((2, 2))
+    touch_drag(tab, (x, y), (x, y - 300), held=False)
+    page.evaluate(UNTIL + "() => until(() => scrollY > 100)")
+    assert tab.picture == before
+    expect(tab.button("Undo")).to_be_disabled()
+
+
+def touch_drag(
+    tab: StudioPage, start: tuple[float, float], end: tuple[float, float], *, held: bool = True
+) -> None:
+    """Drag with one finger, as the browser's own input events.
+
+    The finger rests until what is below it is lifted, unless it is not ``held``.
+    """
+    session = tab.page.context.new_cdp_session(tab.page)
+    points = [
+        (start[0] + (end[0] - start[0]) * at / 6, start[1] + (end[1] - start[1]) * at / 6)
+        for at in range(7)
+    ]
+    for number, (x, y) in enumerate(points):
+        sort = "touchStart" if number == 0 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": [{"x": x, "y": y}]})
+        if number == 0 and held:
+            expect(tab.page.locator(".ghost")).to_be_visible()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> None:
+    tab = visit(FORK, reduced_motion="no-preference")
+    clock = tab.page.clock  # the page's clock, which the test moves on
+    clock.install(time=0)
+    clock.pause_at(60)
+    tab.press("Animate")
+    player = tab.page.locator("#player")
+    at = player.locator("output")
+    expect(at).to_have_text(re.compile(r"^0 / \d"))
+    for _ in range(600):
+        if at.inner_text().startswith("2 / "):
+            break
+        clock.run_for(100)
+    shown = at.inner_text()
+    assert shown.startswith("2 / ")
+    player.get_by_role("button", name="Pause").click()
+    clock.run_for(60_000)
+    expect(at).to_have_text(shown)
+    clock.resume()
+    player.get_by_label("Step of the animation").fill("0")
+    expect(at).to_have_text(re.compile("^0 / "))
+    first = tab.picture
+    player.get_by_role("button", name="Step forward").click()
+    expect(at).to_have_text(re.compile("^1 / "))
+    assert tab.picture != first
+    player.get_by_role("button", name="Step back").click()
+    expect(at).to_have_text(re.compile("^0 / "))
+    assert tab.picture == first
+    player.get_by_label("Speed").select_option("4")
+    player.get_by_role("button", name="Play", exact=True).click()
+    last = (at.text_content() or "").split()[-1]
+    expect(at).to_have_text(f"{last} / {last}")
+    expect(player.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    player.get_by_role("button", name="Close").click()
+    tab.expect_library_picture(FORK)
+
+
+def test_reduced_motion_is_respected(visit: Opener) -> None:
+    tab = visit(FORK, reduced_motion="reduce")
+    tab.press("Animate")
+    player = tab.page.locator("#player")
+    expect(player.locator("output")).to_have_text(re.compile("^0 / "))
+    expect(player.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(tab.page.locator("#live")).to_contain_text("less motion")
+    expect(player.locator("output")).to_have_text(re.compile("^0 / "))
+    player.get_by_role("button", name="Step forward").click()
+    expect(player.locator("output")).to_have_text(re.compile("^1 / "))
+    tab.dialog("keys")
+    moving = tab.page.evaluate("document.getAnimations().length")
+    assert moving == 0
+
+
+def test_everything_has_a_label_and_changes_are_announced(visit: Opener) -> None:
+    tab = visit(CORNER)
+    nameless = tab.page.evaluate(
+        "[...document.querySelectorAll('button, input, select, textarea')]"
+        ".filter(one => one.checkVisibility() && !one.textContent.trim() && !one.ariaLabel"
+        " && !one.labels?.length).map(one => one.outerHTML)"
+    )
+    assert nameless == []
+    tab.click(1, 3)
+    expect(tab.page.locator("#live")).to_contain_text("the beam leaves the grid")
+    tab.hover(1, 1)
+    tab.keys("m")
+    expect(tab.page.locator("#alert")).to_contain_text("cannot be lit")
+
+
+def test_the_page_lists_the_keys(visit: Opener) -> None:
+    tab = visit(CORNER)
+    line = tab.page.get_by_role("contentinfo")
+    for words in ("turn", "unknown", "must light", "undo", "redo", "cursor", "remove"):
+        expect(line).to_contain_text(words)
+    expect(tab.dialog("keys")).to_contain_text("pick a piece up")

@@ -1,0 +1,197 @@
+"""Generated puzzles: kind, level, size and seed; another one of the same; their difficulty."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+import lasermaze
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kind import kind_named
+from tests.browser.cards import CORNER, FORK, HEAVY
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import StudioPage
+
+
+def words_of(text: str) -> str:
+    """The difficulty of a puzzle in the library's words."""
+    return str(lasermaze.rate(lasermaze.parse(text)))
+
+
+def chosen(tab: StudioPage, kind: str, level: str, seed: int = 3) -> Locator:
+    """Open the dialog and choose a kind, a level and a seed."""
+    dialog = tab.dialog("make")
+    dialog.get_by_label("Kind").select_option(kind)
+    dialog.get_by_role("radio", name=level).check()
+    dialog.get_by_label("Seed:").fill(str(seed))
+    return dialog
+
+
+def size_in(dialog: Locator) -> tuple[int, int]:
+    """The size in the dialog."""
+    rows, cols = (dialog.get_by_label(side).input_value() for side in ("Rows", "Columns"))
+    return int(rows), int(cols)
+
+
+def expect_made(tab: StudioPage, dialog: Locator) -> str:
+    """Wait until the puzzle is generated and its difficulty is shown; the puzzle's text."""
+    expect(dialog).to_be_hidden()
+    text = tab.text
+    expect(tab.difficulty).to_have_text(words_of(text))
+    return text
+
+
+def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = chosen(tab, "turrets", "any level", 42)
+    dialog.get_by_label("Rows").fill("5")
+    dialog.get_by_label("Columns").fill("7")
+    dialog.get_by_role("button", name="Make it").click()
+    made = expect_made(tab, dialog)
+    assert made == lasermaze.dumps(lasermaze.generate("turrets", size=(5, 7), seed=42))
+    tab.expect_library_picture(made)
+
+
+def test_cards_of_each_level_are_generated_with_the_keyboard_alone(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.page.locator("dialog#make")
+    for high, level in enumerate(LEVELS, 1):
+        tab.page.locator("[data-open=make]").focus()
+        tab.keys("Enter")
+        dialog.get_by_label("Kind").focus()
+        tab.keys("Tab", "ArrowRight")  # to the level generated last, then to the next one
+        expect(dialog.get_by_role("radio", name=level)).to_be_checked()
+        tab.keys("Tab", "Tab", "Tab", *"9", "Enter")
+        made = expect_made(tab, dialog)
+        assert words_of(made).startswith(f"{level}, ")
+        expect(tab.difficulty.locator("rect.full")).to_have_count(high)
+        expect(tab.page.locator("#live")).to_contain_text(f"Difficulty: {level.capitalize()}, ")
+
+
+def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = chosen(tab, "signposts", "advanced")
+    levels = kind_named("signposts").levels
+    assert size_in(dialog) == levels.size("advanced")
+    expect(dialog).to_contain_text(f"counts {levels.search} and {levels.open}")
+    dialog.get_by_role("button", name="Make and play").click()
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    made = expect_made(tab, dialog)
+    assert words_of(made).startswith("advanced, ")
+    puzzle = lasermaze.parse(made)
+    assert (puzzle.rows, puzzle.cols) == levels.size("advanced")
+
+
+def test_a_size_that_was_typed_stays_until_the_usual_one_is_requested(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = chosen(tab, "turrets", "beginner")
+    sizes = kind_named("turrets").levels.size
+    dialog.get_by_label("Rows").fill("7")
+    dialog.get_by_role("radio", name="expert").check()
+    assert size_in(dialog) == (7, sizes("beginner")[1])
+    dialog.get_by_role("button", name="Usual size").click()
+    assert size_in(dialog) == sizes("expert")
+    expect(dialog.get_by_role("button", name="Usual size")).to_be_hidden()
+    dialog.get_by_role("radio", name="intermediate").check()
+    assert size_in(dialog) == sizes("intermediate")
+    seed = dialog.get_by_label("Seed:")
+    before = seed.input_value()
+    dialog.get_by_role("button", name="Draw another").click()
+    expect(seed).not_to_have_value(before)
+
+
+def test_settings_that_cannot_be_met_are_reported(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = chosen(tab, "board", "expert")
+    dialog.get_by_label("Rows").fill("1")
+    dialog.get_by_label("Columns").fill("1")
+    dialog.get_by_role("button", name="Make it").click()
+    problem = dialog.get_by_role("alert")
+    expect(problem).to_contain_text("1 by 1")
+    expect(problem).to_contain_text("Expected: ")
+    expect(dialog).to_be_visible()
+    tab.keys("Escape")
+    tab.expect_library_picture(CORNER)
+
+
+def test_another_puzzle_of_the_same_settings(visit: Opener) -> None:
+    tab = visit(CORNER)
+    expect(tab.button("Make another")).to_be_hidden()
+    dialog = chosen(tab, "mirrors", "beginner", 8)
+    dialog.get_by_role("button", name="Make it").click()
+    expect_made(tab, dialog)
+    for seed in (9, 10):
+        tab.press("Make another")
+        expect(tab.page.locator("#made-from")).to_contain_text(f"seed {seed}")
+        made = lasermaze.dumps(lasermaze.generate("mirrors", level="beginner", seed=seed))
+        tab.expect_library_picture(made)
+        expect(tab.difficulty).to_have_text(words_of(made))
+    tab.page.reload()
+    tab.ready()
+    expect(tab.button("Make another")).to_be_visible()
+    tab.open(FORK)
+    expect(tab.button("Make another")).to_be_hidden()
+
+
+def test_generation_can_be_cancelled(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = chosen(tab, "mirrors", "beginner")
+    tab.page.route("**/api/generate", lambda route: None)  # a response that never arrives
+    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Stopped.")
+    expect(dialog.get_by_role("button", name="Make it")).to_be_enabled()
+    tab.page.unroute_all()
+    dialog.get_by_role("button", name="Make it").click()
+    made = expect_made(tab, dialog)
+    tab.page.route("**/api/generate", lambda route: None)
+    tab.press("Make another")
+    tab.press("Stop")
+    expect(tab.button("Make another")).to_be_visible()
+    tab.expect_library_picture(made)
+
+
+def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
+    tab = visit(FORK)
+    expect(tab.difficulty).to_have_text(words_of(FORK))
+    tab.hover(1, 1)
+    tab.keys("d")
+    turned = FORK.replace("L?", "L>")
+    expect(tab.difficulty).to_have_text(words_of(turned))
+    tab.keys("Control+z")
+    expect(tab.difficulty).to_have_text(words_of(FORK))
+    tab.press("Clear")
+    expect(tab.difficulty).to_have_text("")
+    tab.press("How hard is it?")
+    expect(tab.difficulty).to_have_text("There is no laser.")
+
+
+def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:
+    tab = visit(HEAVY)
+    tab.expect_count("too hard to count while you edit")
+    expect(tab.difficulty).to_have_text("")
+    tab.press("How hard is it?")
+    expect(tab.difficulty).to_have_text("Working it out…")
+    tab.hover(1, 1)
+    tab.keys("d")
+    tab.expect_cell(1, 1, "laser, facing east")
+    expect(tab.difficulty).not_to_have_text("Working it out…")
+
+
+def test_a_puzzle_is_generated_by_taps_on_a_phone(visit: Opener) -> None:
+    tab = visit(CORNER, **PHONE)
+    tab.page.locator("[data-open=make]").tap()
+    dialog = tab.page.locator("dialog#make")
+    dialog.locator(".segment", has_text="beginner").tap()
+    expect(dialog.get_by_role("radio", name="beginner")).to_be_checked()
+    small = dialog.evaluate(
+        "(dialog) => [...dialog.querySelectorAll('button, .segment, select')]"
+        ".filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())"
+        ".filter((box) => box.width < 40 || box.height < 40 || box.right > 390).length"
+    )
+    assert small == 0
+    dialog.get_by_role("button", name="Make it").tap()
+    expect(dialog).to_be_hidden()
+    expect(tab.difficulty).to_have_text(re.compile(r"^beginner, [\d.]+: "))
+    expect(tab.difficulty).to_be_in_viewport()

@@ -1,0 +1,244 @@
+"""Check, hint, solve and explain; long work can be cancelled and does not delay others."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.cards import CORNER, FORK, HEAVY, MANY, NO_WAY, SEVERAL
+from tests.browser.conftest import Opener
+
+
+def test_check_marks_the_broken_rule_on_the_board(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.hover(3, 3)
+    tab.keys("w")
+    tab.click(1, 3)
+    tab.expect_message("leaves the grid")
+    tab.help("check")
+    tab.expect_answer("Not solved yet")
+    fault = tab.button(re.compile("beam leaves the grid to the north"))
+    number = fault.locator(".badge").inner_text()
+    badge = tab.page.locator("#marks .mark-number").filter(has_text=number)
+    ring = tab.page.locator("#marks .mark-fault:has(~ .mark-number)").last.bounding_box()
+    expect(badge).to_be_visible()
+    assert ring
+    x, y = tab.spot((1, 3))
+    assert ring["x"] < x < ring["x"] + ring["width"]
+    assert ring["y"] < y < ring["y"] + ring["height"]
+    tab.click(1, 3)
+    tab.click(3, 3)
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
+
+
+def test_check_says_when_it_is_solved(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    tab.hover(1, 3)
+    tab.keys("d")
+    tab.expect_message("waits for a direction at row 3, column 3")
+    tab.hover(3, 3)
+    tab.keys("w")
+    tab.expect_message("Solved")
+    tab.help("check")
+    tab.expect_answer("Solved")
+
+
+def test_a_hint_shows_a_cell_and_a_reason_and_can_be_followed(visit: Opener) -> None:
+    tab = visit(FORK, play=True)
+    tab.help("hint")
+    tab.expect_answer("Hint")
+    expect(tab.page.locator("#marks .mark-hint")).to_have_count(1)
+    tab.answer.locator("summary").click()
+    expect(tab.answer.locator("details p")).not_to_be_empty()
+    before = tab.picture
+    tab.press("Do it")
+    expect(tab.button("Undo")).to_be_enabled()
+    assert tab.picture != before
+    tab.keys("Control+z")
+    expect(tab.button("Undo")).to_be_disabled()
+    assert tab.picture == before
+
+
+def test_hints_alone_lead_to_the_solution(visit: Opener) -> None:
+    tab = visit(FORK, play=True)
+    for _ in range(8):
+        tab.help("hint")
+        expect(tab.button("Do it")).to_be_visible()
+        tab.press("Do it")
+        expect(tab.button("Do it")).to_have_count(0)
+        if "Solved" in (tab.page.locator("#message").text_content() or ""):
+            break
+    tab.expect_message("Solved")
+
+
+def test_solve_pages_through_all_solutions(visit: Opener) -> None:
+    tab = visit(SEVERAL)
+    tab.help("solve")
+    tab.expect_answer("2 solutions")
+    expect(tab.banner).to_contain_text("Solution 1 of 2")
+    first = tab.picture
+    tab.press("Next")
+    expect(tab.banner).to_contain_text("Solution 2 of 2")
+    second = tab.picture
+    assert first != second
+    tab.press("Next")
+    expect(tab.banner).to_contain_text("Solution 1 of 2")
+    assert tab.picture == first
+    tab.press("Previous")
+    expect(tab.banner).to_contain_text("Solution 2 of 2")
+    tab.press("First")
+    expect(tab.banner).to_contain_text("Solution 1 of 2")
+    tab.keys("Escape")
+    expect(tab.banner).to_be_hidden()
+    tab.expect_library_picture(SEVERAL)
+
+
+def test_solve_says_that_there_is_exactly_one_solution(visit: Opener) -> None:
+    tab = visit(FORK)
+    tab.expect_count("exactly one")
+    tab.help("solve")
+    tab.expect_answer("Exactly one solution", "one solution (15 nodes)")
+    expect(tab.button("Next")).to_be_disabled()
+    tab.expect_cell(1, 4, "target mirror, facing west, lit")
+
+
+def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> None:
+    tab = visit(NO_WAY)
+    tab.expect_count("none")
+    tab.help("solve")
+    tab.expect_answer("No solution")
+    tab.press("Why?")
+    lecture = tab.lecture
+    expect(lecture.get_by_role("heading", name="No solution")).to_be_visible()
+    drawn = lecture.locator("section").last.locator("svg").inner_html()
+    lecture.get_by_role("button", name="Show it on the board").last.click()
+    expect(lecture).to_be_hidden()
+    expect(tab.banner).to_contain_text("The answer")
+    assert tab.picture == drawn
+    tab.press("Back to the explanation")
+    expect(lecture).to_be_visible()
+    tab.keys("Escape")
+    tab.expect_answer("Explained", "So the card has no solution.")
+    tab.expect_library_picture(NO_WAY)
+
+
+def test_an_unfinished_card_is_refused_with_a_message(visit: Opener) -> None:
+    tab = visit("kind: board\ntargets: 1\ngrid:\n. . .\n. . .\n")
+    tab.expect_count("cannot be counted yet")
+    tab.help("solve")
+    tab.expect_answer("This cannot be answered", re.compile("laser"))
+
+
+def test_a_long_solve_shows_progress_and_can_be_cancelled(visit: Opener) -> None:
+    tab = visit(HEAVY)
+    tab.help("solve")
+    expect(tab.page.locator("#waiting")).to_be_visible()
+    expect(tab.page.locator("#waiting-text")).to_contain_text("%")
+    tab.press("Cancel")
+    expect(tab.page.locator("#waiting")).to_be_hidden()
+    tab.expect_answer("Cancelled")
+    tab.page.goto(f"{tab.address}/")
+    tab.open(FORK)
+    tab.help("solve")
+    tab.expect_answer("Exactly one solution")
+
+
+def test_a_request_that_fails_is_sent_again(visit: Opener) -> None:
+    tab = visit(CORNER)
+    lost: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort("connectionreset")
+
+    tab.page.route("**/api/edit", lose_the_first)
+    tab.hover(3, 3)
+    tab.keys("s")
+    tab.expect_cell(3, 3, "target mirror, facing south")
+    assert lost
+    tab.page.unroute_all()
+    tab.page.route("**/api/edit", lambda route: route.abort("connectionreset"))
+    tab.keys("w")
+    tab.expect_refused("The studio's server does not answer")
+    tab.expect_cell(3, 3, "target mirror, facing south")
+
+
+def test_solutions_found_before_a_cancellation_are_shown(visit: Opener) -> None:
+    tab = visit(MANY)
+
+    def without_limit(route: Route) -> None:
+        body = dict(route.request.post_data_json or {}, limit=1_000_000_000, time_limit=60)
+        route.continue_(post_data=json.dumps(body))
+
+    tab.page.route("**/api/solve", without_limit)
+    tab.help("solve")
+    expect(tab.page.locator("#waiting-text")).to_contain_text("solutions so far")
+    tab.press("Cancel")
+    tab.expect_answer("Cancelled", re.compile(r"^Cancelled[\d,]+ solutions so far\. "))
+
+
+def test_the_number_of_solutions_is_exact_up_to_a_thousand(visit: Opener) -> None:
+    tab = visit(MANY)
+    tab.expect_count("more than 1,000")
+    tab.press("show a second one")
+    expect(tab.banner).to_contain_text("Solution 2 of 200 shown")
+
+
+def test_marks_disappear_when_they_no_longer_hold(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    marks = tab.page.locator("#marks .mark-fault, #marks .mark-hint")
+    for question in ("check", "hint"):
+        for cure in ("solve", "animate", "turn"):
+            tab.help(question)
+            expect(marks).not_to_have_count(0)
+            if cure == "solve":
+                tab.help("solve")
+                expect(tab.banner).to_contain_text("Solution 1 of 1")
+                expect(marks).to_have_count(0)
+                tab.press("Back to my puzzle")
+                expect(marks).to_have_count(0)
+            elif cure == "animate":
+                tab.press("Animate")
+                expect(tab.page.locator("#player")).to_be_visible()
+                expect(marks).to_have_count(0)
+                tab.press("Close")
+                expect(marks).not_to_have_count(0)  # they hold again for this position
+            else:
+                tab.hover(3, 3)
+                tab.keys("s")
+                expect(marks).to_have_count(0)
+
+
+def test_an_animation_starts_from_the_current_position(visit: Opener) -> None:
+    tab = visit(CORNER, play=True)
+    tab.hover(1, 3)
+    tab.keys("a")
+    before = tab.picture
+    tab.press("Animate")
+    player = tab.page.locator("#player")
+    expect(player.locator("output")).to_have_text(re.compile("^0 / "))
+    assert tab.picture == before
+    player.get_by_label("Step of the animation").fill("99")
+    last = (player.locator("output").text_content() or "").split()[-1]
+    expect(player.locator("output")).to_have_text(f"{last} / {last}")
+    assert tab.picture != before
+    expect(tab.page.locator("#refusal")).to_be_hidden()
+
+
+def test_a_heavy_puzzle_does_not_delay_another_visitor(visit: Opener) -> None:
+    heavy, light = visit(HEAVY), visit(FORK)
+    heavy.help("solve")
+    expect(heavy.page.locator("#waiting")).to_be_visible()
+    light.hover(1, 1)
+    light.keys("d")
+    light.expect_cell(1, 1, "laser, facing east")
+    light.help("solve")
+    light.expect_answer("Exactly one solution")
+    expect(heavy.page.locator("#waiting")).to_be_visible()
+    heavy.press("Cancel")
+    heavy.expect_answer("Cancelled")

@@ -1,0 +1,232 @@
+"""Ways to start: gallery, daily puzzle, new, file, text, shared link."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import lasermaze
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.kind import all_kinds, kind_named
+from lasermaze.studio.app import PAGE
+from lasermaze.studio.handlers.catalog import GALLERY, daily_level, daily_puzzle
+from lasermaze.studio.links import fragment_of
+from tests.browser.cards import CORNER, FORK
+from tests.browser.conftest import Opener
+from tests.browser.studio_page import link_of
+
+
+def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
+    tab = visit()
+    expect(tab.page.locator("#kind")).to_have_text("Laser Maze, the board game")
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    expect(tab.page.locator("#picture svg")).to_be_visible()
+
+
+def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("gallery")
+    for kind in all_kinds():
+        shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
+        expect(shelf.locator("svg")).not_to_have_count(0)
+        assert shelf.get_by_role("button").count() >= 4
+        levels = shelf.locator(".card-level").all_inner_texts()
+        assert set(levels) <= set(LEVELS)
+        assert levels
+    cards = dialog.locator("h3", has_text="The deck: 60 cards").locator("+ .cards")
+    expect(cards.get_by_role("button")).to_have_count(60)
+    dialog.get_by_label("Kind").select_option("board")
+    dialog.get_by_label("Level").select_option("expert")
+    expect(cards.get_by_role("button")).to_have_count(15)
+    assert set(dialog.locator(".card-level").all_inner_texts()) == {"expert"}
+    dialog.get_by_label("Level").select_option("")
+    dialog.get_by_label("Kind").select_option("")
+    card = dialog.get_by_role("button").nth(2)
+    name = card.locator("b").inner_text()
+    card.click()
+    expect(dialog).to_be_hidden()
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value(name)
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody(visit: Opener) -> None:
+    tab = visit(CORNER, timezone_id="UTC")
+    tab.page.clock.set_fixed_time("2026-03-02T12:00:00Z")  # the browser's own date comes first
+    dialog = tab.dialog("daily")
+    expect(dialog.get_by_label("Day", exact=True)).to_have_value("2026-03-02")
+    dialog.get_by_label("Day", exact=True).fill("2026-03-01")
+    title = next(kind.title for kind in all_kinds() if kind.name == "board")
+    dialog.get_by_role("button", name=re.compile(f"^{title}")).click()
+    expect(dialog).to_be_hidden()
+    text = lasermaze.dumps(daily_puzzle("board", "2026-03-01", daily_level("2026-03-01")))
+    tab.expect_library_picture(text, text)
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
+def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("new")
+    dialog.get_by_label("Kind").select_option(kind)
+    dialog.get_by_label("Rows").fill("3")
+    dialog.get_by_label("Columns").fill("4")
+    dialog.get_by_role("button", name="Make it").click()
+    expect(dialog).to_be_hidden()
+    expect(tab.page.locator("#kind")).to_have_text(kind_named(kind).title)
+    expect(tab.page.get_by_role("gridcell")).to_have_count(12)
+    expect(tab.button("Edit")).to_have_attribute("aria-pressed", "true")
+
+
+def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("new")
+    dialog.get_by_label("Kind").select_option("board")
+    dialog.get_by_label("Rows").fill("200")
+    dialog.get_by_label("Columns").fill("200")
+    dialog.get_by_role("button", name="Make it").click()
+    expect(dialog.locator(".problem")).to_contain_text("200")
+    expect(dialog).to_be_visible()
+
+
+def test_a_file_is_opened_as_text_and_as_json(visit: Opener, tmp_path: Path) -> None:
+    tab = visit(CORNER)
+    files = {"fork.txt": FORK, "fork.json": lasermaze.dumps(lasermaze.parse(FORK), "json")}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        tab.open(CORNER)
+        dialog = tab.dialog("open")
+        dialog.get_by_label("A file").set_input_files(tmp_path / name)
+        expect(dialog).to_be_hidden()
+        expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+        tab.expect_library_picture(FORK)
+
+
+def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("open")
+    field = dialog.get_by_label("Or its text")
+    field.fill(FORK.replace("C?", "Q?"))
+    dialog.get_by_role("button", name="Open it").click()
+    problem = dialog.locator(".problem")
+    expect(problem).to_contain_text("Line 6, column 8: unknown code 'Q?'")
+    expect(problem.locator("pre")).to_have_text("L? .   Q?  .\n       ^")
+    expect(problem).to_contain_text("Expected:")
+    field.fill(FORK)
+    dialog.get_by_role("button", name="Open it").click()
+    expect(dialog).to_be_hidden()
+    tab.expect_library_picture(FORK)
+
+
+def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.hover(3, 3)
+    tab.keys("m")
+    tab.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
+    dialog = tab.dialog("share")
+    link = dialog.get_by_label("Link").input_value()
+    picture = tab.picture
+    other = visit(viewport={"width": 1000, "height": 700})
+    other.page.goto(link)
+    other.page.reload()
+    other.ready()
+    expect(other.button("Play")).to_have_attribute("aria-pressed", "true")
+    other.press("Edit")
+    other.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
+    assert other.picture == picture
+
+
+def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
+    tab = visit()
+    tab.page.goto(f"{tab.address}/{fragment_of(FORK)}")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    tab.expect_library_picture(FORK)
+
+
+def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:
+    """It is behind the ``#`` of the page's address, and all requests go to the studio."""
+    tab = visit()
+    requested: list[str] = []
+    tab.page.on("request", lambda request: requested.append(request.url.partition("#")[0]))
+    tab.open(FORK, play=True)
+    tab.help("hint")
+    tab.expect_answer("Hint")
+    assert f"{tab.address}/api/hint" in requested
+    files = [address for address in requested if address.startswith("data:")]
+    assert all(one.startswith(f"{tab.address}/") for one in requested if one not in files)
+    packed = link_of(FORK).removeprefix("#p=")
+    assert not any(packed[:40] in one or "kind" in one.partition("?")[2] for one in requested)
+
+
+def test_a_damaged_link_gets_a_plain_message(visit: Opener) -> None:
+    tab = visit()
+    tab.page.goto(f"{tab.address}/{link_of(FORK)[:-20]}")
+    tab.page.reload()
+    tab.ready()
+    expect(tab.page.locator("#open .problem")).to_contain_text("The link is damaged")
+
+
+def test_a_link_that_inflates_too_far_is_refused(visit: Opener) -> None:
+    tab = visit()
+    tab.page.goto(f"{tab.address}/{link_of('a' * 20_000_000)}")
+    tab.page.reload()
+    tab.ready()
+    expect(tab.page.locator("#open .problem")).to_contain_text("more than a puzzle can have")
+
+
+def test_all_modules_of_the_page_are_preloaded(visit: Opener) -> None:
+    tab = visit(CORNER)
+    named = tab.page.eval_on_selector_all(
+        "[rel=modulepreload], [type=module]", "all => all.map((one) => one.href || one.src)"
+    )
+    files = {path.name for path in PAGE.glob("*.js")}
+    assert {address.rpartition("/")[2] for address in named} == files
+
+
+def test_the_openapi_page_is_served(visit: Opener) -> None:
+    tab = visit()
+    with tab.page.expect_navigation():
+        tab.page.get_by_role("link", name="JSON API").click()
+    assert "/api/solve" in json.loads(tab.page.locator("body").inner_text())["paths"]
+
+
+def test_a_file_dropped_on_the_page_is_opened(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dropped = tab.page.evaluate_handle(
+        "(text) => { const all = new DataTransfer();"
+        " all.items.add(new File([text], 'fork.txt', { type: 'text/plain' })); return all; }",
+        FORK,
+    )
+    tab.page.dispatch_event("#stage", "drop", {"dataTransfer": dropped})
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    tab.expect_library_picture(FORK)
+
+
+def hints_to_the_end(name: str) -> int:
+    """How many hints lead from the start of a gallery puzzle to its solution."""
+    game = lasermaze.Game(lasermaze.parse_unfinished((GALLERY / name).read_text()))
+    hints = 0
+    while not game.is_solved():
+        for move in game.hint().moves:
+            game.push(move)
+        hints += 1
+    return hints
+
+
+def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("gallery")
+    card = dialog.get_by_role("button", name=re.compile("^First steps"))
+    expect(card).not_to_contain_text("solved")
+    card.click()
+    expect(dialog).to_be_hidden()
+    for _ in range(hints_to_the_end("board/1-first-steps.txt")):
+        tab.help("hint")
+        tab.press("Do it")
+        tab.settle()
+    expect(tab.page.locator("#finish")).to_be_visible()
+    expect(tab.dialog("gallery").get_by_role("button", name=re.compile("^First"))).to_contain_text(
+        re.compile(r"solved in \d+:\d\d")
+    )

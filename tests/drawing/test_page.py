@@ -1,0 +1,26 @@
+"""Explanations as HTML."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+from lasermaze.drawing.page import Part, article, lecture
+from tests.drawing.test_scene import SVG, example
+
+CHAPTERS: list[Part] = [("First <1>", ("One & two.",), example()), ("Second", ("Three.",), None)]
+
+
+def test_an_article_is_one_element_without_styles_of_its_own() -> None:
+    root = ET.fromstring(article("A title", CHAPTERS, "light"))
+    assert root.tag == "article"
+    assert [child.tag for child in root] == ["h1", "h2", "figure", "p", "h2", "p"]
+    assert [heading.text for heading in root.iter("h2")] == ["First <1>", "Second"]
+    assert len(list(root.iter(f"{SVG}svg"))) == 1
+    assert root.find("style") is None
+
+
+def test_a_page_contains_the_same_elements_and_follows_the_theme() -> None:
+    body = article("A title", CHAPTERS).removeprefix("<article>").removesuffix("</article>\n")
+    assert body in lecture("A title", CHAPTERS)
+    assert "color-scheme: light dark" in lecture("", CHAPTERS)
+    assert "color-scheme: dark" in lecture("", CHAPTERS, "dark")

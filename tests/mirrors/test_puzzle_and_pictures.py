@@ -1,0 +1,314 @@
+"""The model, hints, new mazes, pictures, films, explanations, limits."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lasermaze as lm
+from lasermaze._kernel import MirrorSearch
+from lasermaze.core.beam import Entry
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Heading
+from lasermaze.drawing import Mosaic, Scene
+from lasermaze.formats.summary import in_words
+from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
+from lasermaze.kinds.mirrors import solve as solving
+from lasermaze.kinds.mirrors.check.replay import follow
+from lasermaze.kinds.mirrors.draw.matching import (
+    MOST_MIRRORS,
+    draw_new,
+    draw_old,
+    draw_search,
+    fits,
+)
+from lasermaze.kinds.mirrors.editor import turned_at
+from tests.mirrors.plain import all_beams, random_mazes, random_rows
+from tests.mirrors.verbs import parse, parse_solution
+
+TWICE = MirrorMaze.of(
+    ["*********", "*/..../.*", r"*.\...\..", r"*\....\.*", "*....../*", r"*..../.\*", "**.******"],
+    title="Both sides",
+)
+IMPOSSIBLE = MirrorMaze.of(
+    ["*********", r"*../.\.**", r"*\\.....*", r"./..\..\*", "*.//....*", r"*../.\..*", "****.****"]
+)
+BLOCKED = MirrorMaze.of(["*****", "../.*", "*..**", "***.*"])
+STRAIGHT = MirrorMaze.of(["*.*", "*.*", "*.*"])
+ANY = KIND.choose("solve", {})
+
+
+@given(st.integers(0, 2**32), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
+def test_what_is_written_is_read_back(seed: int, end: str, bom: bool) -> None:
+    dice = random.Random(seed)
+    rows = random_rows(dice, dice.randint(3, 7), dice.randint(3, 9), dice.random())
+    maze = MirrorMaze.of(rows, title="A title")
+    text = str(maze)
+    assert parse("\ufeff" * bom + text.replace("\n", end)) == maze
+    assert MirrorMaze.from_json(maze.to_json()) == maze
+    assert pickle.loads(pickle.dumps(maze)) == maze
+    answer = lm.solve(maze)
+    if isinstance(answer, lm.Solved):
+        assert parse_solution(maze, "\n".join(answer.witness.lines())) == answer.witness
+
+
+@given(st.integers(0, 2**32))
+def test_a_turned_or_mirrored_grid_has_the_same_verdict(seed: int) -> None:
+    """Turned by a half, or seen in a mirror: verdict, best length and best reflections stay."""
+    dice = random.Random(seed)
+    rows = random_rows(dice, dice.randint(3, 9), dice.randint(3, 9), dice.random() / 2)
+    swap = str.maketrans("/\\", "\\/")
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    seen = [rows, [row[::-1] for row in rows[::-1]], [row[::-1].translate(swap) for row in rows]]
+    seen.append(columns)
+    facts = set()
+    for grid in seen:
+        shortest = lm.solve(MirrorMaze.of(grid), shortest=True)
+        fewest = lm.solve(MirrorMaze.of(grid), fewest_reflections=True)
+        facts.add(
+            (len(shortest.witness.beam), fewest.witness.reflections)
+            if isinstance(shortest, lm.Solved) and isinstance(fewest, lm.Solved)
+            else None
+        )
+    assert len(facts) == 1
+
+
+def test_the_model() -> None:
+    assert TWICE.grid.shape == (7, 9)
+    assert not TWICE.grid.flags.writeable
+    assert TWICE.grid.tobytes() == TWICE.cells
+    assert TWICE.openings == (Entry((2, 8), Heading.W), Entry((6, 2), Heading.N))
+    assert (TWICE[1, 1], TWICE.mirrors) == ("/", 9)
+    assert repr(TWICE) == "<MirrorMaze 'Both sides' 7x9>"
+    with pytest.raises(IndexError):
+        TWICE[7, 0]
+    with pytest.raises(lm.PuzzleError, match="cell"):
+        MirrorMaze(3, 3, b"***")
+    assert STRAIGHT.openings == (Entry((0, 1), Heading.S), Entry((2, 1), Heading.N))
+    narrow = MirrorMaze.of(["*.*", "*.*"])
+    assert lm.solve(narrow)
+    barrier = Barrier(3, bytes([0, 5, 0, 0, 0, 8]))
+    assert len(barrier) == 3
+    assert list(barrier.each()) == [
+        ((0, 1), Heading.N),
+        ((0, 1), Heading.S),
+        ((1, 2), Heading.W),
+    ]
+
+
+def test_the_beam_in_json_is_the_beam() -> None:
+    answer = lm.solve(TWICE)
+    assert isinstance(answer, lm.Solved)
+    import json
+
+    solution = json.loads(answer.to_json())["solution"]
+    assert solution["beam"][0] == [2, 8, "W"]
+    assert solution["beam"][-1] == [6, 2, "S"]
+    assert len(solution["beam"]) == len(answer.witness.beam) == 25
+    impossible = lm.solve(IMPOSSIBLE)
+    rows = json.loads(impossible.to_json())["certificate"]["barrier"]
+    assert [len(row) for row in rows] == [9] * 7
+    assert (rows[2][1], rows[2][2], rows[3][1], rows[4][2]) == ("2", "4", "1", "2")
+
+
+def test_numbers_in_words() -> None:
+    counted = in_words(lm.solve(TWICE))
+    assert counted.startswith("25 cells; 7 reflections; 2 solutions; they first differ at row ")
+
+
+def test_an_option_that_the_kind_lacks() -> None:
+    wrong: Any = {"fewest": True}
+    with pytest.raises(lm.PuzzleError, match="no option 'fewest'"):
+        lm.solve(TWICE, **wrong)
+
+
+def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = lm.generate("mirrors", size=(14, 14), seed=5, any_verdict=True)
+    limited = lm.solve(many, keep_all=True, limit=3)
+    assert isinstance(limited, lm.Solved)
+    assert (limited.count, limited.exact, limited.stopped) == (3, False, "limit")
+    quick = lm.solve(many)
+    assert isinstance(quick, lm.Solved)
+    assert (quick.count, quick.exact, quick.stopped) == (2, False, "not counted")
+    assert lm.solve(TWICE, keep_all=True) == lm.solve(TWICE)
+
+    class NeverDone:
+        """A search that needs another slice, again and again."""
+
+        fraction = 0.5
+
+        def __init__(self, *arguments: object) -> None:
+            pass
+
+        def run(self, seconds: float) -> None:
+            return None
+
+    monkeypatch.setattr(solving, "MirrorSearch", NeverDone)
+    told: list[float] = []
+
+    def progress(fraction: float, found: int) -> None:
+        told.append(fraction)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solving.solve(TWICE, Budget(progress=progress), ANY)
+    assert told == [0.5] * 3
+    answer = solving.solve(TWICE, Budget(seconds=1e-9), ANY)
+    assert isinstance(answer, lm.Undecided)
+    assert answer.reason == "time limit"
+
+
+def test_a_search_is_the_same_in_slices() -> None:
+    dice = random.Random(3)
+    for price in (None, (1, 0), (0, 1)):
+        sides = 0
+        while sides < 20_000:
+            maze = MirrorMaze.of(random_rows(dice, 150, 150, 0.3, 0))
+            whole, sliced = (MirrorSearch(150, 150, maze.cells, price) for _ in range(2))
+            verdict = whole.run(60)
+            sides = whole.work[1]
+        slices = 1
+        while (found := sliced.run(0)) is None:
+            slices += 1
+        assert slices > 3
+        assert found == verdict
+        assert sliced.turned(maze.cells) == whole.turned(maze.cells)
+        assert sliced.work == whole.work
+
+
+def test_generated_mazes_can_be_solved_unless_any_will_do() -> None:
+    for size in [(3, 3), (3, 40), (40, 3), (5, 6), (20, 30), (64, 65)]:
+        for seed in range(4):
+            maze = lm.generate("mirrors", size=size, seed=seed)
+            assert isinstance(maze, MirrorMaze)
+            assert (maze.rows, maze.cols) == size
+            assert lm.solve(maze)
+    any_verdict = [lm.generate("mirrors", seed=seed, any_verdict=True) for seed in range(40)]
+    assert 0 < sum(map(bool, map(lm.solve, any_verdict))) < 40
+    usual = [
+        lm.solve(lm.generate("mirrors", seed=seed), fewest_reflections=True) for seed in range(9)
+    ]
+    assert all(
+        isinstance(answer, lm.Solved) and answer.witness.reflections >= 3 for answer in usual
+    )
+    with pytest.raises(lm.PuzzleError, match="2 by 9"):
+        lm.generate("mirrors", size=(2, 9))
+
+
+def test_hints_lead_to_a_solution() -> None:
+    followed = 0
+    for rows in random_mazes(250, 5, most=12):
+        maze = MirrorMaze.of(rows)
+        if not lm.solve(maze):
+            assert "No way" in lm.hint(maze).text
+            continue
+        for _ in range(maze.mirrors + 1):
+            hint = lm.hint(maze)
+            if hint.puzzle == maze:
+                break
+            followed += 1
+            assert hint.cell is not None
+            assert hint.puzzle[hint.cell] != maze[hint.cell]
+            maze = hint.puzzle
+        assert "The beam passes" in lm.hint(maze).text
+        assert "".join(maze.lines()) in all_beams(list(maze.lines()))
+    assert followed > 30
+
+
+def test_a_hint_is_forced_where_every_solution_turns_that_mirror() -> None:
+    kinds = set()
+    for rows in random_mazes(400, 6, most=11):
+        maze, beams = MirrorMaze.of(rows), all_beams(rows)
+        hint = lm.hint(maze)
+        if hint.cell is None:
+            continue
+        index = hint.cell[0] * maze.cols + hint.cell[1]
+        always = all(ord(grid[index]) != maze.cells[index] for grid in beams)
+        assert hint.forced == always, rows
+        assert index in follow(maze).mirrors
+        kinds.add(hint.forced)
+    assert True in kinds
+    assert turned_at(TWICE, (1, 1))[1, 1] == "\\"
+
+
+def test_a_picture_shows_the_beam_and_the_verdict() -> None:
+    text = lm.draw(TWICE, lm.solve(TWICE)).text()
+    assert "25 cells, 7 reflections (1 mirror on both sides)" in text
+    text = lm.draw(IMPOSSIBLE, lm.solve(IMPOSSIBLE)).text()
+    assert "without the 4 marked sides (X) 6 groups of odd size are left" in text
+    assert "the east side of row 3, column 2" in text
+    text = lm.draw(BLOCKED, lm.solve(BLOCKED)).text()
+    assert "Impossible: there is 1 group" in text or "Impossible: there are 2 groups" in text
+    assert (
+        "3 cells, 0 reflections; 0 mirrors are turned"
+        in lm.draw(STRAIGHT, lm.solve(STRAIGHT)).text()
+    )
+    undecided = lm.Undecided(puzzle=TWICE, reason="time limit")
+    assert "Undecided: time limit." in lm.draw(TWICE, undecided).text()
+    absorbed = Turned(TWICE.rows, TWICE.cols, TWICE.cells)
+    assert lm.draw(TWICE, absorbed).svg()
+
+
+def test_pictures_of_the_matching() -> None:
+    answer = lm.solve(TWICE)
+    assert isinstance(answer, lm.Solved)
+    for scene in (draw_old(TWICE), draw_search(TWICE), draw_new(TWICE, answer.witness)):
+        ElementTree.fromstring(scene.svg())
+        assert scene.captions
+    assert "5 of them through a blossom" in draw_search(TWICE).captions[0]
+
+
+def test_a_film_runs_from_the_maze_to_its_picture() -> None:
+    answer = lm.solve(TWICE)
+    film = KIND.draw.film(TWICE, answer)
+    assert film is not None
+    assert film.frames[-1].text() == lm.draw(TWICE, answer).text()
+    captions = [frame.captions[0] for frame in film.frames]
+    assert captions[0] == "The maze as it is given."
+    assert any("augmenting path" in caption for caption in captions)
+    assert captions[-2] == "The beam after 24 of 25 cells."
+    assert lm.solve(IMPOSSIBLE).film() is None
+    straight = KIND.draw.film(STRAIGHT, lm.solve(STRAIGHT))
+    assert straight is not None
+    assert len(straight.frames) == 4
+
+
+def test_a_lecture_says_what_is_on_this_maze() -> None:
+    told = " ".join(lm.explain(TWICE).paragraphs)
+    for words in ("2 to the power of 9", "1 blossom", "augmenting path", "It is reflected by"):
+        assert words in told
+    shortest = " ".join(lm.explain(TWICE, lm.solve(TWICE, shortest=True)).paragraphs)
+    assert "best one (shortest)" in shortest
+    told = " ".join(lm.explain(IMPOSSIBLE).paragraphs)
+    assert "Taken out: 4. 6 groups of odd size are left, by their numbers: 1 has 11" in told
+    told = " ".join(lm.explain(BLOCKED).paragraphs)
+    assert "runs straight into a block" in told
+    assert "straight through" in " ".join(lm.explain(STRAIGHT).paragraphs)
+
+
+@pytest.mark.parametrize("size", [40, 120])
+def test_larger_mazes_are_drawn_too(size: int) -> None:
+    dice = random.Random(size)
+    verdicts = set()
+    for _ in range(40):
+        maze = MirrorMaze.of(random_rows(dice, size, size, 0.7, 0.06))
+        answer = lm.solve(maze)
+        if bool(answer) in verdicts:
+            continue
+        verdicts.add(bool(answer))
+        assert not fits(maze)
+        assert maze.mirrors > MOST_MIRRORS
+        picture = lm.draw(maze, answer)
+        assert isinstance(picture, Mosaic if size == 120 else Scene)
+        ElementTree.fromstring(picture.svg())
+        assert len(picture.svg()) < 1_000_000
+        assert all(lm.explain(maze, answer).paragraphs)
+        assert (answer.film() is not None) == (bool(answer) and size == 40)
+    assert verdicts == {True, False}

@@ -1,0 +1,39 @@
+"""Helpers for the tests of the API: send a request, and validate the response."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+from pydantic import TypeAdapter
+
+from lasermaze.studio.handlers import CALLS
+from lasermaze.studio.serialize import ErrorResponse
+from tests.end_to_end.command import BARREN, ROOT
+
+FORK = (ROOT / "examples" / "board" / "fork.txt").read_text()
+SEVERAL = (ROOT / "examples" / "board" / "several.txt").read_text()
+IMPOSSIBLE = (ROOT / "examples" / "board" / "impossible.txt").read_text()
+
+__all__ = ["BARREN", "ROOT"]
+
+
+def validate(model: Any, content: bytes) -> None:
+    """Raise unless a response has exactly the fields of its TypedDict."""
+    TypeAdapter(model).validate_json(content)
+
+
+def post(client: TestClient, name: str, **fields: Any) -> Any:
+    """The response to a request, validated against its schema."""
+    response = client.post(f"/api/{name}", json=fields)
+    assert response.status_code == 200, response.text
+    validate(CALLS[name].response, response.content)
+    return response.json()
+
+
+def refused(client: TestClient, name: str, status: int = 422, **fields: Any) -> Any:
+    """The error in the response to a request that must be refused."""
+    response = client.post(f"/api/{name}", json=fields)
+    assert response.status_code == status, response.text
+    validate(ErrorResponse, response.content)
+    return response.json()["error"]

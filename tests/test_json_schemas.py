@@ -1,0 +1,72 @@
+"""The published JSON schemas hold for everything that is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.formats.json_schemas import NAMES, schema
+from lasermaze.kind import AnyKind, all_kinds
+
+ROOT = Path(__file__).resolve().parents[1]
+PUBLISHED = ROOT / "docs" / "schemas"
+EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+VALIDATOR = {name: Draft202012Validator(schema(name)) for name in NAMES}
+
+
+def assert_valid(name: str, text: str) -> None:
+    errors = list(VALIDATOR[name].iter_errors(json.loads(text)))
+    assert not errors, [(list(e.absolute_path), e.message[:300], e.context) for e in errors]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_schemas_are_schemas_and_are_published(name: str) -> None:
+    Draft202012Validator.check_schema(schema(name))
+    assert json.loads((PUBLISHED / f"{name}.json").read_text()) == schema(name)
+
+
+@EVERY_KIND
+def test_puzzles_and_answers_are_valid(kind: AnyKind) -> None:
+    options: dict[str, Any] = {"any_verdict": True, "size": (3, 5)}
+    made = [api.generated(kind.name, seed=seed, **options) for seed in range(20)]
+    files = sorted((ROOT / "examples" / kind.name).glob("*.txt"))
+    puzzles = [lm.parse(kind.example), *made, *(p for file in files for p in lm.load_all(file))]
+    seen = set()
+    for puzzle in puzzles:
+        assert_valid("puzzle", puzzle.to_json())
+        for option in (None, *kind.options_of("solve").values()):
+            chosen: dict[str, Any] = {}
+            if option is not None and option.default is False:
+                chosen[option.name] = True
+            for keep_all in (False, True):
+                answer = lm.solve(puzzle, keep_all=keep_all, limit=5, **chosen)
+                seen.add(type(answer))
+                assert_valid("answer", answer.to_json())
+        assert_valid("answer", lm.Undecided(puzzle=puzzle, reason="time limit").to_json())
+    assert seen >= {lm.Solved, lm.Impossible}
+
+
+@EVERY_KIND
+def test_a_spoiled_document_is_not_valid(kind: AnyKind) -> None:
+    puzzle = json.loads(lm.parse(kind.example).to_json())
+    for spoiled in (
+        {**puzzle, "kind": "chess"},
+        {**puzzle, "colour": "red"},
+        {**puzzle, "grid": "..."},
+        {key: value for key, value in puzzle.items() if key != "grid"},
+    ):
+        assert not VALIDATOR["puzzle"].is_valid(spoiled)
+    answer = json.loads(lm.solve(lm.parse(kind.example)).to_json())
+    for spoiled in ({**answer, "count": -1}, {**answer, "stopped": "?"}, {**answer, "solution": 5}):
+        assert not VALIDATOR["answer"].is_valid(spoiled)
+
+
+def test_unknown_schemas_are_refused() -> None:
+    with pytest.raises(lm.PuzzleError, match="unknown schema 'card'"):
+        lm.schema("card")

@@ -1,0 +1,138 @@
+"""Native text: headers, rows, locations, several puzzles in a file."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lasermaze.core.english import quoted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import (
+    Line,
+    Word,
+    decode_text,
+    kind_of,
+    place_of,
+    read,
+    read_rows,
+)
+from tests.waiting import bounded_work
+
+TEXT = "kind: maze\n\n title :  A: b \ngrid:\n\n#.#\n. .\n\n"
+
+
+def test_a_text_is_split_into_headers_and_rows() -> None:
+    sheet = read(TEXT, "a.txt", kind="maze", optional=("title",))
+    assert sheet.source == "a.txt"
+    assert sheet.headers == {"kind": Word("maze", 1, 7), "title": Word("A: b", 3, 11)}
+    assert sheet.grid == Word("grid", 4, 1)
+    assert sheet.rows == (Line(6, "#.#"), Line(7, ". ."))
+
+
+def test_words_know_their_columns() -> None:
+    assert Word("\tab  c\t", 3, 5).split() == [Word("ab", 3, 6), Word("c", 3, 10)]
+
+
+def test_a_bare_grid_has_rows_only() -> None:
+    assert read_rows("\r\n#.\r\n..\r\n") == (Line(2, "#."), Line(3, ".."))
+
+
+def test_other_line_separators_do_not_break_lines() -> None:
+    assert read_rows("a\x0bb\x1cc\u2028d\x85e") == (Line(1, "a\x0bb\x1cc\u2028d\x85e"),)
+
+
+def test_a_colon_is_allowed_in_a_row() -> None:
+    assert read("kind: m\ngrid:\n:.:\nno: x", kind="m").rows[1].text == "no: x"
+
+
+def test_a_large_grid_is_split_quickly() -> None:
+    text = "kind: maze\ngrid:\n" + ("." * 3000 + "\n") * 3000
+    with bounded_work():
+        sheet = read(text, kind="maze")
+    assert len(sheet.rows) == 3000
+
+
+def test_errors_name_the_limit() -> None:
+    with pytest.raises(PuzzleError, match="the text has 12 characters; expected at most 11"):
+        read("kind: a\ngrid", kind="a", limit=11)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [" " * 2_000_000 + "x", "\t:" * 1_000_000, ("a" + " " * 99) * 20_000],
+    ids=["one long blank", "tabs and colons", "many blanks"],
+)
+def test_blanks_take_linear_time(text: str) -> None:
+    with bounded_work():
+        with pytest.raises(PuzzleError):
+            read(text, kind="maze")
+        assert kind_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("kind: board\n", "board"),
+        ("\ufeff\n\t kind :  board  \r\ngrid:", "board"),
+        ("title: kind: x\rkind: board", "board"),
+        ("title: x\ngrid:\nkind: board", None),
+        ("kind:", None),
+        ("", None),
+        ("L> T<", None),
+        ('{"kind": "board"}', "board"),
+        ('\ufeff\n {"a": {"kind": "no"}, "b": ["kind"], "kind" : "board", "c": 1', "board"),
+        ('{"k\\u0069nd": "bo\\u0061rd"}', "board"),
+        ('{"puzzle": {"kind": "board"}}', None),
+        ('{"kind": 5}', None),
+        ('{"kind": ["board"]}', None),
+        ('{"kind": "bo', None),
+        ('{"kind"', None),
+        ("{]}}},,:[[", None),
+        ('{"\\', None),
+    ],
+)
+def test_the_kind_is_found_in_a_text(text: str, kind: str | None) -> None:
+    assert kind_of(text) == kind
+
+
+def test_the_kind_of_broken_json_is_found_in_linear_time() -> None:
+    with bounded_work():
+        assert kind_of('{"a": "' + '\\"' * 2_000_000) is None
+        assert kind_of("{" + "[" * 2_000_000) is None
+
+
+@given(st.text(alphabet='{}[]":,\\ \n\u0131kind0', max_size=60))
+def test_finding_the_kind_never_fails(text: str) -> None:
+    kind_of(text)
+    kind_of("{" + text)
+
+
+@given(st.text(alphabet="ab\n\r\ufeff", max_size=30), st.integers(0, 30))
+def test_lines_and_columns_are_those_of_an_editor(text: str, index: int) -> None:
+    index = min(index, len(text))
+    lines = text[:index].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    line, column = place_of(text, index)
+    assert (line, column) == (lines.count("\n") + 1, len(lines.split("\n")[-1]) + 1)
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))
+def test_text_survives_encoding(text: str) -> None:
+    assert decode_text(text.encode()) == text
+
+
+@given(st.binary())
+def test_bytes_are_decoded_or_refused_with_a_place(data: bytes) -> None:
+    try:
+        decode_text(data)
+    except PuzzleError as error:
+        place = (error.line, error.column)
+    else:
+        return
+    assert None not in place
+
+
+def test_long_texts_are_shortened_in_messages() -> None:
+    assert quoted("x" * 24) == repr("x" * 24)
+    assert quoted("x" * 25) == repr("x" * 23 + "…")
+    assert quoted("a\tb") == r"'a\tb'"
