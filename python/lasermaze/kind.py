@@ -481,6 +481,9 @@ class Kind(Generic[P, W, C, O, G]):
     levels: Levels
     solution: str = "solution"
 
+    def __repr__(self) -> str:
+        return f"<Kind {self.name}>"
+
     def _module(self, name: str) -> Any:
         return import_module(f"lasermaze.kinds.{self.name}.{name}")
 

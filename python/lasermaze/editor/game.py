@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, Hint, Piece, View, kind_named, kind_of
@@ -197,7 +198,7 @@ class Game(Generic[P]):
         return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
 
     def __repr__(self) -> str:
-        return f"<Game of {self._puzzle!r}, {len(self._moves)} moves>"
+        return f"<Game of {self._puzzle!r}, {counted(len(self._moves), 'move')}>"
 
     def _repr_svg_(self) -> str:
         return self.view().picture.svg()
