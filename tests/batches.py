@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import settings
 
 
 def batches(count: int, quick: int) -> list[object]:
@@ -11,3 +14,8 @@ def batches(count: int, quick: int) -> list[object]:
         pytest.param(number, marks=() if number < quick else pytest.mark.soak)
         for number in range(count)
     ]
+
+
+def examples(count: int) -> settings:
+    """This many examples of a slow property in every run, five times as many in `make soak`."""
+    return settings(max_examples=5 * count if os.environ.get("SOAK_SEED") else count)

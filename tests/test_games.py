@@ -6,13 +6,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.editor.moves import Move, read
 from lasermaze.kind import NAMES, AnyKind, View, all_kinds
+from tests.batches import examples
 from tests.moves import CODES, WORDS, moves
 from tests.playing import edit, view
 from tests.test_kinds import generated
@@ -58,7 +59,7 @@ def is_sound(puzzle: Any, view: View) -> None:
 
 
 @EVERY_KIND
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(data=st.data(), number=NUMBERS)
 def test_edits_keep_a_puzzle_a_puzzle(kind: AnyKind, data: st.DataObject, number: int) -> None:
     puzzle = data.draw(
@@ -75,7 +76,7 @@ def test_edits_keep_a_puzzle_a_puzzle(kind: AnyKind, data: st.DataObject, number
 
 
 @EVERY_KIND
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(data=st.data(), number=NUMBERS)
 def test_playing_a_move_gives_a_position(kind: AnyKind, data: st.DataObject, number: int) -> None:
     puzzle = generated(kind, number)
@@ -99,7 +100,7 @@ def test_playing_a_move_gives_a_position(kind: AnyKind, data: st.DataObject, num
 
 
 @EVERY_KIND
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(number=NUMBERS, text=st.text() | st.text("NESW top left 123", max_size=20))
 def test_any_text_is_a_position_or_refused(kind: AnyKind, number: int, text: str) -> None:
     puzzle = generated(kind, number)
@@ -116,7 +117,7 @@ def test_any_text_is_a_position_or_refused(kind: AnyKind, number: int, text: str
 
 
 @EVERY_KIND
-@settings(max_examples=40, deadline=None)
+@examples(16)
 @given(number=NUMBERS)
 def test_every_solution_has_a_position(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)
@@ -142,7 +143,7 @@ def follow_advice(puzzle: Any, position: str) -> None:
 
 
 @EVERY_KIND
-@settings(max_examples=20, deadline=None)
+@examples(10)
 @given(data=st.data(), number=NUMBERS)
 def test_hints_in_a_position_lead_to_a_solution(
     kind: AnyKind, data: st.DataObject, number: int

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
@@ -17,6 +17,7 @@ from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.core.rng import Rng
 from lasermaze.kind import AnyKind, Recipe, all_kinds
+from tests.batches import examples
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 
@@ -33,7 +34,7 @@ def generated(kind: AnyKind, number: int) -> Any:
 
 
 @EVERY_KIND
-@settings(max_examples=150, deadline=None)
+@examples(75)
 @given(number=st.integers(0, 2**32))
 def test_contract(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)
@@ -58,7 +59,7 @@ def test_contract(kind: AnyKind, number: int) -> None:
 
 
 @EVERY_KIND
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(number=st.integers(0, 2**32))
 def test_pictures_hints_and_words(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)
@@ -115,7 +116,7 @@ def rated(puzzle: lm.Puzzle) -> lm.Difficulty:
 
 
 @EVERY_KIND
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(number=st.integers(0, 2**32))
 def test_a_rating_does_not_depend_on_how_the_puzzle_was_read(kind: AnyKind, number: int) -> None:
     puzzle = generated(kind, number)

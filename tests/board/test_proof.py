@@ -86,7 +86,7 @@ def test_the_claims_about_the_real_cards_are_confirmed_by_their_trees(
     unconfirmed = set()
     for path in sorted((shared_data / "board").glob("*.txt")):
         card = lm.load(path)
-        answer = lm.solve(card, keep_all=True, stray_beams=stray_beams)
+        answer = lm.solve(card, keep_all=stray_beams, stray_beams=stray_beams)
         judgement = api.judge(card, answer, recount="never", stray_beams=stray_beams)
         assert judgement.right, path.name
         if not judgement.confirmed:

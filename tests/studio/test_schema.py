@@ -39,9 +39,12 @@ MOVES = ["put # 1,1", "take 1,1", "turn 2,2 on", "touch 1,2", "go N", "size 2 3"
 
 schema = schemathesis.openapi.from_dict(create_app(None).openapi())
 LONG = {f"/api/{call.name}" for call in CALLS.values() if call.has_time_limit}
+#: Each date makes a puzzle of each kind, which takes seconds.
+SLOW = {"/api/daily"}
+OPERATIONS = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
 EVERY_CALL = pytest.mark.parametrize(
     "call",
-    [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
+    [pytest.param(c, marks=pytest.mark.soak if c.path in SLOW else ()) for c in OPERATIONS],
     ids=lambda call: call.path,
 )
 FEW = settings(

@@ -8,6 +8,7 @@ This is the only place where Python bends light. Checkers and pictures follow be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.core.budget import STRIDE, Budget
@@ -105,8 +106,34 @@ def follow(
         here = index[entry] = len(parent)
         parent.append(came_from)
         for onward in reversed(tuple(out(cell, heading))):
-            waiting.append((Entry(onward.step(cell), onward), here))
+            waiting.append((next_entry(cell, onward), here))
     return Beam(tuple(index), tuple(parent), tuple(exits), tuple(merges))
+
+
+def spread(
+    rows: int,
+    cols: int,
+    starts: Iterable[Entry],
+    out: Callable[[Cell, Heading], Iterable[Heading]],
+) -> set[Entry]:
+    """All the entries that :func:`follow` finds, without the order and the way there: faster."""
+    found: set[Entry] = set()
+    waiting = list(starts)
+    while waiting:
+        entry = waiting.pop()
+        cell, heading = entry
+        if entry in found or not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
+            continue
+        found.add(entry)
+        for onward in out(cell, heading):
+            waiting.append(next_entry(cell, onward))
+    return found
+
+
+@lru_cache(1 << 12)
+def next_entry(cell: Cell, heading: Heading) -> Entry:
+    """The entry of light that goes on from a cell."""
+    return Entry(heading.step(cell), heading)
 
 
 class Tracer:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from lasermaze import drawing
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
-from lasermaze.core.beam import Entry
+from lasermaze.core.beam import Entry, next_entry
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
-from lasermaze.kinds.board.check.light import next_entry, shine
+from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
 
 _GLYPHS = {

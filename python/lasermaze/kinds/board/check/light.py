@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence, Set
 from typing import NamedTuple
 
-from lasermaze.core.beam import Beam, Entry, follow
+from lasermaze.core.beam import Beam, Entry, follow, next_entry
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, Meeting, meet
 
@@ -74,11 +74,6 @@ def trace(
         if met.blocked:
             blocked.append(entry)
     return Light(sources, beam, meetings, lit, touched, tuple(blocked), tuple(waiting))
-
-
-def next_entry(cell: Cell, heading: Heading) -> Entry:
-    """The entry of light that goes on from a cell."""
-    return Entry(heading.step(cell), heading)
 
 
 def shine(board: Board, undecided: Container[Cell] = ()) -> Light:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lasermaze.core.beam import Entry
+from lasermaze.core.beam import Entry, next_entry
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.kinds.board.check.light import next_entry, trace
+from lasermaze.kinds.board.check.light import trace
 from lasermaze.kinds.board.check.reach import Reach, reach_of
 from lasermaze.kinds.board.puzzle import BLOCKER, WAYS, Board, Meeting, Token, meet
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from lasermaze.core.beam import Entry, follow
+from lasermaze.core.beam import Entry, next_entry, spread
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.kinds.board.check.light import next_entry
 from lasermaze.kinds.board.puzzle import BLOCKER, Meeting, Token, meet
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def _flood(position: Position) -> set[Entry]:
 
     starts = [*position.waiting, *(next_entry(*laser) for laser in position.lasers())]
     for _ in range(1 + sum(piece in _TURNERS for piece in position.pile)):
-        found.update(follow(puzzle.rows, puzzle.cols, starts, out).entries)
+        found |= spread(puzzle.rows, puzzle.cols, starts, out)
         known |= found
         straight = position.open - turning - tokens.keys()
         fresh = [entry for entry in found if entry.cell in straight]
