@@ -359,6 +359,12 @@ def test_a_hint_for_a_position(tmp_path: Path) -> None:
         assert later.code == 0
         assert later.out != first.out
         assert later.out.startswith(game.hint().text)
+    piped = lasermaze("hint", "examples/turrets/crossfire.txt", "-", stdin=game.position)
+    assert piped.out == later.out
+    both = lasermaze("hint", "-", "-", stdin=game.position)
+    assert (both.code, "cannot both be the standard input" in both.err) == (2, True)
+    for text in ("NE\n" * 2000, "x" * 5000):  # longer than any file's name
+        assert lasermaze("hint", "examples/turrets/crossfire.txt", text).code == 2
     wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
     assert wrong.code == 2
     assert "is no step; expected N, E, S or W" in wrong.err

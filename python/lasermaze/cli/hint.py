@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+import sys
 from typing import Any
 
 import click
@@ -13,6 +14,7 @@ from lasermaze.cli.options import FILE, KIND, chosen, kind_options
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
+from lasermaze.formats.pieces import MAX_BYTES
 
 HELP = """Give the next thing a player needs, less than the solution, and the reason.
 
@@ -38,6 +40,8 @@ def command(
     file: str, position: str | None, kind: str | None, time_limit: float | None, **options: Any
 ) -> int:
     """Print the hint and its reason; return 1 if nothing leads to a solution."""
+    if file == "-" == position:
+        raise click.UsageError("FILE and POSITION cannot both be the standard input")
     played = None if position is None else _position(position)
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
@@ -56,6 +60,7 @@ def command(
 
 def _position(given: str) -> str:
     """The position in a file, in the standard input for ``-``, or the text itself."""
-    if given == "-" or Path(given).is_file():
-        return loading.read_text("/dev/stdin" if given == "-" else given).strip("\n")
-    return given
+    if given == "-":
+        return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1)).strip("\n")
+    # `exists`, unlike `Path.is_file`, is False for a text that is too long to be a name.
+    return loading.read_text(given).strip("\n") if os.path.exists(given) else given  # noqa: PTH110

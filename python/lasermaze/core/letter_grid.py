@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, cells_in_words
-from lasermaze.core.puzzle import Solvable, check_shape
+from lasermaze.core.puzzle import Puzzle, check_shape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,8 +55,8 @@ class Cells:
 
 
 @dataclass(frozen=True, repr=False)
-class LetterGrid(Cells, Solvable[P, W, C], Generic[P, W, C]):
-    """A puzzle that is a grid of letters and nothing else; the types are those of `Solvable`.
+class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
+    """A puzzle that is a grid of letters and nothing else; the types are those of `Puzzle`.
 
     Attributes:
         cells: one ASCII letter a cell, row by row.

@@ -92,8 +92,6 @@ class Puzzle(Generic[P, W, C]):
         return services().draw(self, None).svg()
 
 
-Solvable = Puzzle
-
 #: The names of the details, in the order in which they are written.
 DETAILS = tuple(each.name for each in fields(Puzzle) if each.kw_only)
 

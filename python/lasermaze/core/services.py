@@ -1,7 +1,7 @@
 """What the methods of puzzles and answers need from the layers above.
 
-``puzzle.to_json()`` needs the JSON format and ``answer.save(path)`` a picture, but core knows
-nobody above it. So core states here what it needs, and :mod:`lasermaze.api` installs it.
+``puzzle.to_json()`` needs the JSON format and ``answer.save(path)`` a picture, but core knows no
+layer above it. So core states here what it needs, and :mod:`lasermaze.api` installs it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
-from lasermaze.core.puzzle import Solvable, check_shape
+from lasermaze.core.puzzle import Puzzle, check_shape
 from lasermaze.kind import option
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ Certificate = ProofTree | int
 
 
 @dataclass(frozen=True, repr=False)
-class Board(Solvable["Board", "Board", Certificate]):
+class Board(Puzzle["Board", "Board", Certificate]):
     """A card of the board game, a solution of one, or anything in between.
 
     A solution has nothing to add, and all its directions are known. `check_card` checks that a
