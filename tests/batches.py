@@ -18,4 +18,9 @@ def batches(count: int, quick: int) -> list[object]:
 
 def examples(count: int) -> settings:
     """This many examples of a slow property in every run, five times as many in `make soak`."""
-    return settings(max_examples=5 * count if os.environ.get("SOAK_SEED") else count)
+    return settings(max_examples=number(count))
+
+
+def number(count: int) -> int:
+    """How many cases a slow comparison tries: five times as many in `make soak`."""
+    return 5 * count if os.environ.get("SOAK_SEED") else count

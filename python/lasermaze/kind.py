@@ -527,6 +527,16 @@ class Kind(Generic[P, W, C, O, G]):
         """All its options."""
         return (*_declared(self.options_type), *_declared(self.generate_options_type))
 
+    # Every verb asks for these, and reading type hints takes as long as a small puzzle.
+
+    @cached_property
+    def _defaults(self) -> dict[str, object]:
+        return {each.name: each.default for each in _declared(self.options_type)}
+
+    @cached_property
+    def _generate_defaults(self) -> dict[str, object]:
+        return {each.name: each.default for each in _declared(self.generate_options_type)}
+
     def options_of(self, verb: str) -> dict[str, Option]:
         """The options that a verb takes, by name."""
         return {each.name: each for each in self.options if verb in each.verbs}
@@ -537,13 +547,12 @@ class Kind(Generic[P, W, C, O, G]):
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
         self._check(verb, given)
-        return cast("O", {o.name: o.default for o in _declared(self.options_type)} | dict(given))
+        return cast("O", self._defaults | dict(given))
 
     def choose_for_generate(self, given: Mapping[str, object]) -> G:
         """All the options of `generate`; as :meth:`choose` otherwise."""
         self._check("generate", given)
-        declared = _declared(self.generate_options_type)
-        return cast("G", {o.name: o.default for o in declared} | dict(given))
+        return cast("G", self._generate_defaults | dict(given))
 
     def differing(self, chosen: Mapping[str, object]) -> Pairs:
         """Those options that differ from their defaults, as sorted (name, value) pairs."""

@@ -23,7 +23,7 @@ LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
 MOST_SOLUTIONS = 500
 
 
-@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=12))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=5))
 def test_the_solver_finds_what_the_sat_model_finds(chunk: int) -> None:
     hold_against_sat(f"sat {chunk}", CARDS_A_CHUNK)
 

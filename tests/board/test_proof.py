@@ -21,13 +21,14 @@ from lasermaze.kinds.board.check.position import Position
 from lasermaze.kinds.board.check.tree import HOLDS, NAMED, Leaf, WrongTreeError, walk
 from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
 from lasermaze.kinds.board.solve import MOST_NODES, start
+from tests.batches import number
 from tests.board.oracles import brute_force
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.verbs import count_solutions, parse, solve
 
 BoardAnswer = Answer[Board, Board, Certificate]
 
-CARDS_OF_EACH = 60
+CARDS_OF_EACH = number(30)
 
 
 def tree_of(answer: BoardAnswer) -> ProofTree:
@@ -142,7 +143,7 @@ def hold_changed_trees_to_the_truth(seed: str, count: int, changes: int) -> None
 
 
 def test_no_leaf_is_accepted_where_a_solution_follows() -> None:
-    hold_every_leaf_to_the_truth("every leaf", 150)
+    hold_every_leaf_to_the_truth("every leaf", number(60))
 
 
 def hold_every_leaf_to_the_truth(seed: str, count: int) -> None:

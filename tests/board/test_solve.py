@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import lasermaze as lm
@@ -21,6 +21,7 @@ from lasermaze.kinds.board import KIND, Board
 from lasermaze.kinds.board.generate import generate
 from lasermaze.kinds.board.puzzle import BoardGenerateOptions
 from lasermaze.kinds.board.solve import start
+from tests.batches import examples, number
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, parse, recount, refute, solutions, solve
 
@@ -73,7 +74,7 @@ SETS = {"none": 0} | {f"all but {name}": ALL & ~bit for name, bit in BOARD_PRUNI
 def test_each_pruning_rule_leaves_the_solutions_as_they_are(
     stray_beams: bool, pruning: int
 ) -> None:
-    for card in random_cards(150, ((2, 3), (3, 4), (4, 4), (5, 5)), stray_beams):
+    for card in random_cards(number(50), ((2, 3), (3, 4), (4, 4), (5, 5)), stray_beams):
         wanted = all_solutions(card, stray_beams, ALL)
         assert all_solutions(card, stray_beams, pruning) == wanted
         assert len(set(wanted)) == len(wanted)
@@ -286,7 +287,7 @@ def test_a_board_that_is_no_card_is_not_solved() -> None:
             verb(Board(1, 2, bytes([0, TARGET_WEST])))
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(
     rows=st.integers(0, 12),
     cols=st.integers(0, 12),

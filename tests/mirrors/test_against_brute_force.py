@@ -30,7 +30,7 @@ def price(length: Length, shortest: bool = False, fewest_reflections: bool = Fal
     return length[0] * shortest, length[1] * fewest_reflections
 
 
-@pytest.mark.parametrize("seed", batches(BATCHES, quick=3))
+@pytest.mark.parametrize("seed", batches(BATCHES, quick=1))
 def test_verdicts_and_best_beams(seed: int) -> None:
     seen = Counter[str]()
     for rows in random_mazes(IN_BATCH, seed):

@@ -84,11 +84,11 @@ def test_a_claim_that_takes_too_long_to_confirm_is_said_to_be_open() -> None:
     assert recount(maze, shortest=True, positions=50) is None
 
 
-@pytest.mark.parametrize("seed", batches(2, quick=1))
+@pytest.mark.parametrize("seed", batches(4, quick=1))
 def test_every_other_barrier_is_refused_unless_it_counts(seed: int) -> None:
     """One side put in or taken out: accepted only where the odd components still outnumber it."""
     tried = refused = 0
-    for rows in random_mazes(120, seed, most=8):
+    for rows in random_mazes(60, seed, most=8):
         maze = MirrorMaze.of(rows)
         answer = lm.solve(maze)
         if not isinstance(answer, lm.Impossible):
@@ -102,7 +102,7 @@ def test_every_other_barrier_is_refused_unless_it_counts(seed: int) -> None:
                 refused += not verdict.ok
                 if chr(letter) not in MIRROR and letter != ord("."):
                     assert not verdict.ok
-    assert tried > 1000
+    assert tried > 500
     assert refused > tried // 2
 
 

@@ -20,6 +20,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
 from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
+from tests.batches import batches
 from tests.shooters.calls import check, confirm, refute
 from tests.shooters.plain import Found, random_grids, try_all
 
@@ -176,7 +177,7 @@ def tried(count: int, seed: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", batches(4, quick=2))
 def test_no_false_claim_is_confirmed(seed: int) -> None:
     seen = tried(80, seed)
     assert min(seen["refused"], seen["true confirmed"]) > 200, seen

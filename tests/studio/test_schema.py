@@ -48,7 +48,7 @@ EVERY_CALL = pytest.mark.parametrize(
     ids=lambda call: call.path,
 )
 FEW = settings(
-    max_examples=12,
+    max_examples=6,
     deadline=None,
     phases=(Phase.generate,),  # shrinking would send hundreds of requests
     suppress_health_check=list(HealthCheck),

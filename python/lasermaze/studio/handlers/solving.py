@@ -41,8 +41,10 @@ from lasermaze.studio.serialize import (
     puzzle_document,
 )
 
-#: Seconds beyond the time limit to describe what was found, or to draw it.
-DESCRIBE_SECONDS, DRAW_SECONDS = 1.0, 10.0
+#: Seconds beyond the time limit to describe what was found, or to draw it. A search stops by
+#: itself at its limit, and this ends the worker if it does not; on a busy machine one that has
+#: just started is slow to begin.
+DESCRIBE_SECONDS, DRAW_SECONDS = 5.0, 10.0
 
 _EXPLAIN_SECONDS = 5.0  # beyond the time limit of the search, to explain what was found
 
