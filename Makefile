@@ -19,7 +19,12 @@ SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # The tests start some thousand processes: let Python keep its bytecode, whatever the caller set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test bench lint soak coverage clean
+# The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
+PYODIDE := 314.0.7
+SITE_BUILD := build/site
+SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
+
+.PHONY: help demo test site test-site bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +43,11 @@ demo: $(STAMPS)/package  ## install the package and solve one puzzle of each kin
 test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the studio in a browser
 	cargo test --quiet --workspace
 	$(TESTS)
+
+site: site/service-worker.js  ## make the studio without a server: static files in site/
+
+test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
+	$(BIN)/pytest -n 2 tests/site
 
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
 	$(BIN)/python -m benchmarks
@@ -69,7 +79,7 @@ coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, o
 	tests/kernel_coverage
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target site .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 
@@ -84,6 +94,20 @@ $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(ST
 # Where no browser can be installed, the browser tests fail and say what to do.
 $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
+
+# The service worker is written last.
+site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(SITE_SOURCES) \
+    $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
+	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site
+
+$(SITE_BUILD)/kernel.so: $(KERNEL) tools/site/kernel
+	tools/site/kernel $@
+
+$(SITE_BUILD)/pyodide-$(PYODIDE):
+	@command -v npm >/dev/null || { echo "make site needs Node.js with npm" >&2; exit 1; }
+	@mkdir -p $@.new
+	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
+	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
 
 $(STAMPS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "lasermaze needs Python 3.11 or later; set PYTHON=...")'
