@@ -7,22 +7,26 @@ None if there is more to do: call again. A search may be used by one thread at a
 from collections.abc import Callable
 from typing import final
 
-import numpy as np
-import numpy.typing as npt
-
 __all__ = [
     "BOARD_PRUNING",
     "BoardSearch",
     "MirrorEffort",
     "MirrorProof",
     "MirrorSearch",
+    "ShooterPlanting",
     "ShooterSearch",
+    "SignpostEffort",
     "SignpostReach",
     "SignpostSearch",
+    "TurretEffort",
+    "TurretFar",
     "TurretSearch",
     "__version__",
+    "blocks_on_path",
     "board_plant",
+    "cells_on_walk",
     "shooter_paths",
+    "shooter_wall_dark",
 ]
 
 __version__: str
@@ -215,14 +219,12 @@ class SignpostSearch:
         wanted: int | None = None,
         all_states: bool = False,
     ) -> SignpostSearch: ...
-    def run(
-        self, seconds: float, ways: int, table: npt.NDArray[np.uint8] | None = None
-    ) -> bool | None:
+    def run(self, seconds: float, ways: int, table: bytearray | None = None) -> bool | None:
         """True once the search is done, False when ``ways`` ways in are found.
 
         It stops for these ways at the end of a layer, so that they are the cheapest. None if there
-        is more to do. A ``table`` of zeros, 16 bytes a cell, gets one more than the moves from each
-        state to a goal, as native uint32, by headings and then row by row. With a table the GIL is
+        is more to do. A ``table``, 16 bytes a cell, gets the moves from each state to a goal where
+        one is reached, as native uint32, by headings and then row by row. With a table the GIL is
         kept.
 
         Raises: ValueError for a table of another size.
@@ -466,4 +468,90 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
     Raises: ValueError as `ShooterSearch`.
+    """
+
+def shooter_wall_dark(rows: int, cols: int, cells: bytes) -> bytes:
+    """The cells with walls on the empty ones that no shooter lights, until there are none.
+
+    Raises: ValueError as `ShooterSearch`.
+    """
+
+@final
+class ShooterPlanting:
+    """A puzzle that is being made from its solution, out of a grid of walls and mirrors.
+
+    The caller's random bytes decide. After `finish` it is used up.
+
+    Raises: ValueError as `ShooterSearch`.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> ShooterPlanting: ...
+    @property
+    def paths(self) -> int:
+        """How many bytes `choose` takes; the paths of the grid have lower numbers."""
+
+    def choose(self, numbers: bytes, limit: int) -> int:
+        """Light the paths whose byte is below the limit. Returns how many spots shooters have.
+
+        A spot is a cell where a path that is lit crosses one that is not.
+        """
+
+    def place(self, numbers: bytes) -> int:
+        """Keep of the spots of each path the one with the lowest number, of 64 bits each.
+
+        Returns how many shooters that makes.
+        """
+
+    def finish(self, letters: bytes) -> bytes:
+        """The cells: the shooters with these letters, walls on what they do not light."""
+
+@final
+class SignpostEffort:
+    """The effort of a player in a maze without walls.
+
+    Arguments and errors as for `SignpostSearch`. It needs one byte a cell, and its frontier.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> SignpostEffort: ...
+    def run(self, seconds: float) -> tuple[int, int] | None:
+        """How many states are to be traced, and how many choices are among them."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the work that is done, from 0 to 1."""
+
+@final
+class TurretEffort:
+    """The effort of a player among turrets. Arguments and errors as for `TurretSearch`.
+
+    It needs five bytes a cell, and its frontier.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretEffort: ...
+    def run(self, seconds: float) -> tuple[int, int] | None:
+        """The steps that must be foreseen, and how often a detour doubles them."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the work that is done, from 0 to 1."""
+
+@final
+class TurretFar:
+    """The search for far cells. Arguments and errors as for `TurretSearch`."""
+
+    def __new__(cls, rows: int, cols: int, cells: bytes, start: int, goal: int) -> TurretFar: ...
+    def run(self, seconds: float) -> bytes | None:
+        """The cells that take at least half as long to reach as any, as native uint32."""
+
+def cells_on_walk(row: int, col: int, moves: bytes) -> bytes:
+    """The rows and columns of the cells of a walk by letters ``NESW``, as native int32."""
+
+def blocks_on_path(cells: bytes, size: tuple[int, int], block: tuple[int, int]) -> bytes:
+    """The blocks of cells that a path meets, as native int32: x, y, x, y and so on.
+
+    ``cells`` are rows and columns as `cells_on_walk` returns them. Those outside a grid of
+    ``size`` rows and columns are left out; no block is repeated directly. ``block`` is how many
+    cells a block has, down and across.
+
+    Raises: ValueError for a block without cells.
     """

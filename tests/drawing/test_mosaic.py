@@ -228,7 +228,8 @@ def test_the_text_of_a_grid_that_fits_is_complete() -> None:
 def test_path_cells_outside_the_grid_are_left_out() -> None:
     path = np.array([(-1, 3), (0, 3), (1, 3), (1, 4), (1, 5)])
     grid = Mosaic(np.zeros((2, 5), np.uint8), ("board",), path=path)
-    assert list(grid.path_parts(View(1, 1))) == [([0, 1, 1], [3, 3, 4])]
+    assert list(grid.blocks(View(1, 1))) == [[3, 0, 3, 1, 4, 1]]
+    assert list(grid.blocks(View(2, 2))) == [[1, 0, 2, 0]]
     assert list(grid.turns(View(1, 1))) == [(0, 3), (1, 3), (1, 4)]
 
 

@@ -18,7 +18,7 @@ from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.shooters import KIND, ShooterGrid, Turned, forced_shooters
-from lasermaze.kinds.shooters.construction import from_solution, paths
+from lasermaze.kinds.shooters.construction import from_solution
 from lasermaze.kinds.shooters.formula import Formula
 from lasermaze.kinds.shooters.generate import effort
 from lasermaze.kinds.shooters.puzzle import LETTERS
@@ -87,13 +87,14 @@ def test_the_kernel_takes_any_bytes(cells: bytes, cols: int) -> None:
 def test_paths_are_numbered_as_beams_run() -> None:
     for rows in random_grids(200, 3):
         puzzle = ShooterGrid.of(rows)
-        table = paths(puzzle)
+        table = memoryview(shooter_paths(puzzle.rows, puzzle.cols, puzzle.cells))
+        table = table.cast("I", (2, puzzle.rows, puzzle.cols))
         for cell in puzzle.shooters:
             for axis, sides in enumerate(("WE", "NS")):
                 lit = [beam(rows, *cell, side)[0] for side in sides]
-                number = int(table[axis][cell])
+                number = table[axis, *cell]
                 for there in lit[0] | lit[1]:
-                    assert number in (int(table[0][there]), int(table[1][there]))
+                    assert number in (table[0, *there], table[1, *there])
 
 
 def test_forced_shooters_by_name() -> None:

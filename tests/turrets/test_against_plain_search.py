@@ -10,8 +10,8 @@ from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk
 from lasermaze.kinds.turrets.check.closed_set import unpack
 from lasermaze.kinds.turrets.check.safety import Safety
 from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps
-from lasermaze.kinds.turrets.solve import NEVER, distances
 from tests.batches import batches
+from tests.turrets.distances import NEVER, distances
 from tests.turrets.plain import random_mazes, rays, search
 
 BATCHES = 12

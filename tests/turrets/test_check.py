@@ -12,7 +12,7 @@ from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.claims import Verdict
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
-from lasermaze.kinds.turrets.solve import NEVER, distances
+from tests.turrets.distances import NEVER, distances
 from tests.turrets.plain import random_mazes
 
 GUARD = TurretMaze.of(["S...#.", ".#v...", "...#.G"])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, cells_in_words
+from lasermaze.core.libraries import as_array
 from lasermaze.core.puzzle import Puzzle, check_shape
 
 if TYPE_CHECKING:
@@ -48,10 +49,11 @@ class Cells:
 
     @property
     def grid(self) -> npt.NDArray[np.uint8]:
-        """The letters as a read-only (rows, cols) array that shares the grid's memory."""
-        import numpy as np
+        """The letters as a read-only (rows, cols) array that shares the grid's memory.
 
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+        Raises: PuzzleError if numpy, which makes it, is not installed.
+        """
+        return as_array(self.cells, self.rows, self.cols)
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, starmap
+from itertools import chain
 from typing import Any, NamedTuple
 
+from lasermaze.core.bits import merged
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.picture import Picture, Place
@@ -21,13 +22,39 @@ MOST_RINGS = 50
 _MOST_CELLS = 10_000  # of a scene: more are hard to tell apart and make a slow, large file
 _LONGEST_SIDE = 200
 _STRIP = 1 << 19  # cells between two looks at the budget
-_PART = 1 << 16  # cells of a path, likewise
+_PART = 1 << 20  # cells of a path, likewise
 _THIN = 24  # a side of the picture is not reduced below this many blocks
 
 
 def is_large(rows: int, cols: int) -> bool:
     """Whether a grid of this size is better drawn as a mosaic than as a scene."""
     return rows * cols > _MOST_CELLS or max(rows, cols) > _LONGEST_SIDE
+
+
+def grid_of(classes: bytes | bytearray, rows: int, cols: int) -> memoryview:
+    """The classes of a mosaic's cells as a grid, from one byte a cell, row by row."""
+    return memoryview(classes).cast("B", (rows, cols))
+
+
+def overlaid(classes: bytes, marked: bytes, changes: Mapping[int, int]) -> bytes:
+    """The classes, with other ones for the cells whose byte in ``marked`` is not zero.
+
+    ``changes`` has the other class for each that changes. There are at most 128 classes.
+    """
+    table = bytes(changes.get(number, number) for number in range(128))
+    flags = marked.translate(b"\0" + b"\x80" * 255)
+    return merged(classes, flags).translate(bytes(range(128)) + table)
+
+
+def path_of(cell: Cell, moves: str, budget: Budget = UNLIMITED) -> memoryview:
+    """The path of a mosaic that begins on a cell and goes on by moves, letters of ``NESW``.
+
+    Raises: TimeUpError when the budget's time is up.
+    """
+    from lasermaze._kernel import cells_on_walk
+
+    budget.look()
+    return memoryview(cells_on_walk(*cell, moves.encode())).cast("i", (len(moves) + 1, 2))
 
 
 class View(NamedTuple):
@@ -147,31 +174,21 @@ class Mosaic(Picture):
                     at = data.find(number, at + 1)
         return [Mark(*block, self.names[number]) for block, number in sorted(found.items())]
 
-    def path_parts(
-        self, view: View, budget: Budget = UNLIMITED
-    ) -> Iterator[tuple[list[int], list[int]]]:
-        """The path in parts: the rows and the columns of its blocks, in order.
+    def blocks(self, view: View, budget: Budget = UNLIMITED) -> Iterator[list[int]]:
+        """The blocks on the path in parts: their x, y, x, y and so on, in order.
 
-        A block is repeated for each of its cells on the path. Raises: TimeUpError.
+        No block is repeated directly, but the first of a part may be the last of the part before.
+        Raises: TimeUpError.
         """
+        from lasermaze._kernel import blocks_on_path
+
         path = () if self.path is None else self.path
         cells = path if isinstance(path, Sequence) else memoryview(path)
         for start in range(0, len(cells), _PART):
             budget.look()
-            rows, cols = self._inside(*_columns(cells[start : start + _PART]))
-            yield _divided(rows, view.down), _divided(cols, view.across)
-
-    def _inside(self, rows: list[int], cols: list[int]) -> tuple[list[int], list[int]]:
-        """The rows and columns of the cells on the grid."""
-        last_row, last_col = self.rows - 1, self.cols - 1
-        if 0 <= min(rows) <= max(rows) <= last_row and 0 <= min(cols) <= max(cols) <= last_col:
-            return rows, cols
-        inside = [
-            (row, col)
-            for row, col in zip(rows, cols, strict=True)
-            if 0 <= row <= last_row and 0 <= col <= last_col
-        ]
-        return [row for row, _ in inside], [col for _, col in inside]
+            part = _packed(cells[start : start + _PART])
+            blocks = blocks_on_path(part, (self.rows, self.cols), (view.down, view.across))
+            yield memoryview(blocks).cast("i").tolist()
 
     def turns(self, view: View, budget: Budget = UNLIMITED) -> Iterator[Cell]:
         """The ends of the path and the blocks where it changes its direction or its step.
@@ -179,7 +196,7 @@ class Mosaic(Picture):
         Raises: TimeUpError when the budget's time is up.
         """
         last = step = None
-        for block in chain.from_iterable(starmap(zip, self.path_parts(view, budget))):
+        for block in chain.from_iterable(_cells(part) for part in self.blocks(view, budget)):
             if block == last:
                 continue
             if last is not None:
@@ -245,13 +262,19 @@ class Mosaic(Picture):
         return self.view(LARGEST).words if ending == ".png" else ""
 
 
-def _divided(numbers: list[int], by: int) -> list[int]:
-    return numbers if by == 1 else [number // by for number in numbers]
+def _cells(points: list[int]) -> Iterator[Cell]:
+    """The (row, col) of points x, y, x, y and so on."""
+    return zip(points[1::2], points[::2], strict=True)
 
 
-def _columns(cells: Any) -> tuple[list[int], list[int]]:
-    """The rows and the columns of cells: pairs, or an (n, 2) memoryview."""
-    if isinstance(cells, memoryview):
-        flat: list[int] = memoryview(cells.tobytes()).cast(cells.format).tolist()  # type: ignore[call-overload]
-        return flat[::2], flat[1::2]
-    return [row for row, _ in cells], [col for _, col in cells]
+def _packed(cells: Any) -> bytes:
+    """Cells as native 32-bit integers: from pairs, or from an (n, 2) memoryview."""
+    if not isinstance(cells, memoryview):
+        from array import array
+
+        return array("i", chain.from_iterable(cells)).tobytes()
+    packed = cells.tobytes()
+    if cells.format == "i":
+        return packed
+    numbers = memoryview(packed).cast(cells.format).tolist()  # type: ignore[call-overload]
+    return _packed(zip(numbers[::2], numbers[1::2], strict=True))

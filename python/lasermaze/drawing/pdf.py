@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
 from lasermaze.drawing.picture import Picture
 
 Paper = Literal["a4", "letter"]
@@ -71,7 +71,8 @@ def card(
 
 
 def _compiled(page: str, inputs: dict[str, str]) -> bytes:
-    data: bytes = _typst().compile(page.encode(), format="pdf", sys_inputs=inputs)
+    typst = need("typst", "a PDF file needs typst", "pdf")
+    data: bytes = typst.compile(page.encode(), format="pdf", sys_inputs=inputs)
     return data
 
 
@@ -175,13 +176,3 @@ def _bare(picture: Picture, budget: Budget = UNLIMITED) -> tuple[str, str, str, 
     bare = picture.bare()
     at = bare.place()
     return bare.svg("light", budget), str(at.width), str(at.height), "\n".join(picture.captions)
-
-
-def _typst() -> Any:
-    try:
-        import typst
-    except ImportError:
-        raise PuzzleError(
-            "a PDF file needs typst", expected="pip install 'lasermaze[pdf]'"
-        ) from None
-    return typst

@@ -127,10 +127,8 @@ def painted(
         palette += flat(name, theme, solid=True)
     image.putpalette(palette)
     draw = Draw(image)
-    for rows, cols in mosaic.path_parts(view, budget) if with_path else ():
-        flat_list = [0] * (2 * len(rows))  # x, y, x, y: twice as fast as pairs
-        flat_list[::2], flat_list[1::2] = cols, rows
-        draw.point(flat_list, fill=first)
+    for points in mosaic.blocks(view, budget) if with_path else ():
+        draw.point(points, fill=first)
     for row, col, name in marks:
         draw.point((col, row), fill=first + 1 + kept.index(name))
     return image

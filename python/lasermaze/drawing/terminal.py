@@ -92,8 +92,8 @@ def paint_mosaic(
     view = _mosaic_view(mosaic, max(10, width or _WIDTH))
     levels, on_path = (_LEVELS_UNICODE, _PATH_UNICODE) if unicode else (_LEVELS_ASCII, _PATH_ASCII)
     rows = [[(char, "text") for char in row] for row in _shaded(mosaic, view, levels, budget)]
-    for part in mosaic.path_parts(view, budget):
-        for row, col in set(zip(*part, strict=True)):
+    for points in mosaic.blocks(view, budget):
+        for col, row in set(zip(points[::2], points[1::2], strict=True)):
             rows[row][col] = (on_path, "route")
     for row, col, name in mosaic.marks(view, budget):
         rows[row][col] = (MARKS[name], name)

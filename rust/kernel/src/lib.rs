@@ -10,4 +10,5 @@ pub mod mirrors;
 pub mod search;
 pub mod shooters;
 pub mod signposts;
+pub mod trail;
 pub mod turrets;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use lasermaze_kernel::shooters::check;
 use lasermaze_kernel::shooters::pace::{Pace, Stopped, Watch};
 use lasermaze_kernel::shooters::paths;
+use lasermaze_kernel::shooters::planting::{self, Planting};
 use lasermaze_kernel::shooters::reasons::{struck, Step};
 use lasermaze_kernel::shooters::solver::{Solver, State};
 use pyo3::prelude::*;
@@ -307,11 +308,68 @@ fn shooter_paths<'py>(
     native(py, &paths)
 }
 
+/// A puzzle that is being made from its solution.
+#[pyclass]
+struct ShooterPlanting {
+    /// None once the puzzle is made.
+    planting: Option<Planting>,
+}
+
+#[pymethods]
+impl ShooterPlanting {
+    #[new]
+    fn new(py: Python<'_>, rows: usize, cols: usize, cells: &[u8]) -> PyResult<Self> {
+        let planting = py.detach(|| Planting::new(rows, cols, cells)).map_err(value_error)?;
+        Ok(ShooterPlanting { planting: Some(planting) })
+    }
+
+    #[getter]
+    fn paths(&self) -> usize {
+        self.planting.as_ref().map_or(0, |planting| planting.paths)
+    }
+
+    fn choose(&mut self, py: Python<'_>, numbers: &[u8], limit: u8) -> PyResult<usize> {
+        let planting = self.planting.as_mut().ok_or_else(made)?;
+        let chosen: Vec<bool> = numbers.iter().map(|&number| number < limit).collect();
+        Ok(py.detach(|| planting.choose(&chosen)))
+    }
+
+    fn place(&mut self, py: Python<'_>, numbers: &[u8]) -> PyResult<usize> {
+        let planting = self.planting.as_mut().ok_or_else(made)?;
+        let numbers = numbers.chunks_exact(8).map(|eight| {
+            eight.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+        });
+        Ok(py.detach(|| planting.place(numbers)))
+    }
+
+    fn finish<'py>(&mut self, py: Python<'py>, letters: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        let planting = self.planting.take().ok_or_else(made)?;
+        Ok(PyBytes::new(py, &py.detach(|| planting.finish(letters))))
+    }
+}
+
+fn made() -> PyErr {
+    refusal("the puzzle is made already")
+}
+
+#[pyfunction]
+fn shooter_wall_dark<'py>(
+    py: Python<'py>,
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+) -> PyResult<Bound<'py, PyBytes>> {
+    let walled = py.detach(|| planting::wall_dark(rows, cols, cells)).map_err(value_error)?;
+    Ok(PyBytes::new(py, &walled))
+}
+
 fn unsolved() -> PyErr {
     refusal("the search has not found a solution")
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<ShooterPlanting>()?;
     module.add_class::<ShooterSearch>()?;
-    module.add_function(wrap_pyfunction!(shooter_paths, module)?)
+    module.add_function(wrap_pyfunction!(shooter_paths, module)?)?;
+    module.add_function(wrap_pyfunction!(shooter_wall_dark, module)?)
 }

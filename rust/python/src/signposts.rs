@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lasermaze_kernel::search::Search;
-use lasermaze_kernel::signposts::{BackwardSearch, Reach, Route, Slice, Until};
+use lasermaze_kernel::signposts::{BackwardSearch, Effort, Reach, Route, Slice, Until};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -181,7 +181,33 @@ impl SignpostReach {
     }
 }
 
+/// The measuring of a maze's effort.
+#[pyclass]
+struct SignpostEffort {
+    effort: Effort,
+    cells: Py<PyBytes>,
+}
+
+#[pymethods]
+impl SignpostEffort {
+    #[new]
+    fn new(rows: usize, cols: usize, cells: &Bound<'_, PyBytes>) -> PyResult<Self> {
+        let effort = Effort::new(rows, cols, cells.as_bytes().len()).map_err(value_error)?;
+        Ok(SignpostEffort { effort, cells: cells.clone().unbind() })
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<(u64, u64)>> {
+        run_slice(py, &mut self.effort, self.cells.as_bytes(py), seconds)
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.effort.fraction()
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<SignpostEffort>()?;
     module.add_class::<SignpostSearch>()?;
     module.add_class::<SignpostReach>()
 }

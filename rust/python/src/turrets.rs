@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use lasermaze_kernel::search::Search;
-use lasermaze_kernel::turrets::{check, turned, Count, Levels, Slice, WalkSearch};
+use lasermaze_kernel::turrets::{check, turned, Count, Effort, Far, Levels, Slice, WalkSearch};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -153,6 +153,70 @@ impl TurretSearch {
     }
 }
 
+/// The measuring of a maze's effort.
+#[pyclass]
+struct TurretEffort {
+    effort: Effort,
+    cells: Py<PyBytes>,
+}
+
+#[pymethods]
+impl TurretEffort {
+    #[new]
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &Bound<'_, PyBytes>,
+        start: usize,
+        goal: usize,
+    ) -> PyResult<Self> {
+        let effort = Effort::new((rows, cols), cells.as_bytes().len(), start, goal);
+        Ok(TurretEffort { effort: effort.map_err(value_error)?, cells: cells.clone().unbind() })
+    }
+
+    fn run(&mut self, py: Python<'_>, seconds: f64) -> PyResult<Option<(u64, u32)>> {
+        run_slice(py, &mut self.effort, self.cells.as_bytes(py), seconds)
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.effort.fraction()
+    }
+}
+
+/// The search for the cells that take long to reach.
+#[pyclass]
+struct TurretFar {
+    far: Far,
+    cells: Py<PyBytes>,
+}
+
+#[pymethods]
+impl TurretFar {
+    #[new]
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &Bound<'_, PyBytes>,
+        start: usize,
+        goal: usize,
+    ) -> PyResult<Self> {
+        let far = Far::new((rows, cols), cells.as_bytes().len(), start, goal);
+        Ok(TurretFar { far: far.map_err(value_error)?, cells: cells.clone().unbind() })
+    }
+
+    fn run<'py>(
+        &mut self,
+        py: Python<'py>,
+        seconds: f64,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let cells = run_slice(py, &mut self.far, self.cells.as_bytes(py), seconds)?;
+        cells.map(|cells| native(py, &cells)).transpose()
+    }
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<TurretEffort>()?;
+    module.add_class::<TurretFar>()?;
     module.add_class::<TurretSearch>()
 }

@@ -12,6 +12,7 @@ from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
+from lasermaze.core.libraries import as_array
 from lasermaze.core.puzzle import Puzzle, check_shape
 from lasermaze.kind import option
 
@@ -264,10 +265,11 @@ class Board(Puzzle["Board", "Board", Certificate]):
 
     @property
     def grid(self) -> npt.NDArray[np.uint8]:
-        """The cells as a read-only (rows, cols) array that shares the board's memory."""
-        import numpy as np
+        """The cells as a read-only (rows, cols) array that shares the board's memory.
 
-        return np.frombuffer(self.cells, dtype=np.uint8).reshape(self.rows, self.cols)
+        Raises: PuzzleError if numpy, which makes it, is not installed.
+        """
+        return as_array(self.cells, self.rows, self.cols)
 
     def replaced(self, changes: Mapping[Cell, Token | None], **fields: Any) -> Board:
         """The board with some cells changed, and any other field given by keyword."""

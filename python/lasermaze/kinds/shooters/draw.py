@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.beam import Tracer
+from lasermaze.core.bits import differing
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -58,6 +60,7 @@ _MOST_COUNTED = 10**12
 
 #: The classes of the cells of a mosaic.
 _CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
+_CLASS_OF = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))
 
 
 def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
@@ -338,21 +341,21 @@ def _towards(cell: Cell, other: Cell, far: float) -> Point:
 
 def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
     """The grid with a number for the class of each cell."""
-    import numpy as np
-
-    table = bytes.maketrans(b".#/\\-|", bytes((0, 1, 2, 2, 3, 3)))  # indices of `_CLASSES`
-    numbers = np.frombuffer(bytearray(puzzle.cells.translate(table)), np.uint8)
+    classes = puzzle.cells.translate(_CLASS_OF)
     turned = _turned(answer)
     if turned is not None and len(turned.cells) == len(puzzle.cells):
-        now = np.frombuffer(turned.cells, np.uint8)
-        numbers[puzzle.grid.ravel() != now] = _CLASSES.index("turned-cell")
+        changed = differing(puzzle.cells, turned.cells)
+        every = dict.fromkeys(range(len(_CLASSES)), _CLASSES.index("turned-cell"))
+        classes = overlaid(classes, changed, every)
     legends: tuple[str, ...] = ()
     if isinstance(answer, Impossible):
         legends = ("@ where the proof lies",)
+        marked = bytearray(classes)
         for row, col in _cells_of(answer.certificate):
-            numbers[row * puzzle.cols + col] = _CLASSES.index("walker")
+            marked[row * puzzle.cols + col] = _CLASSES.index("walker")
+        classes = bytes(marked)
     return Mosaic(
-        numbers.reshape(puzzle.rows, puzzle.cols),
+        grid_of(classes, puzzle.rows, puzzle.cols),
         _CLASSES,
         title=puzzle.title,
         captions=tuple(_captions(puzzle, answer)),

@@ -6,13 +6,11 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
-from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
 from lasermaze.kinds.shooters.formula import Formula
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-_INSTALL = "pip install 'lasermaze[optimum]'"
 
 
 def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
@@ -25,7 +23,8 @@ def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
     Raises: PuzzleError if OR-Tools is not installed; what ``budget.progress`` raises.
     Source: https://developers.google.com/optimization/cp
     """
-    library = _library()
+    message = "the fewest turns need the library OR-Tools, which is not installed"
+    library = need("ortools.sat.python.cp_model", message, "optimum")
     axes, least = bytearray(formula.axes), 0
     try:
         free = set(budget.paced(formula.free))
@@ -81,14 +80,3 @@ def _run(solver: Any, model: Any, budget: Budget) -> Any:
             solver.stop_search()
             raise
         return running.result()
-
-
-def _library() -> ModuleType:
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError:
-        raise PuzzleError(
-            "the fewest turns need the library OR-Tools, which is not installed",
-            expected=_INSTALL,
-        ) from None
-    return cp_model

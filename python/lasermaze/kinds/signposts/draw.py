@@ -11,12 +11,10 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
@@ -29,11 +27,10 @@ ASIDE = 0.26
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
 
-#: How many moves of a route are drawn between two looks at the budget.
-_PIECE = 1 << 18
-
 #: The classes of a mosaic: a letter that turns, one that was reached, and the others.
 _NAMES = ("board", "reached", "on-route", "death", "goal")
+_PLAIN, _REACHED, _ANY_WAY, _DEATH, _GOAL = range(5)
+_CLASS_OF = bytes({"?": _ANY_WAY, "X": _DEATH, "G": _GOAL}.get(chr(n), _PLAIN) for n in range(256))
 
 
 def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
@@ -49,10 +46,9 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     escape = _escape(subject)
     scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
     if isinstance(subject, Impossible):
-        states = subject.certificate.headings(maze)
-        if states is not None:
-            rows, cols = states.nonzero()
-            scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached")
+        reached = subject.certificate.cells(maze) or b""
+        cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
+        scene.tiles(cells, "reached")
     for line in _captions(maze, subject, budget):
         scene.caption(line)
     return scene
@@ -184,23 +180,13 @@ def _shifted(cell: Cell, *shifts: tuple[float, Heading]) -> Point:
 
 def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
     """The maze with a number for the class of each cell, and the route as a path."""
-    import numpy as np
-
-    numbers = bytearray(256)
-    for letter, name in (("?", "on-route"), ("X", "death"), ("G", "goal")):
-        numbers[ord(letter)] = _NAMES.index(name)
-    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), dtype=np.uint8)
-    classes = classes.reshape(maze.rows, maze.cols)
-    states = None
-    if isinstance(subject, Impossible):
-        states = subject.certificate.headings(maze, budget)
-    if states is not None:
-        seen = (states != 0) & (classes < _NAMES.index("death"))
-        np.copyto(classes, _NAMES.index("reached"), where=seen)
-    budget.look()
+    classes = maze.cells.translate(_CLASS_OF)
+    reached = subject.certificate.cells(maze) if isinstance(subject, Impossible) else None
+    if reached is not None:
+        classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
     escape = _escape(subject)
     return Mosaic(
-        classes,
+        grid_of(classes, maze.rows, maze.cols),
         _NAMES,
         title=maze.title,
         captions=tuple(_captions(maze, subject, budget)),
@@ -208,23 +194,11 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
     )
 
 
-def _path(maze: Maze, escape: Escape, budget: Budget) -> npt.NDArray[np.int64]:
-    """Every cell of a route as (n, 2) numbers, without an object for each."""
-    import numpy as np
-
-    steps = np.zeros((256, 2), dtype=np.int64)
-    for heading in Heading:
-        steps[ord(heading.name)] = heading.step((0, 0))
-    letters = np.frombuffer(escape.route.encode(), dtype=np.uint8)
-    path = np.zeros((len(letters), 2), dtype=np.int64)
-    last = np.array(maze.first_cell(escape.way)) - steps[letters[:1]].sum(axis=0)
-    for first in range(0, len(path), _PIECE):
-        budget.look()
-        piece = path[first : first + _PIECE]
-        np.cumsum(steps[letters[first : first + _PIECE]], axis=0, out=piece)
-        piece += last
-        last = piece[-1]
-    return path
+def _path(maze: Maze, escape: Escape, budget: Budget) -> memoryview | None:
+    """Every cell of a route."""
+    if not escape.route:
+        return None
+    return path_of(maze.first_cell(escape.way), escape.route[1:], budget)
 
 
 def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:

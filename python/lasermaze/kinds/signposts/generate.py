@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from hashlib import shake_256
-from typing import TYPE_CHECKING
 
+from lasermaze._kernel import SignpostEffort
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Heading
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
 from lasermaze.generation.symmetry import of_letters
@@ -19,22 +17,12 @@ from lasermaze.kinds.signposts import KIND
 from lasermaze.kinds.signposts.check import check, refute
 from lasermaze.kinds.signposts.puzzle import (
     ALL_WAYS,
-    TURNS,
     Escape,
     Maze,
     SignpostsGenerateOptions,
     too_narrow,
 )
-from lasermaze.kinds.signposts.solve import NEVER, Search, costs, reachable, solve
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from lasermaze.kinds.signposts.puzzle import Headings
-
-    State = tuple[int, int, int]  # row, col, heading
-    Table = npt.NDArray[np.uint32]  # the costs of all states, as `costs` gives them
+from lasermaze.kinds.signposts.solve import Search, solve
 
 #: How often each letter occurs in 256 cells. With fewer ``?`` or more ``X`` a goal in a large
 #: maze is seldom reached from the rim.
@@ -50,12 +38,6 @@ ATTEMPTS = 50
 
 #: Mazes of up to this many cells are solved, and their answers checked, before they are given out.
 CHECKED = 10_000
-
-#: How many cells numpy looks at in one call: a few milliseconds.
-_BAND = 1 << 19
-
-#: How many states are walked in a loop between two looks at the budget.
-_WALKED = 1 << 12
 
 _LETTERS = "".join(letter * count for letter, count in COMMON.items())
 
@@ -204,97 +186,14 @@ def effort(puzzle: Maze, budget: Budget) -> Effort | None:
 
     Returns: None if the time was up before.
     Raises: whatever ``budget.progress`` raises.
-    Cost: three searches of at most 4 * rows * cols states; some 20 bytes a cell.
+    Cost: two searches of at most 4 * rows * cols states; some 2 bytes a cell.
     """
+    kernel = SignpostEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
-        return _effort(puzzle, budget)
+        while (found := kernel.run(budget.slice)) is None:
+            budget.look(kernel.fraction)
+        budget.look()  # however fast it was
     except TimeUpError:
         return None
-
-
-def _effort(puzzle: Maze, budget: Budget) -> Effort:
-    """As `effort`, but raises TimeUpError."""
-    first, second, third, last = (_stage(budget, number) for number in range(4))
-    search = Search(puzzle, first)
-    search.run(1)
-    table = costs(puzzle, second)
-    entered = reachable(puzzle, None, third).headings(puzzle, third)
-    assert entered is not None
-    if search.best is not None:
-        least, _ = search.best
-        blind, _ = _counts(puzzle, _nearer(table, least, last) & ~entered, last)
-        return Effort(least + blind, _choices(puzzle, table, least, last).bit_length())
-    states, choices = min(
-        (_counts(puzzle, traced, last) for traced in (_nearer(table, NEVER, last), entered)),
-        key=lambda counts: counts[0],
-    )
+    states, choices = found
     return Effort(states, choices.bit_length())
-
-
-def _stage(budget: Budget, number: int) -> Budget:
-    """The budget of one of four stages, which take equal parts of the work."""
-    report = budget.progress
-    if report is None:
-        return budget
-    return replace(budget, progress=lambda part, found: report((number + part) / 4, found))
-
-
-def _nearer(table: Table, cost: int, budget: Budget) -> Headings:
-    """The states, goals aside, from which a goal is reached at less than this cost."""
-    import numpy as np
-
-    states = np.zeros(table[0].size, dtype=np.uint8)
-    for heading in Heading:
-        flat = table[heading].ravel()
-        for first in range(0, flat.size, _BAND):
-            budget.look()
-            near = flat[first : first + _BAND] - 1 < cost - 1  # neither 0, a goal, nor NEVER
-            states[first : first + _BAND] |= near.astype(np.uint8) << int(heading)
-    return states.reshape(table.shape[1:])
-
-
-def _counts(puzzle: Maze, states: Headings, budget: Budget) -> tuple[int, int]:
-    """How many states a set has, and how many ``?`` they are in."""
-    import numpy as np
-
-    flat, letters = states.ravel(), puzzle.grid.ravel()
-    count = choices = 0
-    for first in range(0, flat.size, _BAND):
-        budget.look()
-        band = flat[first : first + _BAND]
-        count += int(np.unpackbits(band).sum())
-        choices += int(np.count_nonzero(band[letters[first : first + _BAND] == ord("?")]))
-    return count, choices
-
-
-#: The quarter turns among which each letter lets a walker choose.
-_TURNS = {ord(letter): (turns,) for turns, letter in enumerate(TURNS)} | {ord("?"): (0, 1, 2, 3)}
-
-
-def _choices(puzzle: Maze, table: Table, least: int, budget: Budget) -> int:
-    """The fewest ``?`` on an escape of ``least`` moves: all of them are walked, move by move."""
-    cost_of = table.data
-    starts = ((*puzzle.first_cell(way), int(way.heading)) for way in puzzle.ways())
-    layer: dict[State, int] = {}
-    walked = 0
-    for row, col, heading in starts:
-        if cost_of[heading, row, col] == least - 1:
-            layer[row, col, heading] = 0
-        walked += 1
-        if walked % _WALKED == 0:
-            budget.look()
-    for cost in reversed(range(least - 1)):
-        onward: dict[State, int] = {}
-        for (row, col, heading), choices in layer.items():
-            walked += 1
-            if walked % _WALKED == 0:
-                budget.look()
-            turns = _TURNS[puzzle.cells[row * puzzle.cols + col]]
-            choices += len(turns) > 1
-            for turn in turns:
-                new = Heading((heading + turn) % 4)
-                state = (*new.step((row, col)), int(new))
-                if puzzle.inside(state[:2]) and cost_of[new, state[0], state[1]] == cost:
-                    onward[state] = min(choices, onward.get(state, choices))
-        layer = onward
-    return min(layer.values())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from heapq import merge
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
+from lasermaze.core.bits import as_bytes
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
@@ -238,6 +239,19 @@ class ClosedSet:
 
     def __repr__(self) -> str:
         return f"<ClosedSet {counted(len(self), 'state')}>"
+
+    def cells(self, maze: Maze) -> bytes | None:
+        """For each cell 1 if it has a state in the set, else 0; None for another maze's set."""
+        size, spare = len(maze.cells), -4 * len(maze.cells) % 8
+        states = int.from_bytes(self.bits, "big")
+        if len(self.bits) != (4 * size + spare) // 8 or states & (1 << spare) - 1:
+            return None
+        states >>= spare
+        either = states | states >> size
+        either = (either | either >> 2 * size) & (1 << size) - 1
+        width = -(-size // 8)
+        bits = (either << 8 * width - size).to_bytes(width, "big")
+        return as_bytes(bits, lowest_first=False)[:size]
 
     def headings(self, maze: Maze, budget: Budget = UNLIMITED) -> Headings | None:
         """The set as one byte a cell (rows, cols), with a bit for each heading of arrival.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lasermaze._kernel import SignpostReach, SignpostSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
@@ -20,10 +20,6 @@ from lasermaze.kinds.signposts.puzzle import (
     SignpostsOptions,
     Way,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 #: A cost that is none, in a table of costs.
 NEVER = 0xFFFF_FFFF
@@ -56,7 +52,7 @@ class Search:
         number = None if only is None else puzzle.number_of(only)
         self.kernel = SignpostSearch(puzzle.rows, puzzle.cols, puzzle.cells, number, all_states)
 
-    def run(self, ways: int = ALL, table: npt.NDArray[np.uint8] | None = None) -> bool:
+    def run(self, ways: int = ALL, table: bytearray | None = None) -> bool:
         """Search until all is done (True), or at least this many ways in are found (False)."""
         while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
             states = 4 * len(self.puzzle.cells)
@@ -205,23 +201,19 @@ def _solutions(puzzle: Maze, only: Way | None, budget: Budget) -> Iterator[Escap
             yield search.escape(way)
 
 
-def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> npt.NDArray[np.uint32]:
-    """The moves from every state to the nearest goal, as an array (4, rows, cols).
+def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
+    """The moves from every state to the nearest goal: integers of shape (4, rows, cols).
 
     ``costs(maze)[heading, row, col]`` is for a walker that has arrived in the cell with that
-    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more.
+    heading; 0 on a goal, `NEVER` if none is reached. A way in costs one move more. It is a
+    buffer, of which ``numpy.asarray`` makes an array.
 
     Raises: TimeUpError; whatever the budget's ``progress`` raises.
     Cost: 16 bytes a cell.
     """
-    import numpy as np
-
-    numbers = np.zeros(4 * len(puzzle.cells), dtype=np.uint32)  # not yet in memory
-    Search(puzzle, budget, all_states=True).run(table=numbers.view(np.uint8))
-    for first in range(0, len(numbers), _PIECE):
-        budget.look()
-        numbers[first : first + _PIECE] -= 1  # 0 becomes NEVER
-    return numbers.reshape(4, puzzle.rows, puzzle.cols)
+    table = bytearray(b"\xff") * (16 * len(puzzle.cells))
+    Search(puzzle, budget, all_states=True).run(table=table)
+    return memoryview(table).cast("I", (4, puzzle.rows, puzzle.cols)).toreadonly()
 
 
 def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     GOAL,
@@ -24,17 +25,11 @@ from lasermaze.kinds.turrets.puzzle import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from lasermaze.drawing import Picture
     from lasermaze.drawing.scene import Point
 
     #: What may be drawn on a maze.
     Drawn = Answer[TurretMaze, Walk, ClosedSet] | Walk | None
-
-#: How many steps of a walk are drawn between two looks at the budget.
-_PIECE = 1 << 18
 
 #: The most shortest walks whose number a caption shows in digits.
 _MOST_COUNTED = 10**12
@@ -42,6 +37,7 @@ _MOST_COUNTED = 10**12
 #: The classes of a mosaic's cells, and the number of the class for each letter.
 _CLASSES = ("board", "reached", "wall", "turret", "start", "goal")
 _CLASS_OF = bytes.maketrans(b".#^>v<SG", bytes((0, 2, 3, 3, 3, 3, 4, 5)))
+_REACHED = _CLASSES.index("reached")
 
 
 def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture:
@@ -55,10 +51,10 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
     if is_large(maze.rows, maze.cols):
         return _mosaic(maze, answer, budget)
     scene = _scene(maze, time=0)
-    reached = _reached(maze, answer, budget)
-    if reached is not None:
-        rows, cols = reached.nonzero()
-        scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached", text="+")
+    if isinstance(answer, Impossible):
+        classes = _classes(maze, answer)
+        reached = [index for index, number in enumerate(classes) if number == _REACHED]
+        scene.tiles([divmod(index, maze.cols) for index in reached], "reached", text="+")
         scene.legend("+ can be reached")
     walk = _walk_of(answer)
     if walk is not None:
@@ -103,10 +99,7 @@ def draw_moment(
     that time are drawn. A large maze is a mosaic, at time 0 and without fire.
     """
     if is_large(maze.rows, maze.cols):
-        import numpy as np
-
-        path = np.array(walked, np.int64) if walked else None
-        return replace(_mosaic(maze, None, UNLIMITED), title="", path=path)
+        return replace(_mosaic(maze, None, UNLIMITED), title="", path=walked or None)
     scene = _moment(maze, time, walked, fire=fire).for_editor()
     if dead:
         scene.glyph(walked[-1], Stamp("death"), text="X", css="text")
@@ -210,50 +203,21 @@ def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
 
 def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
     """The maze with the number of its class for each cell."""
-    import numpy as np
-
-    classes = np.frombuffer(bytearray(maze.cells.translate(_CLASS_OF)), np.uint8)
-    classes = classes.reshape(maze.rows, maze.cols)
-    reached = _reached(maze, answer, budget)
-    budget.look()
-    if reached is not None:
-        np.copyto(classes, _CLASSES.index("reached"), where=reached)
-        budget.look()
     walk = _walk_of(answer)
     return Mosaic(
-        classes,
+        grid_of(_classes(maze, answer), maze.rows, maze.cols),
         _CLASSES,
         title=maze.title,
         captions=tuple(_captions(answer)),
-        path=None if walk is None else _path(maze, walk, budget),
+        path=None if walk is None else path_of(maze.start, walk.moves, budget),
     )
 
 
-def _path(maze: TurretMaze, walk: Walk, budget: Budget) -> npt.NDArray[np.int64]:
-    """Every cell of a walk as an array (steps + 1, 2), without an object for each."""
-    import numpy as np
-
-    path = np.zeros((len(walk) + 1, 2), np.int64)
-    path[0] = maze.start
-    step_of = np.zeros((128, 2), np.int64)
-    step_of[[ord(heading.name) for heading in Heading]] = [each.step((0, 0)) for each in Heading]
-    for first in range(0, len(walk), _PIECE):
-        budget.look()
-        moves = np.frombuffer(walk.moves[first : first + _PIECE].encode(), np.uint8)
-        path[first + 1 : first + 1 + len(moves)] = path[first] + step_of[moves].cumsum(axis=0)
-    return path
-
-
-def _reached(maze: TurretMaze, answer: Drawn, budget: Budget) -> npt.NDArray[np.bool_] | None:
-    """Which empty cells a certificate says can be reached, start and goal aside."""
-    if not isinstance(answer, Impossible):
-        return None
-    from lasermaze.kinds.turrets.check.closed_set import unpack  # needs numpy, as few pictures do
-
-    states = unpack(maze, answer.certificate, budget)
-    held = False if states is None else states.reshape(maze.rows + 2, -1)[1:-1, 1:-1] != 0
-    reached: npt.NDArray[np.bool_] = (maze.grid == ord(EMPTY)) & held
-    return reached
+def _classes(maze: TurretMaze, answer: Drawn) -> bytes:
+    """The class of each cell; empty ones that a certificate says can be reached have their own."""
+    classes = maze.cells.translate(_CLASS_OF)
+    reached = answer.certificate.cells(maze) if isinstance(answer, Impossible) else None
+    return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
 
 
 def _walk_of(answer: Drawn) -> Walk | None:

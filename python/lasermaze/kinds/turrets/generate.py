@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
-import numpy.typing as npt
-
+from lasermaze._kernel import TurretEffort, TurretFar
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
@@ -24,11 +22,8 @@ from lasermaze.kind import Recipe
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check, refute
 from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
-from lasermaze.kinds.turrets.solve import NEVER, explored, levels_of, reaches, solve
+from lasermaze.kinds.turrets.solve import reaches, solve
 from lasermaze.kinds.turrets.solve import start as search_of
-
-#: The steps to each cell's states, as `levels_of` returns them.
-Levels = list[npt.NDArray[np.uint32]]
 
 symmetries = of_letters(turn=("^>v<", ">v<^"), mirror=("<>", "><"))
 
@@ -51,9 +46,6 @@ ATTEMPTS = 100
 
 #: Mazes of at most this many cells are solved, and the answers checked, before they are returned.
 CHECKED = 10_000
-
-#: How many cells numpy looks at in one call: a few milliseconds.
-_BAND = 1 << 18
 
 _TABLE = (b"#" * WALLS + b"".join(arrow.encode() * TURRETS for arrow in ARROWS)).ljust(256, b".")
 
@@ -141,13 +133,8 @@ def _far_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
 
 def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
     """A cell that takes at least half as long to reach as any; None if none can be reached."""
-    least = _least_steps(maze, UNLIMITED).ravel()
-    least[maze.cells.index(b"S")] = NEVER
-    reached = least[least != NEVER]
-    if not reached.size:
-        return None
-    far = np.flatnonzero((least != NEVER) & (2 * least >= reached.max()))
-    return int(far[rng.below(len(far))])
+    far = memoryview(UNLIMITED.in_slices(TurretFar(*_in_kernel(maze)).run)).cast("I")
+    return far[rng.below(len(far))] if far else None
 
 
 def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
@@ -187,122 +174,19 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     lost. If the walls alone bar the way, there is nothing to foresee.
 
     Returns None if the time is up before. Raises: whatever ``budget.progress`` raises.
-    Cost: two searches of at most 2 * rows * cols states, four if there is no walk; some 30
-    bytes a cell.
+    Cost: two searches of at most 2 * rows * cols states, three if there is no walk; some 5 bytes
+    a cell.
     """
+    kernel = TurretEffort(*_in_kernel(puzzle))
     try:
-        return _effort(puzzle, [_stage(budget, number) for number in range(4)])
+        while (found := kernel.run(budget.slice)) is None:
+            budget.look(kernel.fraction)
+        budget.look()  # however fast it was
     except TimeUpError:
         return None
+    return Effort(*found)
 
 
-def _stage(budget: Budget, number: int) -> Budget:
-    """The budget of one of up to four searches, each as much of the work as another."""
-    progress = budget.progress
-    if progress is None:
-        return budget
-    return replace(budget, progress=lambda part, found: progress((number + part) / 4, found))
-
-
-def _effort(puzzle: TurretMaze, stages: list[Budget]) -> Effort:
-    """As `effort`, but raises TimeUpError."""
-    by_walls = _steps_by_walls(puzzle, stages[0])
-    straight = int(by_walls[puzzle.start])
-    if straight == NEVER:
-        return Effort(0, 0)
-    search = search_of(puzzle, levels=True)
-    found = reaches(search, stages[1])
-    levels = levels_of(search, puzzle, stages[1])
-    if not found:
-        return _effort_without_walk(puzzle, levels, search.steps, stages)
-    fire = _steps_into_fire(puzzle, levels, search.steps, by_walls, stages[1])
-    return Effort(search.steps + fire, ((search.steps - straight) // 2).bit_length())
-
-
-def _steps_by_walls(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
-    """The steps from every cell to the goal without any fire; NEVER if walls bar the way."""
-    cells = puzzle.cells.translate(bytes.maketrans(b"SG^>v<", b"GS####"))
-    return _least_steps(replace(puzzle, cells=cells), budget)
-
-
-def _least_steps(puzzle: TurretMaze, budget: Budget) -> npt.NDArray[np.uint32]:
-    """The least number of steps to every cell; NEVER where no walk arrives."""
-    search = explored(puzzle, budget)
-    budget.look()  # however fast the search was
-    least: npt.NDArray[np.uint32] = np.minimum(*levels_of(search, puzzle, budget))
-    return least
-
-
-def _steps_into_fire(
-    puzzle: TurretMaze,
-    levels: Levels,
-    below: int,
-    by_walls: npt.NDArray[np.uint32] | None,
-    budget: Budget,
-) -> int:
-    """How many steps lead into fire from the states whose level is below a limit.
-
-    With ``by_walls`` it is the sum of both that must be below the limit. A step from such a
-    state to an empty cell is safe if it leads to a visited state, else it leads into fire.
-    """
-    size, cols = len(puzzle.cells), puzzle.cols
-    by_pair = [pair.ravel() for pair in levels]
-    letters = puzzle.grid.ravel()
-    empty = np.array([letter in b".SG" for letter in range(256)])
-    steps = 0
-    for first in range(0, size, _BAND):
-        cells = np.arange(first, min(size, first + _BAND))
-        row, col = np.divmod(cells, cols)
-        odd = (row + col + sum(puzzle.start)) & 1
-        more = 0 if by_walls is None else by_walls.ravel()[first : first + _BAND].astype(np.int64)
-        low = [pair[first : first + _BAND].astype(np.int64) + more < below for pair in by_pair]
-        for stride, inside in (
-            (-cols, row > 0),
-            (1, col < cols - 1),
-            (cols, row < puzzle.rows - 1),
-            (-1, col > 0),
-        ):
-            budget.look()
-            there = np.clip(cells + stride, 0, size - 1)
-            possible = inside & empty[letters[there]]
-            for phase in range(4):
-                safe = by_pair[(phase + 1) % 4 // 2][there] != NEVER
-                here = low[phase // 2] & (odd == phase % 2)
-                steps += int(np.count_nonzero(here & possible & ~safe))
-    return steps
-
-
-def _effort_without_walk(
-    puzzle: TurretMaze, levels: Levels, steps: int, stages: list[Budget]
-) -> Effort:
-    """The effort of seeing that no walk leads to the goal, forward or backward.
-
-    A walker arrives at the goal in two of the four phases, unless it is under fire then.
-    """
-    fire = _steps_into_fire(puzzle, levels, NEVER, None, stages[1])
-    forward = Effort(fire, (steps // 2).bit_length())
-    parity = (sum(puzzle.start) + sum(puzzle.goal)) % 2
-    levels, steps = [np.full((puzzle.rows, puzzle.cols), NEVER, np.uint32)] * 2, 0
-    reverse = puzzle
-    for stage, time in zip(stages[2:], (parity, parity + 2), strict=True):
-        levels.reverse()  # phase p of one search is phase p + 2 of the other
-        reverse = reversed_from(puzzle, time)
-        if any(puzzle.hit_by(puzzle.goal, time)):
-            continue
-        search = explored(reverse, stage)
-        found = levels_of(search, puzzle, stage)
-        levels = [np.minimum(*pair) for pair in zip(levels, found, strict=True)]
-        steps = max(steps, search.steps)
-    fire = _steps_into_fire(reverse, levels, NEVER, None, stages[3])
-    backward = Effort(fire, (steps // 2).bit_length())
-    return min(forward, backward, key=lambda side: side.search)
-
-
-def reversed_from(puzzle: TurretMaze, time: int) -> TurretMaze:
-    """The maze whose walks are those of ``puzzle``, backward from the goal at this time.
-
-    Backward in time a turret turns counterclockwise; so it turns clockwise in a mirror.
-    """
-    mirrored = "".join(ARROWS[-(turns + time) % 4] for turns in range(4))
-    table = bytes.maketrans(f"SG{ARROWS}".encode(), f"GS{mirrored}".encode())
-    return replace(puzzle, cells=puzzle.grid[:, ::-1].tobytes().translate(table))
+def _in_kernel(maze: TurretMaze) -> tuple[int, int, bytes, int, int]:
+    """The maze as the kernel gets it: size, cells, start and goal."""
+    return maze.rows, maze.cols, maze.cells, maze.cells.index(b"S"), maze.cells.index(b"G")

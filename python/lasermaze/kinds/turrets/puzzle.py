@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypedDict
 
+from lasermaze.core.bits import as_bytes, merged
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
@@ -151,6 +152,18 @@ class ClosedSet:
     def size(maze: TurretMaze) -> int:
         """How many bytes the set for a maze has."""
         return 2 * maze.rows * -(-maze.cols // 8)
+
+    def cells(self, maze: TurretMaze) -> bytes | None:
+        """For each cell 1 if it has a state in the set, else 0; None for a set of another size."""
+        if len(self.states) != self.size(maze):
+            return None
+        half = len(self.states) // 2
+        either = merged(self.states[:half], self.states[half:])
+        bits = as_bytes(either, lowest_first=True)
+        width = 8 * -(-maze.cols // 8)
+        if width == maze.cols:
+            return bits
+        return b"".join(bits[row * width : row * width + maze.cols] for row in range(maze.rows))
 
 
 def facing(letter: str, time: int) -> Heading | None:

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
 
 from lasermaze._kernel import TurretSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
+from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-T = TypeVar("T")
-
-#: The distance of a state that no walk reaches.
-NEVER = (1 << 32) - 1
 
 #: About how many bytes a walk takes besides its moves.
 WALK_BYTES = 150
@@ -49,9 +39,9 @@ def solve(
     search = start(puzzle, levels=count_walks or budget.wants_all)
     try:
         if not reaches(search, budget):
-            certificate = ClosedSet(_in_slices(search.visited, budget))
+            certificate = ClosedSet(budget.in_slices(search.visited))
             return Impossible(puzzle=puzzle, options=chosen, certificate=certificate)
-        walk = _walk(_in_slices(search.walk, budget))
+        walk = _walk(budget.in_slices(search.walk))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(puzzle=puzzle, options=chosen, witness=walk, stopped="not counted")
@@ -75,7 +65,7 @@ def _with_count(
 ) -> Solved[TurretMaze, Walk]:
     """The answer with the number of all shortest walks, and as many of them as are wanted."""
     try:
-        number = _in_slices(search.count, budget)
+        number = budget.in_slices(search.count)
     except TimeUpError:
         return replace(solved, stopped="time limit")
     found = [solved.witness]
@@ -121,39 +111,6 @@ def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
     return None
 
 
-def distances(puzzle: TurretMaze) -> npt.NDArray[np.uint32]:
-    """The least number of steps to every state: an array (4, rows, cols) by the time mod 4.
-
-    4294967295 (`NEVER`) where no walk arrives. Walks may pass over the goal; the start is at
-    distance 0 in phase 0.
-
-    Cost: a breadth-first search of all states, 24 bytes a cell.
-    """
-    import numpy as np
-
-    levels = levels_of(explored(puzzle, UNLIMITED), puzzle, UNLIMITED)
-    steps = np.full((4, puzzle.rows, puzzle.cols), NEVER, dtype=np.uint32)
-    odd = np.add.outer(np.arange(puzzle.rows), np.arange(puzzle.cols)) + sum(puzzle.start) & 1
-    for phase in range(4):
-        np.copyto(steps[phase], levels[phase // 2], where=odd == phase % 2)
-    return steps
-
-
-def levels_of(
-    search: TurretSearch, puzzle: TurretMaze, budget: Budget
-) -> list[npt.NDArray[np.uint32]]:
-    """The steps to each cell's state in the phases 0 or 1, and to that in 2 or 3.
-
-    The parity says which of the two phases it is; `NEVER` for a state that is not visited.
-    Raises: as `reaches`.
-    """
-    import numpy as np
-
-    shape = (puzzle.rows, puzzle.cols)
-    packed = (_levels(search, puzzle, budget, pair) for pair in (0, 1))
-    return [np.frombuffer(pair, np.uint32).reshape(shape) for pair in packed]
-
-
 def _levels(search: TurretSearch, puzzle: TurretMaze, budget: Budget, pair: int) -> bytes:
     """The steps to each cell's state in one pair of phases, as native uint32."""
     pieces = []
@@ -177,21 +134,6 @@ def reaches(search: TurretSearch, budget: Budget) -> bool:
     while (reached := search.run(budget.slice)) is None:
         budget.look(search.fraction)
     return reached
-
-
-def explored(puzzle: TurretMaze, budget: Budget) -> TurretSearch:
-    """The search after every state is visited, with their levels. Raises: as `reaches`."""
-    search = start(puzzle, levels=True)
-    while reaches(search, budget):
-        pass
-    return search
-
-
-def _in_slices(call: Callable[[float], T | None], budget: Budget) -> T:
-    """What a call of the kernel returns after as many slices as it takes. Raises: as `reaches`."""
-    while (found := call(budget.slice)) is None:
-        budget.look()
-    return found
 
 
 def _walk(headings: bytes) -> Walk:

@@ -6,7 +6,8 @@
 //! `paths` finds what beams follow, `clauses` makes the formula of it, `components` solves it.
 //! `solver` does these in turn. For a formula without a solution `cycle` finds the evidence. For
 //! one with a solution `forced` tells which shooters have the same axis in every solution, and
-//! `reasons` and `chains` prove it. `effort` measures what a player has to do.
+//! `reasons` and `chains` prove it. `effort` measures what a player has to do,
+//! `planting` makes puzzles from their solution.
 //!
 //! The loops are long, so they ask a `pace::Watch` at short intervals whether to go on.
 
@@ -18,6 +19,7 @@ pub mod effort;
 pub mod forced;
 pub mod pace;
 pub mod paths;
+pub mod planting;
 pub mod reasons;
 pub mod solver;
 #[cfg(test)]

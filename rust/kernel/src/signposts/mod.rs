@@ -6,6 +6,7 @@
 //! which is all that the way forward needs. So the search keeps one byte a cell, its own copy of
 //! the letters, and the frontier. Cost: each state is expanded at most once.
 
+mod effort;
 mod letters;
 mod reach;
 
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use crate::grid::HEADINGS;
 use crate::search::Search;
+pub use effort::Effort;
 pub use letters::MazeError;
 use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, SETTLED};
 pub use reach::Reach;
@@ -49,8 +51,8 @@ pub enum Until {
 pub struct Slice<'a> {
     /// Stop once this many ways in are found.
     pub ways: usize,
-    /// A table of zeros, four bytes a state, heading by heading and row by row. It gets one more
-    /// than the moves from each state to the nearest goal, as a native integer.
+    /// Four bytes a state, heading by heading and row by row. Where a goal is reached they get the
+    /// moves to the nearest one, as a native integer.
     pub table: Option<&'a mut [u8]>,
 }
 
@@ -155,7 +157,7 @@ impl BackwardSearch {
     /// Write the cost of some states of the layer into the table.
     fn tabulate(&self, states: Range<usize>, table: &mut [u8]) {
         let Letters { rows, cols, width, .. } = self.letters;
-        let noted = (self.cost + 1).to_ne_bytes();
+        let noted = self.cost.to_ne_bytes();
         for &state in &self.layer[states] {
             let (cell, heading) = unpack(state);
             let (row, col) = (cell as u32 / width as u32, cell as u32 % width as u32);

@@ -2,16 +2,22 @@
 //!
 //! `fire` works out in which phases each cell is under fire, `search` walks layer by layer,
 //! `levels` keeps the step at which each state is first reached and counts the shortest walks.
-//! `tiles` is how the grid is laid out in memory, `turned` is for narrow grids.
+//! `effort` measures what a player has to do, `far` finds cells that take long to reach, both by
+//! the searches of `plain`. `tiles` is how the grid is laid out in memory, `turned` is for narrow grids.
 
+mod effort;
 mod error;
+mod far;
 mod fire;
 mod levels;
+mod plain;
 mod search;
 mod tiles;
 pub mod turned;
 
+pub use effort::Effort;
 pub use error::MazeError;
+pub use far::Far;
 pub use levels::{Count, Levels, NEVER};
 pub use search::{check, Slice, WalkSearch};
 

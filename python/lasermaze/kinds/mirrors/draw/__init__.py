@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.beam import MIRROR
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
+from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.mirrors.check.replay import differences
 from lasermaze.kinds.mirrors.draw import matching
 from lasermaze.kinds.mirrors.draw.scenes import put_beam, scene_of
@@ -120,24 +121,21 @@ def _turned_of(answer: Drawable) -> Turned | None:
 
 def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
     """The maze with a number for the class of each cell."""
-    import numpy as np
-
     numbers = bytearray(256)
     numbers[ord(BLOCK)] = _NAMES.index("wall")
     for letter in MIRROR:
         numbers[ord(letter)] = _NAMES.index("mirrors")
-    classes = np.frombuffer(bytearray(maze.cells.translate(numbers)), np.uint8)
-    classes = classes.reshape(maze.rows, maze.cols)
-    if isinstance(answer, Impossible):
-        sides = np.frombuffer(answer.certificate.sides, np.uint8)
-        if sides.size == classes.size:
-            classes[sides.reshape(classes.shape) != 0] = _NAMES.index("barrier")
-    for (cell, _), name in zip(maze.openings, ("start", "goal"), strict=True):
-        classes[cell] = _NAMES.index(name)
+    classes = maze.cells.translate(numbers)
+    if isinstance(answer, Impossible) and len(answer.certificate.sides) == len(classes):
+        every = dict.fromkeys(range(len(_NAMES)), _NAMES.index("barrier"))
+        classes = overlaid(classes, answer.certificate.sides, every)
+    marked = bytearray(classes)
+    for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
+        marked[row * maze.cols + col] = _NAMES.index(name)
     turned = _turned_of(answer)
-    path = None if turned is None else np.array([cell for cell, _ in turned.trace()], np.int64)
-    captions = tuple(_captions(maze, answer))
-    return Mosaic(classes, _NAMES, title=maze.title, captions=captions, path=path)
+    path = None if turned is None else [cell for cell, _ in turned.trace()]
+    grid, captions = grid_of(marked, maze.rows, maze.cols), tuple(_captions(maze, answer))
+    return Mosaic(grid, _NAMES, title=maze.title, captions=captions, path=path)
 
 
 def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
