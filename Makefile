@@ -10,7 +10,7 @@ DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -47,7 +47,7 @@ test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the 
 site: site/service-worker.js  ## make the studio without a server: static files in site/
 
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
-	$(BIN)/pytest -n 2 tests/site
+	$(BIN)/pytest -n 2 -m site tests/site
 
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
 	$(BIN)/python -m benchmarks

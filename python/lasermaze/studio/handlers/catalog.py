@@ -45,7 +45,7 @@ GALLERY = Path(__file__).parents[1] / "gallery"
 #: Seconds for puzzles that are made or rated once and kept: an idle machine needs a few.
 _CATALOG_SECONDS = 60.0
 
-_RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
+RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
 
 _MAX_DAILY_TRIES = 25
 
@@ -186,7 +186,7 @@ def _deck() -> GalleryResponse:
 
 
 def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
-    difficulty = api.rate(puzzle, time_limit=_RATE_SECONDS)
+    difficulty = api.rate(puzzle, time_limit=RATE_SECONDS)
     view = kind_of(puzzle).editor.view(puzzle, None, None)
     return {
         "name": name,

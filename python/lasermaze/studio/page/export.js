@@ -3,7 +3,7 @@
 import { Refusal, makes, request, requestFile } from "./api.js";
 import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
-import { linkTo } from "./link.js";
+import { isLocal, linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
 import { pngOf, printPictures } from "./pictures.js";
 
@@ -11,6 +11,7 @@ export class Export {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    by("share-local").hidden = !isLocal();
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
     by("export").querySelector("[data-format=gif]").hidden = !makes("gif");
