@@ -10,7 +10,7 @@ DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -19,7 +19,12 @@ SOAK_SEED := $(or $(SOAK_SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # The tests start some thousand processes: let Python keep its bytecode, whatever the caller set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test bench lint soak coverage clean
+# The studio without a server: what it is made from. Pyodide is Python for a web page, from npm.
+PYODIDE := 314.0.7
+SITE_BUILD := build/site
+SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
+
+.PHONY: help demo test site docs test-site wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +44,16 @@ test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the 
 	cargo test --quiet --workspace
 	$(TESTS)
 
+site: site/service-worker.js site/docs/index.html  ## make the studio without a server, and the documentation: static files in site/
+
+docs: build/docs/index.html  ## make the documentation alone, in build/docs
+
+wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so  ## make what a package index takes, in dist/, and try it
+	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)
+
+test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
+	$(BIN)/pytest -n 2 -m site tests/site
+
 bench: $(STAMPS)/bench  ## measure; see benchmarks/
 	$(BIN)/python -m benchmarks
 
@@ -49,6 +64,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(DENO) lint
 	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js
 	$(BIN)/stubtest lasermaze._kernel
+	$(BIN)/zizmor --quiet --offline .github
 	cargo fmt --all --check
 	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cargo fmt --check --manifest-path rust/fuzz/Cargo.toml
@@ -69,7 +85,7 @@ coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, o
 	tests/kernel_coverage
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target site .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 
@@ -77,7 +93,9 @@ clean:  ## remove what was built, .venv included
 $(STAMPS)/package: PARTS := --editable '.[pictures,studio]'
 $(STAMPS)/dev: PARTS := --editable '.[all]' --group test --group lint
 $(STAMPS)/bench: PARTS := --editable '.[all]' --group test --group bench
-$(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)
+$(STAMPS)/docs: PARTS := --editable '.[pictures,studio]' --group docs
+$(STAMPS)/wheels: PARTS := --editable '.[pictures,studio]' --group wheels
+$(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/wheels: $(KERNEL) pyproject.toml | $(STAMPS)
 	@$(INSTALL) 'pip>=25.1'  # the first that installs dependency groups
 	$(INSTALL) $(PARTS)
 	@touch $@
@@ -85,6 +103,28 @@ $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(ST
 # Where no browser can be installed, the browser tests fail and say what to do.
 $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
+
+# The service worker is written last.
+site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(SITE_SOURCES) \
+    $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
+	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site
+
+# MkDocs fails for a broken link, and the hooks for a public name without documentation.
+build/docs/index.html: $(shell find docs tools/docs examples python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
+    mkdocs.yml $(STAMPS)/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+site/docs/index.html: build/docs/index.html
+	@mkdir -p site && rm -rf site/docs && cp -R build/docs site/docs
+
+$(SITE_BUILD)/kernel.so: $(KERNEL) tools/site/kernel
+	tools/site/kernel $@
+
+$(SITE_BUILD)/pyodide-$(PYODIDE):
+	@command -v npm >/dev/null || { echo "make site needs Node.js with npm" >&2; exit 1; }
+	@mkdir -p $@.new
+	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
+	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
 
 $(STAMPS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "lasermaze needs Python 3.11 or later; set PYTHON=...")'

@@ -27,7 +27,6 @@ from lasermaze.studio.handlers.catalog import (
     KindsResponse,
     daily_level,
 )
-from lasermaze.studio.handlers.solving import CheckRequest
 from lasermaze.studio.request import MAX_CELLS
 from tests.studio.requests import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, post, refused, validate
 
@@ -254,16 +253,21 @@ def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
     assert refused(client, "solve", puzzle=FORK, options={"count_walks": True})
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "gif", "pdf"])
+@pytest.mark.parametrize("form", ["svg", "film", "png", "gif", "pdf"])
 def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
     fields = {"puzzle": FORK, "format": form, "solved": True}
     response = client.post("/api/draw", json=fields)
     assert response.status_code == 200
-    assert 'filename="a-fork-in-the-road.' + form in response.headers["content-disposition"]
+    ending = "svg" if form == "film" else form
+    assert f'filename="a-fork-in-the-road.{ending}"' in response.headers["content-disposition"]
     answer = lm.solve(lm.parse(FORK))
     match form:
         case "svg":
             assert response.text == api.draw(answer.puzzle, answer).svg()
+        case "film":
+            film = answer.film()
+            assert film is not None
+            assert response.text == film.svg()
         case "pdf":
             assert response.content == api.card(answer.puzzle, answer)
         case _:
@@ -401,7 +405,7 @@ def test_check_reports_unconfirmed_claims(
     (solution,) = post(client, "solve", puzzle=puzzle, keep=1)["solutions"]
     judged = Judgement((), ("that no beam is better",))
     monkeypatch.setattr("lasermaze.api.judge", lambda *_, **__: judged)
-    request = CheckRequest.model_validate({"puzzle": puzzle, "position": solution}).model_dump()
+    request = {"puzzle": puzzle, "position": solution}
     result = perform("check", request, lambda *_: None)
     assert result["right"]
     assert result["words"].endswith("not confirmed: that no beam is better.")

@@ -25,6 +25,7 @@ from lasermaze.studio.middleware import DOCS_PATH, StudioMiddleware
 from lasermaze.studio.pool import Pool
 from lasermaze.studio.responses import STREAM, JobResponse, refusal
 from lasermaze.studio.serialize import ErrorResponse
+from lasermaze.studio.validation import model_of
 
 #: The host names of a studio on the loopback address.
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -105,7 +106,7 @@ def _endpoint(call: Call[Any], pool: Pool) -> Callable[..., Any]:
             call.has_time_limit and STREAM in http.headers.get("accept", ""),
         )
 
-    model: Any = call.request
+    model: Any = model_of(call)
     endpoint.__annotations__["request"] = (
         Annotated[model, Query()] if call.method == "GET" else model
     )

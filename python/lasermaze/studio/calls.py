@@ -8,13 +8,11 @@ table of all of them. FastAPI, the workers and the documentation read everything
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
-from pydantic import BaseModel
-
-R = TypeVar("R", bound=BaseModel)
+R = TypeVar("R")
 
 #: How a handler reports its progress: the fraction that is done, and the solutions so far.
 Report = Callable[[float, int], None]
@@ -59,7 +57,7 @@ class Call(Generic[R]):
 
     @cached_property
     def request(self) -> type[R]:
-        """The model of its request."""
+        """The dataclass of its request."""
         request: type[R] = get_type_hints(self.handler)["request"]
         return request
 
@@ -71,15 +69,15 @@ class Call(Generic[R]):
     @property
     def has_time_limit(self) -> bool:
         """Whether its request has a time limit; then it may take long, and reports its progress."""
-        return "time_limit" in self.request.model_fields
+        return any(field.name == "time_limit" for field in fields(self.request))  # type: ignore[arg-type]
 
-    def queue_for(self, request: R) -> QueueName:
+    def queue_for(self, request: object) -> QueueName:
         """The queue in which a request waits."""
         if not self.has_time_limit:
             return self.queue
         return "background" if self.time_limit(request) <= _BRIEF else "long"
 
-    def time_limit(self, request: R) -> float:
+    def time_limit(self, request: object) -> float:
         """The time limit in a request; 0 if it has none."""
         limit: float = getattr(request, "time_limit", 0)
         return limit

@@ -1,15 +1,19 @@
 """What requests have in common: their fields with bounds, and the puzzle in them.
 
-Requests are validated before anything reads them. They are strict: no value is converted to
-another type, and an unknown field is refused.
+Requests are plain dataclasses whose bounds stand in their types, so that the page without a server
+can make them without pydantic. A server validates what it receives before anything reads it
+(`lasermaze.studio.validation`): no value is converted to another type, and an unknown field is
+refused.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeVar, dataclass_transform
 
-from pydantic import BaseModel, ConfigDict, Field
+from annotated_types import Gt, Interval, Le, MaxLen
 
 from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
@@ -25,67 +29,78 @@ MAX_TEXT = 1_000_000
 #: The largest puzzle that the studio accepts, in cells; the library itself accepts larger ones.
 MAX_CELLS = 40_000
 
+R = TypeVar("R")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+def request(model: type[R]) -> type[R]:
+    """A decorator that makes a class a request. ``about`` describes its fields."""
+    return dataclass(frozen=True, kw_only=True)(model)
+
+
+def about(description: str | None = None, examples: Sequence[Any] = ()) -> dict[str, Any]:
+    """The metadata of a field, for the documentation of the API."""
+    return {"description": description, "examples": list(examples) or None}
+
+
 Level = Literal[LEVELS]  # type: ignore[valid-type]  # the levels are listed once
-Text = Annotated[str, Field(max_length=MAX_TEXT)]
-Position = Annotated[
-    Text,
-    Field(description="A position in the puzzle, as `play` and `solve` return it."),
-]
-Moves = Annotated[
-    list[Annotated[str, Field(max_length=100_000)]],
-    Field(
-        max_length=1_000,
-        description="Moves in the notation, one after another, such as `put T^ 2,3`. "
-        "Cells are row,column, counted from 1.",
-        examples=[["title A new card"]],
-    ),
-]
-Side = Annotated[int, Field(ge=1, le=40_000)]
+Text = Annotated[str, MaxLen(MAX_TEXT)]
+Moves = Annotated[list[Annotated[str, MaxLen(100_000)]], MaxLen(1_000)]
+Side = Annotated[int, Interval(ge=1, le=40_000)]
 Theme = Literal["auto", "light", "dark"]
-Seconds = Annotated[
-    float,
-    Field(gt=0, le=60, description="Stop after this many seconds: at most 60."),
-]
-_OptionText = Annotated[str, Field(max_length=40)]
+Seconds = Annotated[float, Gt(0), Le(60)]
+_OptionText = Annotated[str, MaxLen(40)]
+
+ABOUT_MOVES = (
+    "Moves in the notation, one after another, such as `put T^ 2,3`. "
+    "Cells are row,column, counted from 1."
+)
 
 
-class Request(BaseModel):
+@request
+class Request:
     """What every request has in common."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+@request
+class QueryRequest:
+    """A request in the query of an address."""
 
 
-class QueryRequest(BaseModel):
-    """A request in the query of an address. Its values arrive as texts, so it is not strict."""
-
-    model_config = ConfigDict(frozen=True)
-
-
+@request
 class ThemedRequest(Request):
     """A request whose response contains pictures."""
 
-    theme: Theme = Field("auto", description="The pictures' colours; auto: as the reader's.")
-
-
-class OptionsRequest(ThemedRequest):
-    """A request that takes the options of a kind."""
-
-    options: Annotated[dict[_OptionText, bool | int | _OptionText], Field(max_length=20)] = Field(
-        default={}, description="Options of the kind, as `/api/kinds` lists them."
+    theme: Theme = field(
+        default="auto", metadata=about("The pictures' colours; auto: as the reader's.")
     )
 
 
+@request
+class OptionsRequest(ThemedRequest):
+    """A request that takes the options of a kind."""
+
+    options: Annotated[dict[_OptionText, bool | int | _OptionText], MaxLen(20)] = field(
+        default_factory=dict,
+        metadata=about("Options of the kind, as `/api/kinds` lists them."),
+    )
+
+
+@request
 class TimedRequest(Request):
     """A request that may take long."""
 
-    time_limit: Seconds = 20
+    time_limit: Seconds = field(
+        default=20, metadata=about("Stop after this many seconds: at most 60.")
+    )
 
 
+@request
 class PuzzleRequest(Request):
     """A request about a puzzle."""
 
-    puzzle: Text | dict[str, Any] = Field(
-        description="The puzzle: native text, or its JSON document.", examples=[EXAMPLE]
+    puzzle: Text | dict[str, Any] = field(
+        metadata=about("The puzzle: native text, or its JSON document.", [EXAMPLE])
     )
 
     def read_puzzle(self) -> Puzzle:
@@ -93,6 +108,7 @@ class PuzzleRequest(Request):
         return read_small_puzzle(json_text(self.puzzle))
 
 
+@request
 class SearchRequest(PuzzleRequest, OptionsRequest, TimedRequest):
     """A request to search for the solutions of a puzzle."""
 

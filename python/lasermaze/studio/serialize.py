@@ -7,10 +7,7 @@ documentation is made.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
-
-from pydantic import ConfigDict, with_config
-from typing_extensions import TypedDict
+from typing import TypeVar, cast
 
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell
@@ -18,12 +15,18 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture
 from lasermaze.kind import Piece, View, kind_of
 from lasermaze.studio.request import Theme
+from lasermaze.studio.typed import TypedDict
 
 #: The most characters of one sentence about what is wrong.
 _MAX_MESSAGE = 400
 
-#: A response has these fields and no others.
-exact = with_config(ConfigDict(extra="forbid", strict=True))
+D = TypeVar("D")
+
+
+def exact(document: type[D]) -> type[D]:
+    """A decorator: a response has the fields of this TypedDict and no others, says pydantic."""
+    document.__pydantic_config__ = {"extra": "forbid", "strict": True}  # type: ignore[attr-defined]
+    return document
 
 
 @exact

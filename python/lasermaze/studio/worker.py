@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 HEAD = struct.Struct("!cI")
 JOB, PROGRESS, RESULT, FILE, ERROR, BUG, STOPPED = b"J", b"P", b"R", b"F", b"E", b"X", b"S"
 WAITING = b"W"
+_LETTERS = {"result": RESULT, "error": ERROR, "bug": BUG}
 
 #: Jobs of the pool itself: do nothing, to show that the worker is there; load what calls need.
 PING, WARM = "ping", "warm"
@@ -60,37 +61,26 @@ class _Worker:
         """The last frame of a job that is not stopped."""
         if name == PING:
             return RESULT, b"{}"
-        from lasermaze.core.budget import TimeUpError
-        from lasermaze.core.errors import PuzzleError
-        from lasermaze.studio.calls import File
-        from lasermaze.studio.handlers import perform, warm
-        from lasermaze.studio.serialize import error_document, overtime_document
+        from lasermaze.studio.handlers import warm
+        from lasermaze.studio.jobs import encode, respond
 
-        try:
-            if name == WARM:
-                warm()
-                return RESULT, b"{}"
-            result = perform(name, request, self.report)
-        except PuzzleError as error:
-            return ERROR, _encode(error_document(error))
-        except TimeUpError:
-            return ERROR, _encode(overtime_document(request["time_limit"]))
-        except Exception:
-            import traceback
-
-            traceback.print_exc()  # to the server's output; the client never sees it
-            return BUG, b""
-        if isinstance(result, File):
-            head = _encode({"name": result.name, "media_type": result.media_type})
-            return FILE, head + b"\n" + result.data
-        return RESULT, _encode(result)
+        if name == WARM:
+            warm()
+            return RESULT, b"{}"
+        response = respond(name, request, self.report)
+        if response.file is not None:
+            title, media_type = response.file
+            head = encode({"name": title, "media_type": media_type})
+            return FILE, head + b"\n" + response.data
+        return _LETTERS[response.outcome], response.data
 
     def report(self, fraction: float, found: int) -> None:
         """Send the progress to the server, a few times a second at most."""
         now = monotonic()
         if now - self.reported >= _REPORT_SECONDS:
             self.reported = now
-            self.send(PROGRESS, _encode({"progress": round(fraction, 4), "found": found}))
+            data = json.dumps({"progress": round(fraction, 4), "found": found}).encode()
+            self.send(PROGRESS, data)
 
     def send(self, letter: bytes, data: bytes) -> None:
         """Send a whole frame; a signal that arrives meanwhile takes effect after it."""
@@ -122,11 +112,6 @@ def _importing(frame: FrameType | None) -> bool:
             return True
         frame = frame.f_back
     return False
-
-
-def _encode(document: Any) -> bytes:
-    # ASCII with escapes can hold lone surrogates, which UTF-8 cannot.
-    return json.dumps(document, allow_nan=False, separators=(",", ":")).encode()
 
 
 def main() -> None:

@@ -22,9 +22,9 @@ CALLS: dict[str, Call[Any]] = {
 
 
 def perform(name: str, document: dict[str, Any], report: Report) -> Any:
-    """The response to a request, which has been validated before."""
+    """The response to a request, which has been validated before or is the page's own."""
     found = CALLS[name]
-    return found.handler(found.request.model_construct(**document), report)
+    return found.handler(found.request(**document), report)
 
 
 def warm() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from annotated_types import Interval, Len
 
 from lasermaze import api
 from lasermaze.core.answers import Solved
@@ -27,7 +27,9 @@ from lasermaze.studio.request import (
     QueryRequest,
     Side,
     TimedRequest,
+    about,
     check_size,
+    request,
 )
 from lasermaze.studio.serialize import (
     PictureDocument,
@@ -36,13 +38,14 @@ from lasermaze.studio.serialize import (
     picture_document,
     puzzle_document,
 )
+from lasermaze.studio.typed import TypedDict
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 
 #: Seconds for puzzles that are made or rated once and kept: an idle machine needs a few.
 _CATALOG_SECONDS = 60.0
 
-_RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
+RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
 
 _MAX_DAILY_TRIES = 25
 
@@ -183,7 +186,7 @@ def _deck() -> GalleryResponse:
 
 
 def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
-    difficulty = api.rate(puzzle, time_limit=_RATE_SECONDS)
+    difficulty = api.rate(puzzle, time_limit=RATE_SECONDS)
     view = kind_of(puzzle).editor.view(puzzle, None, None)
     return {
         "name": name,
@@ -198,11 +201,13 @@ def today() -> datetime.date:
     return datetime.date.today()
 
 
+@request
 class DailyRequest(QueryRequest):
     """A day."""
 
-    date: datetime.date = Field(
-        default_factory=lambda: today(), description="Today, by the server's clock, unless given."
+    date: datetime.date = field(
+        default_factory=lambda: today(),
+        metadata=about("Today, by the server's clock, unless given."),
     )
 
 
@@ -253,17 +258,17 @@ def daily_level(day: str) -> str:
     return LEVELS[datetime.date.fromisoformat(day).weekday() // 2]
 
 
+@request
 class GenerateRequest(OptionsRequest, TimedRequest):
     """A puzzle to be made; the same request makes the same puzzle everywhere."""
 
     kind: KindName
-    level: Level | None = Field(None, description="How hard it is; any level if null.")
-    size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = Field(
-        None,
-        description="Rows and columns; the usual ones for the level if null.",
-        examples=[[5, 5]],
+    level: Level | None = field(default=None, metadata=about("How hard it is; any level if null."))
+    size: Annotated[list[Side], Len(2, 2)] | None = field(
+        default=None,
+        metadata=about("Rows and columns; the usual ones for the level if null.", [[5, 5]]),
     )
-    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+    seed: Annotated[int, Interval(ge=0, lt=2**53)] = 0
 
 
 @exact

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Annotated
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from annotated_types import Interval
 
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.editor.game import Editor
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import (
+    ABOUT_MOVES,
     EXAMPLE,
     Moves,
-    Position,
     PuzzleRequest,
     Request,
     Side,
     Text,
     Theme,
     ThemedRequest,
+    about,
     check_size,
     read_small_puzzle,
+    request,
 )
 from lasermaze.studio.serialize import (
     PieceDocument,
@@ -33,15 +35,17 @@ from lasermaze.studio.serialize import (
     puzzle_document,
     view_document,
 )
+from lasermaze.studio.typed import TypedDict
 
 
+@request
 class ReadRequest(Request):
     """A text that contains a puzzle."""
 
-    text: Text = Field(
-        description="Native text, JSON, or another program's JSON.", examples=[EXAMPLE]
+    text: Text = field(metadata=about("Native text, JSON, or another program's JSON.", [EXAMPLE]))
+    kind: KindName | None = field(
+        default=None, metadata=about("The kind, if the text does not name it.")
     )
-    kind: KindName | None = Field(None, description="The kind, if the text does not name it.")
 
 
 @exact
@@ -78,12 +82,13 @@ def editor_response(
     }
 
 
+@request
 class NewRequest(ThemedRequest):
     """The size of an empty puzzle."""
 
     kind: KindName
-    rows: Side = Field(examples=[5])
-    cols: Side = Field(examples=[5])
+    rows: Side = field(metadata=about(examples=[5]))
+    cols: Side = field(metadata=about(examples=[5]))
 
 
 @call("Begin an empty puzzle")
@@ -94,10 +99,11 @@ def new(request: NewRequest, report: Report) -> EditorResponse:
     return editor_response(editor.puzzle, request.theme)
 
 
+@request
 class EditRequest(PuzzleRequest, ThemedRequest):
     """Moves that change a puzzle."""
 
-    moves: Moves
+    moves: Moves = field(metadata=about(ABOUT_MOVES, [["title A new card"]]))
 
 
 @call("Change a puzzle by moves")
@@ -110,11 +116,14 @@ def edit(request: EditRequest, report: Report) -> EditorResponse:
     return editor_response(editor.puzzle, request.theme)
 
 
+@request
 class PlayRequest(PuzzleRequest, ThemedRequest):
     """Moves of a player, who cannot change what the puzzle gives."""
 
-    position: Position | None = Field(None, description="Where to continue; the start if null.")
-    moves: Moves = Field(examples=[[]])
+    position: Text | None = field(
+        default=None, metadata=about("Where to continue; the start if null.")
+    )
+    moves: Moves = field(metadata=about(ABOUT_MOVES, [[]]))
 
 
 @exact
@@ -138,12 +147,14 @@ def play(request: PlayRequest, report: Report) -> PlayResponse:
     return {"position": position, "view": view_document(view, request.theme)}
 
 
+@request
 class ViewRequest(PuzzleRequest, ThemedRequest):
     """A puzzle, or a position in it, to be shown."""
 
-    position: Position | None = Field(None, description="The puzzle itself if null.")
-    time: Annotated[int, Field(ge=0, lt=2**53)] | None = Field(
-        None, description="Which of the view's `times` the picture shows; its choice if null."
+    position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
+    time: Annotated[int, Interval(ge=0, lt=2**53)] | None = field(
+        default=None,
+        metadata=about("Which of the view's `times` the picture shows; its choice if null."),
     )
 
 

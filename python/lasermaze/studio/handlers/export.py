@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from annotated_types import MaxLen
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Solved, Undecided
@@ -19,8 +18,9 @@ from lasermaze.drawing import Film, Scene
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import File, Report, call
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, explained, solved
-from lasermaze.studio.request import Position, PuzzleRequest, SearchRequest
+from lasermaze.studio.request import PuzzleRequest, SearchRequest, Text, about, request
 from lasermaze.studio.serialize import exact
+from lasermaze.studio.typed import TypedDict
 
 #: How many hints are followed from a position to a solution, at most.
 _MAX_HINTS = 200
@@ -31,6 +31,7 @@ _MAX_FILM = 8_000_000
 #: The formats of `draw` and their media types.
 MEDIA_TYPES = {
     "svg": "image/svg+xml",
+    "film": "image/svg+xml",
     "png": "image/png",
     "gif": "image/gif",
     "pdf": "application/pdf",
@@ -38,14 +39,21 @@ MEDIA_TYPES = {
 }
 
 
+@request
 class DrawRequest(SearchRequest):
     """A picture to save, or the explanation as a page with its pictures."""
 
-    format: Literal["svg", "png", "gif", "pdf", "html"] = Field(
-        description="`html` is the explanation of the answer, as one page.", examples=["svg"]
+    format: Literal["svg", "film", "png", "gif", "pdf", "html"] = field(
+        metadata=about(
+            "`film` is the solution as a moving SVG; `html` the explanation of the answer, as one "
+            "page.",
+            ["svg"],
+        )
     )
-    position: Position | None = Field(None, description="Draw this position.")
-    solved: bool = Field(False, description="Draw the solution; in a PDF, on a page of its own.")
+    position: Text | None = field(default=None, metadata=about("Draw this position."))
+    solved: bool = field(
+        default=False, metadata=about("Draw the solution; in a PDF, on a page of its own.")
+    )
     paper: Literal["a4", "letter"] = "a4"
 
 
@@ -53,7 +61,7 @@ class DrawRequest(SearchRequest):
 def draw(request: DrawRequest, report: Report) -> File:
     """A file with the picture of a puzzle, a position or the solution, or the explanation."""
     puzzle, form = request.read_puzzle(), request.format
-    name = f"{_file_name(puzzle)}.{form}"
+    name = f"{_file_name(puzzle)}.{'svg' if form == 'film' else form}"
     if form == "html":
         title = puzzle.title or kind_of(puzzle).title
         page = explained(request, puzzle, report).html(title, request.theme)
@@ -66,6 +74,8 @@ def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:
     answer = _answer(puzzle, request, report)
     if request.format == "gif":
         return _film(answer).gif("dark" if theme == "dark" else "light")
+    if request.format == "film":
+        return _film(answer).svg(theme).encode()
     if request.format == "pdf":
         return api.card(puzzle, answer, request.paper)
     if position is not None and answer is None:
@@ -88,12 +98,12 @@ def _file_name(puzzle: Puzzle) -> str:
     return "-".join(words)[:60].strip("-") or f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}"
 
 
+@request
 class ExportRequest(PuzzleRequest):
     """A puzzle to be written in another format."""
 
-    format: Annotated[str, Field(max_length=40)] = Field(
-        description="One of the kind's `formats`: `text`, `json`, another program's.",
-        examples=["json"],
+    format: Annotated[str, MaxLen(40)] = field(
+        metadata=about("One of the kind's `formats`: `text`, `json`, another program's.", ["json"])
     )
 
 
@@ -113,10 +123,13 @@ def export(request: ExportRequest, report: Report) -> ExportResponse:
     return {"text": api.dumps(puzzle, form), "name": f"{_file_name(puzzle)}.{ending}"}
 
 
+@request
 class FilmRequest(SearchRequest):
     """A solution to be shown step by step."""
 
-    position: Position | None = Field(None, description="The solution; the solver's if null.")
+    position: Text | None = field(
+        default=None, metadata=about("The solution; the solver's if null.")
+    )
 
 
 @exact

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from annotated_types import Interval
 
 from lasermaze import api
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
@@ -23,13 +22,14 @@ from lasermaze.kind import Chapter, Explanation, kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import (
     Level,
-    Position,
     PuzzleRequest,
     SearchRequest,
     Text,
     Theme,
     TimedRequest,
+    about,
     json_text,
+    request,
 )
 from lasermaze.studio.serialize import (
     FaultDocument,
@@ -40,6 +40,7 @@ from lasermaze.studio.serialize import (
     picture_document,
     puzzle_document,
 )
+from lasermaze.studio.typed import TypedDict
 
 #: Seconds beyond the time limit to describe what was found, or to draw it. A search stops by
 #: itself at its limit, and this ends the worker if it does not; on a busy machine one that has
@@ -76,14 +77,15 @@ def solved(
     return answer
 
 
+@request
 class SolveRequest(SearchRequest):
     """A puzzle to solve."""
 
-    limit: Annotated[int, Field(ge=1, le=1_000_000_000)] | None = Field(
-        None, description="Stop after this many solutions; a million if null."
+    limit: Annotated[int, Interval(ge=1, le=1_000_000_000)] | None = field(
+        default=None, metadata=about("Stop after this many solutions; a million if null.")
     )
-    keep: Annotated[int, Field(ge=1, le=200)] = Field(
-        200, description="How many of the solutions are returned, at most."
+    keep: Annotated[int, Interval(ge=1, le=200)] = field(
+        default=200, metadata=about("How many of the solutions are returned, at most.")
     )
 
 
@@ -148,12 +150,14 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
     }
 
 
+@request
 class CheckRequest(SearchRequest):
     """A position, or an answer, to be judged by the checker, which shares no code with solvers."""
 
-    position: Position | None = Field(None, description="The position to check.")
-    answer: Text | dict[str, Any] | None = Field(
-        None, description="Or the answer of `/api/solve`, or a solved grid as native text."
+    position: Text | None = field(default=None, metadata=about("The position to check."))
+    answer: Text | dict[str, Any] | None = field(
+        default=None,
+        metadata=about("Or the answer of `/api/solve`, or a solved grid as native text."),
     )
 
 
@@ -209,10 +213,11 @@ def _judged(puzzle: Puzzle, request: CheckRequest) -> Judgement:
     return api.judge(puzzle, subject, time_limit=request.time_limit, **options)
 
 
+@request
 class HintRequest(SearchRequest):
     """A puzzle, or a position in it, whose player needs a hint."""
 
-    position: Position | None = Field(None, description="The puzzle itself if null.")
+    position: Text | None = field(default=None, metadata=about("The puzzle itself if null."))
 
 
 @exact
@@ -243,6 +248,7 @@ def hint(request: HintRequest, report: Report) -> HintResponse:
     }
 
 
+@request
 class ExplainRequest(SearchRequest):
     """A puzzle whose answer is to be explained."""
 
@@ -290,6 +296,7 @@ def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
     }
 
 
+@request
 class RateRequest(PuzzleRequest, TimedRequest):
     """A puzzle whose difficulty is wanted; it must be finished, as for `/api/solve`."""
 

@@ -1,17 +1,21 @@
 // The export dialogs: a link, or a file with the text, the picture, the animation or the card.
 
-import { Refusal, request, requestFile } from "./api.js";
+import { Refusal, makes, request, requestFile } from "./api.js";
 import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
-import { linkTo } from "./link.js";
+import { isLocal, linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
+import { pngOf, printPictures } from "./pictures.js";
 
 export class Export {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
+    by("share-local").hidden = !isLocal();
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
+    by("export").querySelector("[data-format=gif]").hidden = !makes("gif");
+    if (!makes("pdf")) by("export").querySelector("[data-format=pdf]").replaceChildren(make("b", {}, "Print"), make("span", {}, "a card, or a PDF"));
     for (const button of all("[data-format]")) {
       button.onclick = () => this.save(button.dataset.format, button, by("export"));
     }
@@ -35,6 +39,7 @@ export class Export {
     tellProblem(dialog, null);
     button.disabled = true;
     try {
+      if (format === "pdf" && !makes("pdf")) return await this.#print();
       const { name, blob } = await this.#fetch(format);
       const address = URL.createObjectURL(blob);
       make("a", { href: address, download: name }).click();
@@ -54,10 +59,31 @@ export class Export {
       return { name, blob: new Blob([text], { type: "text/plain" }) };
     }
     if (format === "html") return requestFile("draw", { puzzle, format });
+    if (format === "png" && !makes("png")) return this.#pixels();
+    return requestFile("draw", this.#picture(format));
+  }
+
+  /** The request for the picture that is chosen in the dialog. */
+  #picture(format) {
     const chosen = (name) => by("export").querySelector(`[name=${name}]:checked`).value;
-    const body = { puzzle, format, theme: chosen("theme") };
-    if (chosen("what") === "solved" || format === "gif") body.solved = true;
+    const body = { puzzle: this.session.puzzle.text, format, theme: chosen("theme") };
+    if (chosen("what") === "solved" || format === "gif" || format === "film") body.solved = true;
     else if (this.session.playing) body.position = this.session.position;
-    return requestFile("draw", body);
+    return body;
+  }
+
+  /** The picture as pixels, where Python does not make them. */
+  async #pixels() {
+    const { name, blob } = await requestFile("draw", this.#picture("svg"));
+    return { name: name.replace(/svg$/, "png"), blob: await pngOf(blob) };
+  }
+
+  /** Print the puzzle, and its solution on a page of its own if it is wanted. */
+  async #print() {
+    const puzzle = this.session.puzzle.text;
+    const wanted = this.#picture("svg");
+    const pages = wanted.solved ? [{ puzzle, format: "svg" }, wanted] : [wanted];
+    const drawn = await Promise.all(pages.map((body) => requestFile("draw", { ...body, theme: "light" })));
+    await printPictures(drawn.map(({ blob }) => blob));
   }
 }

@@ -34,6 +34,9 @@ export async function linkTo(text, play) {
   return `${base}#p=${await pack(text)}${play ? "&play=1" : ""}`;
 }
 
+/** Whether the links of this page lead to the machine on which it is shown. */
+export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 /** The puzzle in the address: {text, play}; null if there is none. Throws Error if it is damaged. */
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));

@@ -222,6 +222,7 @@ addEventListener("drop", (event) => {
 
 help.addEventListener("solved", () => rating.load());
 darkness.addEventListener("change", () => session.refresh());
+addEventListener("restarted", (/** @type {CustomEvent} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
 
 // Start
 

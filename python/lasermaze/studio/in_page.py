@@ -1,0 +1,50 @@
+"""The studio without a server: Python in the page, in a Web Worker.
+
+`site/python-worker.js` loads the interpreter and this module, and calls :func:`ask` with each
+request of the page. The calls are those of the server, from the same table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from lasermaze.studio.handlers import CALLS, warm
+from lasermaze.studio.jobs import respond
+
+#: Seconds between two reports of progress, at least.
+_REPORT_SECONDS = 0.1
+
+
+def ask(name: str, request: str, report: Callable[[float, int], None]) -> list[Any]:
+    """The response to a request in JSON: its outcome, its bytes, and a file's name and media type.
+
+    ``report`` receives the progress of a search, a few times a second at most.
+    """
+    reported = monotonic()
+
+    def progress(fraction: float, found: int) -> None:
+        nonlocal reported
+        if monotonic() - reported >= _REPORT_SECONDS:
+            reported = monotonic()
+            report(fraction, found)
+
+    outcome, data, file = respond(name, json.loads(request), progress)
+    return [outcome, data, *(file or (None, None))]
+
+
+def queues() -> str:
+    """In JSON: the queue of each call, or null if its time limit decides; and what is brief.
+
+    The page uses them to choose the worker of a request, as the server does.
+    """
+    return json.dumps(
+        {call.name: None if call.has_time_limit else call.queue for call in CALLS.values()}
+    )
+
+
+def ready() -> None:
+    """Load what most calls need."""
+    warm()

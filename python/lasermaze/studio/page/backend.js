@@ -1,0 +1,13 @@
+// Who answers the page's requests: the server that the page came from, or, on a site of static
+// files, Python in a worker of the page. Both serve the same table of calls.
+//
+// A backend has
+//   ask(call, body, {signal, onProgress}): the response to a request;
+//   file(call, body, signal): {name, blob}, a file in a response;
+//   makes(format): whether it makes files of that format itself.
+
+const { backend: kind } = document.documentElement.dataset;
+
+export const { backend } = await (kind === "worker"
+  ? import("./worker-backend.js")
+  : import("./server-backend.js"));

@@ -1,0 +1,44 @@
+// What is still loading: a line with a bar. The bar counts bytes that have arrived.
+
+import { make } from "./dom.js";
+
+const MEGABYTE = 1e6;
+const inMegabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
+
+export class Loading {
+  #bytes = 0;
+  #total = 0;
+
+  /** @param {Promise<{files: Record<string, number>}>} site the sizes of the files that Python needs */
+  constructor(site) {
+    this.words = make("span", {}, "Loading Python…");
+    this.bar = make("progress", { max: 1, "aria-label": "Loading Python" });
+    this.box = make("p", { class: "loading", id: "loading" }, this.words, this.bar);
+    document.querySelector("header.top").after(this.box);
+    site.then(({ files }) => {
+      this.#total = Object.values(files).reduce((sum, size) => sum + size, 0);
+    });
+  }
+
+  /** Some more bytes have arrived. */
+  loaded(bytes) {
+    this.#bytes += bytes;
+    if (!this.#total || !this.box.isConnected) return;
+    this.bar.value = Math.min(1, this.#bytes / this.#total);
+    const rest = this.#bytes < this.#total;
+    this.words.textContent = rest
+      ? `Loading Python: ${inMegabytes(this.#bytes)} of ${inMegabytes(this.#total)} MB`
+      : "Starting Python…";
+    if (!rest) this.bar.removeAttribute("value");
+  }
+
+  done() {
+    this.box.remove();
+    document.documentElement.dataset.python = "ready";
+  }
+
+  failed(words) {
+    this.words.textContent = words;
+    this.bar.remove();
+  }
+}

@@ -1,0 +1,11 @@
+// Why a request has no answer.
+
+/** A request that was refused, and where in the text the error is. */
+export class Refusal extends Error {
+  constructor(error) {
+    super(error.message);
+    this.expected = error.expected;
+    this.line = error.line;
+    this.column = error.column;
+  }
+}

@@ -1,0 +1,10 @@
+"""`TypedDict` as pydantic accepts it: before Python 3.12 only that of ``typing_extensions``."""
+
+import sys
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:
+    from typing_extensions import TypedDict
+
+__all__ = ["TypedDict"]

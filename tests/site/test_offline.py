@@ -1,0 +1,191 @@
+"""The studio without a server, after the first visit: no network, and its server is gone."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import lasermaze
+from lasermaze.kind import NAMES
+from tests.browser.cards import FORK, HEAVY
+from tests.browser.studio_page import StudioPage
+from tests.site.conftest import Site, Visit, python_ready
+
+pytestmark = pytest.mark.site
+
+GALLERY = Path(lasermaze.__file__).parent / "studio" / "gallery"
+
+
+def impossible(kind: str) -> str:
+    """A puzzle of the gallery that has no solution."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted((GALLERY / kind).glob("*.txt")))
+    return next(text for text in texts if isinstance(answer(text), lasermaze.Impossible))
+
+
+def answer(text: str) -> object:
+    """What the library says."""
+    return lasermaze.solve(lasermaze.parse(text))
+
+
+def follow_hints(tab: StudioPage) -> None:
+    """Play to the end by hints."""
+    for _ in range(20):
+        tab.help("hint")
+        expect(tab.button("Do it")).to_be_visible()
+        tab.press("Do it")
+        expect(tab.button("Do it")).to_have_count(0)
+        if "Solved" in (tab.page.locator("#message").text_content() or ""):
+            return
+
+
+def test_the_first_visit_is_small_and_asks_no_other_site(site: Site) -> None:
+    assert 1_000_000 < site.sent < 8_000_000
+    assert not site.foreign
+
+
+def test_a_card_is_played_to_its_end_with_hints(visit: Visit) -> None:
+    tab = visit(FORK, play=True)
+    follow_hints(tab)
+    tab.expect_message("Solved")
+    tab.help("check")
+    tab.expect_answer("Solved")
+
+
+def test_solve_shows_the_solution(visit: Visit) -> None:
+    tab = visit(FORK)
+    tab.expect_count("exactly one")
+    tab.help("solve")
+    tab.expect_answer("Exactly one solution")
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_why_a_puzzle_is_impossible(visit: Visit, kind: str) -> None:
+    text = impossible(kind)
+    tab = visit(text)
+    tab.help("explain")
+    tab.expect_answer("Explained")
+    titles = [chapter.title for chapter in lasermaze.explain(lasermaze.parse(text)).chapters]
+    expect(tab.page.locator("#lecture h3")).to_have_text(titles)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_generated_puzzles_are_the_librarys(visit: Visit, kind: str) -> None:
+    tab = visit()
+    dialog = tab.dialog("make")
+    dialog.get_by_label("Kind").select_option(kind)
+    dialog.get_by_label("beginner").check()
+    dialog.locator("[name=seed]").fill("7")
+    dialog.get_by_role("button", name="Make it", exact=True).click()
+    expect(dialog).to_be_hidden()
+    made = lasermaze.generate(kind, level="beginner", seed=7)
+    tab.expect_library_picture(lasermaze.dumps(made))
+
+
+def test_a_shared_link_names_the_site_and_opens_the_puzzle(visit: Visit, site: Site) -> None:
+    tab = visit(FORK)
+    dialog = tab.dialog("share")
+    link = tab.page.locator("#link").input_value()
+    assert link.startswith(f"{site.address}/#p=")
+    tab.page.goto("about:blank")
+    tab.page.goto(link)
+    python_ready(tab.ready())
+    expect(dialog).to_be_hidden()
+    expect(tab.page.locator("#title")).to_have_value("A fork in the road")
+    expect(tab.page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_long_search_is_cancelled_and_clicks_do_not_wait_for_it(visit: Visit) -> None:
+    tab = visit(HEAVY)
+    tab.help("solve")
+    expect(tab.page.locator("#waiting")).to_be_visible()
+    tab.choose("laser") if tab.piece("laser").count() else None
+    tab.page.locator("#cancel").click()
+    tab.expect_answer("Cancelled")
+    tab.open(FORK)
+    tab.help("solve")
+    tab.expect_answer("Exactly one solution")
+
+
+def test_clicks_are_answered_during_a_search(visit: Visit) -> None:
+    tab = visit(HEAVY, play=True)
+    tab.help("solve")
+    expect(tab.page.locator("#waiting")).to_be_visible()
+    tab.hover(1, 1)
+    tab.keys("d")
+    expect(tab.button("Undo")).to_be_enabled()
+
+
+@pytest.mark.parametrize("name", ["clicks", "searches"])
+def test_a_worker_that_dies_is_replaced_and_the_page_says_so(visit: Visit, name: str) -> None:
+    tab = visit(FORK, play=True)
+    tab.help("hint")  # then both workers run
+    tab.expect_answer("Hint")
+    for worker in tab.page.workers:
+        if worker.evaluate("self.name") == name:
+            worker.evaluate("self.close()")
+    tab.expect_refused("was started again")
+    follow_hints(tab)
+    tab.expect_message("Solved")
+
+
+def test_a_reload_shows_what_was_there(visit: Visit) -> None:
+    tab = visit(FORK, play=True)
+    tab.help("hint")
+    tab.press("Do it")
+    expect(tab.button("Undo")).to_be_enabled()
+    before = tab.picture
+    tab.page.reload()
+    tab.ready()
+    assert tab.picture == before
+    python_ready(tab)
+    tab.press("Undo")
+    expect(tab.button("Undo")).to_be_disabled()
+
+
+def test_the_gallery_opens_its_puzzles(visit: Visit) -> None:
+    tab = visit()
+    dialog = tab.dialog("gallery")
+    dialog.get_by_role("button", name="The winding way").click()
+    expect(dialog).to_be_hidden()
+    expect(tab.page.locator("#title")).to_have_value("The winding way")
+
+
+def exported(tab: StudioPage, form: str) -> Path:
+    """A file from the export dialog."""
+    dialog = tab.dialog("export")
+    with tab.page.expect_download() as download:
+        dialog.locator(f"[data-format={form}]").click()
+    tab.keys("Escape")
+    return download.value.path()
+
+
+def test_files_are_saved_where_the_browser_can_make_them(visit: Visit) -> None:
+    tab = visit(FORK)
+    puzzle = lasermaze.parse(FORK)
+    svg = exported(tab, "svg").read_text(encoding="utf-8")
+    assert svg == lasermaze.draw(puzzle).svg("light")
+    image = Image.open(io.BytesIO(exported(tab, "png").read_bytes()))
+    assert image.format == "PNG"
+    assert len(set(image.convert("RGB").resize((40, 40)).getdata())) > 4
+    film = lasermaze.solve(puzzle).film()
+    assert film is not None
+    moving = exported(tab, "film").read_text(encoding="utf-8")
+    assert moving == film.svg("light")
+    expect(tab.page.locator("[data-format=gif]")).to_be_hidden()
+
+
+def test_a_card_is_printed_alone(visit: Visit) -> None:
+    tab = visit(FORK)
+    tab.page.evaluate("() => { window.print = () => { document.body.dataset.printed = ''; } }")
+    tab.dialog("export")
+    tab.page.get_by_label("its solution").check()
+    tab.page.locator("[data-format=pdf]").click()
+    tab.page.locator("body[data-printed]").wait_for(state="attached")
+    tab.page.emulate_media(media="print")
+    expect(tab.page.locator("#paper img")).to_have_count(2)
+    expect(tab.page.locator("#paper img").first).to_be_visible()
+    expect(tab.page.locator("main")).to_be_hidden()
