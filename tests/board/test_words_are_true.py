@@ -468,17 +468,20 @@ def test_equal_tokens_are_interchangeable_in_hints() -> None:
 
 
 def test_explanations_are_true() -> None:
-    hold_explanations_to_the_truth("explained words", 80)
+    assert hold_explanations_to_the_truth("explained words", 80) > 8
 
 
-def hold_explanations_to_the_truth(seed: str, count: int) -> None:
-    """The cases of an impossible card's explanation cover all grids, and each is true."""
+def hold_explanations_to_the_truth(seed: str, count: int) -> int:
+    """The cases of an impossible card's explanation cover all grids, and each is true.
+
+    Returns how many of the cards were explained case by case.
+    """
     told = 0
     for world in worlds(seed, count):
         answer = solve(world.card, Budget(), stray_beams=world.stray_beams)
         if isinstance(answer, Impossible):
             told += hold_explanation(world, answer)
-    assert told > count // 10
+    return told
 
 
 def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bool:

@@ -58,4 +58,4 @@ def test_trees_count_what_brute_force_counts(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(40))
 def test_hints_and_explanations_are_true(chunk: int) -> None:
     words.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
-    words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
+    assert words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
