@@ -65,7 +65,10 @@ impl Planting {
         }
         let size = self.cells.len();
         for cell in 0..size {
-            if self.cells[cell] == EMPTY && !self.is_on(cell, &lit) && !self.is_on(cell + size, &lit) {
+            if self.cells[cell] == EMPTY
+                && !self.is_on(cell, &lit)
+                && !self.is_on(cell + size, &lit)
+            {
                 self.cells[cell] = WALL;
             }
         }

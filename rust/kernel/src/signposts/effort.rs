@@ -163,13 +163,7 @@ impl Effort {
     }
 
     /// Walk from a state to where the letters lead, for at most `most` states. Returns how many.
-    fn walk(
-        &mut self,
-        letters: &[u8],
-        state: u32,
-        most: usize,
-        waiting: &mut Vec<u32>,
-    ) -> usize {
+    fn walk(&mut self, letters: &[u8], state: u32, most: usize, waiting: &mut Vec<u32>) -> usize {
         let (mut cell, mut heading) = unpack(state);
         for walked in 1..=most {
             let (letter, met) = (letters[cell], self.states[cell]);

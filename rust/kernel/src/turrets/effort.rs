@@ -120,7 +120,11 @@ impl Effort {
             return None;
         }
         self.farthest = self.farthest.max(layers.steps);
-        if *second { Some(self.without_walk()) } else { self.begin_backward(true) }
+        if *second {
+            Some(self.without_walk())
+        } else {
+            self.begin_backward(true)
+        }
     }
 
     /// Begin the first or the second search backward, unless the goal is under fire then.
@@ -143,7 +147,11 @@ impl Effort {
     /// The effort of seeing that there is no walk: from the start, or from the goal if that is less.
     fn without_walk(&self) -> Work {
         let backward = (self.into_fire, digits(self.farthest / 2));
-        if backward.0 < self.forward.0 { backward } else { self.forward }
+        if backward.0 < self.forward.0 {
+            backward
+        } else {
+            self.forward
+        }
     }
 }
 
