@@ -33,6 +33,8 @@ CONTESTS = {
     "turrets": ("hackercup2015", "contest.in"),
 }
 
+EXTRA = {"resvg_py": "pictures", "typst": "pdf"}
+
 #: Finds the package, click and nothing else.
 SITE = """
 import contextlib, io, json, sys
@@ -206,3 +208,15 @@ def test_an_array_needs_numpy(tmp_path: Path) -> None:
     lines = alone(program, json.dumps(files), folder=tmp_path).splitlines()
     words = "a grid as an array needs numpy; expected pip install 'lasermaze[arrays]'"
     assert lines == [words] * len(files)
+
+
+@pytest.mark.parametrize(("form", "module"), [("png", "resvg_py"), ("pdf", "typst")])
+def test_the_studio_says_it_too(form: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lasermaze.studio.handlers import perform
+
+    monkeypatch.setitem(sys.modules, module, None)
+    card = (EXAMPLES / "board" / "fork.txt").read_text()
+    request = {"puzzle": card, "format": form, "theme": "light"}
+    with pytest.raises(lm.PuzzleError) as info:
+        perform("draw", request, lambda *_: None)
+    assert info.value.expected == f"pip install 'lasermaze[{EXTRA[module]}]'"

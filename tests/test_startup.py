@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from lasermaze.kind import NAMES
+
 HEAVY = {
     "PIL",
     "asyncio",
@@ -72,6 +74,14 @@ def test_import_loads_neither_the_kernel_nor_a_kind(always_loaded: set[str]) -> 
     loaded = loaded_after(IMPORT)
     assert "lasermaze._kernel" not in loaded
     assert "lasermaze.kinds.board" not in loaded
+
+
+def test_a_puzzle_is_solved_without_the_other_kinds() -> None:
+    for program in (SOLVE, PROGRAM.format(arguments=COMMANDS["solve"])):
+        loaded = loaded_after(program)
+        assert "lasermaze.kinds.board" in loaded
+        assert loaded & {f"lasermaze.kinds.{name}" for name in set(NAMES) - {"board"}} == set()
+        assert "lasermaze.interface" not in loaded
 
 
 @pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)

@@ -25,8 +25,10 @@ __all__ = [
     "blocks_on_path",
     "board_plant",
     "cells_on_walk",
+    "exchange",
     "shooter_paths",
     "shooter_wall_dark",
+    "sums_in_blocks",
 ]
 
 __version__: str
@@ -554,4 +556,18 @@ def blocks_on_path(cells: bytes, size: tuple[int, int], block: tuple[int, int]) 
     cells a block has, down and across.
 
     Raises: ValueError for a block without cells.
+    """
+
+def sums_in_blocks(cells: bytes, cols: int, block: tuple[int, int], weights: bytes) -> bytes:
+    """The sum of the weights of the cells in each block of rows by columns, as native uint64.
+
+    ``weights`` has one byte for each byte value. Blocks at the end may be smaller.
+
+    Raises: ValueError for a block without cells, or weights that are not 256.
+    """
+
+def exchange(cells: bytes, marks: bytes, by: bytes) -> bytes:
+    """The cells, those whose mark is not zero exchanged by a table of 256 bytes.
+
+    Raises: ValueError for another number of marks, or another table.
     """

@@ -30,9 +30,6 @@ from lasermaze.judging import Judgement
 from lasermaze.kind import (
     NAMES,
     AnyKind,
-    Explanation,
-    Hint,
-    Recipe,
     kind_named,
     kind_of,
 )
@@ -43,6 +40,7 @@ if TYPE_CHECKING:
 
     from lasermaze.drawing import Film, Picture
     from lasermaze.drawing.pdf import Paper
+    from lasermaze.interface import Explanation, Hint
     from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions, BoardOptions
     from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions, MirrorsOptions
     from lasermaze.kinds.shooters.puzzle import (
@@ -498,6 +496,7 @@ def generated(
     from dataclasses import replace
 
     from lasermaze.core.rng import Rng
+    from lasermaze.interface import Recipe
 
     found = kind_named(kind)
     chosen = found.choose_for_generate(options)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from lasermaze.core.bits import merged
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.picture import Picture, Place
@@ -36,14 +35,14 @@ def grid_of(classes: bytes | bytearray, rows: int, cols: int) -> memoryview:
     return memoryview(classes).cast("B", (rows, cols))
 
 
-def overlaid(classes: bytes, marked: bytes, changes: Mapping[int, int]) -> bytes:
-    """The classes, with other ones for the cells whose byte in ``marked`` is not zero.
+def overlaid(classes: bytes, marks: bytes, changes: Mapping[int, int]) -> bytes:
+    """The classes, with other ones for the cells whose byte in ``marks`` is not zero.
 
-    ``changes`` has the other class for each that changes. There are at most 128 classes.
+    ``changes`` has the other class for each that changes.
     """
-    table = bytes(changes.get(number, number) for number in range(128))
-    flags = marked.translate(b"\0" + b"\x80" * 255)
-    return merged(classes, flags).translate(bytes(range(128)) + table)
+    from lasermaze._kernel import exchange
+
+    return exchange(classes, marks, bytes(changes.get(number, number) for number in range(256)))
 
 
 def path_of(cell: Cell, moves: str, budget: Budget = UNLIMITED) -> memoryview:

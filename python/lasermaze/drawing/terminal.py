@@ -114,26 +114,29 @@ def _mosaic_view(mosaic: Mosaic, width: int) -> View:
 
 def _shaded(mosaic: Mosaic, view: View, levels: str, budget: Budget) -> Iterator[str]:
     """The ground as rows of characters, one per block."""
+    from lasermaze._kernel import sums_in_blocks
+
     cols, weights = mosaic.cols, _weights(mosaic.names)
+    widths = [min(view.across, cols - left) for left in range(0, cols, view.across)]
     for _, cells in mosaic.strips(view.down, budget):
-        for start in range(0, len(cells), view.down * cols):
-            rows = cells[start : start + view.down * cols].tobytes()
-            present = [(number, dark) for number, dark in weights.items() if number in rows]
-            line = []
-            for left in range(0, cols, view.across):
-                right = min(left + view.across, cols)
-                block = b"".join([rows[at + left : at + right] for at in range(0, len(rows), cols)])
-                ink = sum([dark * block.count(number) for number, dark in present])
-                line.append(levels[-(-ink * (len(levels) - 1) // (255 * len(block)))])
-            yield "".join(line)
+        data = cells.tobytes()
+        sums = memoryview(sums_in_blocks(data, cols, (view.down, view.across), weights)).cast("Q")
+        for row in range(0, len(sums), len(widths)):
+            height = min(view.down, len(cells) // cols - row // len(widths) * view.down)
+            inks = zip(sums[row : row + len(widths)], widths, strict=True)
+            yield "".join(
+                [
+                    levels[-(-ink * (len(levels) - 1) // (255 * width * height))]
+                    for ink, width in inks
+                ]
+            )
 
 
-def _weights(names: tuple[str, ...]) -> dict[int, int]:
-    """How dark each class is, up to 255, by class number, without those that are not dark."""
+def _weights(names: tuple[str, ...]) -> bytes:
+    """How dark each class is, up to 255, by class number."""
     ground = sum(flat("board", "light"))
     far = [abs(sum(flat(name, "light")) - ground) for name in names]
-    most = max(*far, 1)
-    return {number: 255 * each // most for number, each in enumerate(far) if each}
+    return bytes(255 * each // max(*far, 1) for each in far).ljust(256, b"\0")
 
 
 def _framed(row: list[Part]) -> list[Part]:

@@ -41,10 +41,12 @@ from lasermaze.formats.json_fields import (
     within,
 )
 from lasermaze.formats.native_text import place_of
-from lasermaze.kind import AnyKind, ForeignFormat, kind_named, kind_of
+from lasermaze.kind import AnyKind, kind_named, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from lasermaze.interface import ForeignFormat
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+mod blocks;
 mod board;
 mod mirrors;
 mod shooters;
 mod signposts;
-mod trail;
 mod turrets;
 
 /// The ValueError for an error of a solver.
@@ -66,10 +66,10 @@ fn native<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyBytes>
 #[pymodule]
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    blocks::register(module)?;
     board::register(module)?;
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
-    trail::register(module)?;
     turrets::register(module)
 }

@@ -336,9 +336,9 @@ impl ShooterPlanting {
 
     fn place(&mut self, py: Python<'_>, numbers: &[u8]) -> PyResult<usize> {
         let planting = self.planting.as_mut().ok_or_else(made)?;
-        let numbers = numbers.chunks_exact(8).map(|eight| {
-            eight.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
-        });
+        let numbers = numbers
+            .chunks_exact(8)
+            .map(|eight| eight.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)));
         Ok(py.detach(|| planting.place(numbers)))
     }
 

@@ -205,11 +205,7 @@ impl TurretFar {
         Ok(TurretFar { far: far.map_err(value_error)?, cells: cells.clone().unbind() })
     }
 
-    fn run<'py>(
-        &mut self,
-        py: Python<'py>,
-        seconds: f64,
-    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    fn run<'py>(&mut self, py: Python<'py>, seconds: f64) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let cells = run_slice(py, &mut self.far, self.cells.as_bytes(py), seconds)?;
         cells.map(|cells| native(py, &cells)).transpose()
     }

@@ -65,7 +65,10 @@ impl Planting {
         }
         let size = self.cells.len();
         for cell in 0..size {
-            if self.cells[cell] == EMPTY && !self.is_on(cell, &lit) && !self.is_on(cell + size, &lit) {
+            if self.cells[cell] == EMPTY
+                && !self.is_on(cell, &lit)
+                && !self.is_on(cell + size, &lit)
+            {
                 self.cells[cell] = WALL;
             }
         }
@@ -90,15 +93,42 @@ pub fn wall_dark(rows: usize, cols: usize, cells: &[u8]) -> Result<Vec<u8>, Grid
         };
         let lit: HashSet<u32> = (0..size).filter_map(fired).collect();
         let is_lit = |entry: usize| lit.contains(&table[entry]);
-        let mut changed = false;
-        for cell in 0..size {
-            if cells[cell] == EMPTY && !is_lit(cell) && !is_lit(size + cell) {
-                cells[cell] = WALL;
-                changed = true;
-            }
-        }
-        if !changed {
+        let is_dark = |&cell: &usize| cells[cell] == EMPTY && !is_lit(cell) && !is_lit(size + cell);
+        let dark: Vec<usize> = (0..size).filter(is_dark).collect();
+        if dark.is_empty() {
             return Ok(cells);
         }
+        for cell in dark {
+            cells[cell] = WALL;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shooter_is_put_on_each_chosen_path_where_it_crosses_another() {
+        let mut planting = Planting::new(2, 3, b"......").unwrap();
+        // Three paths along the columns and two along the rows.
+        assert_eq!(planting.paths, 6);
+        let along_rows: Vec<bool> = {
+            let rows = [planting.table[0], planting.table[3]];
+            (0..6).map(|path| rows.contains(&path)).collect()
+        };
+        assert_eq!(planting.choose(&along_rows), 6);
+        assert_eq!(planting.place([5, 3, 4, 0, 0, 1].into_iter()), 2);
+        let mut cells = planting.finish(b"--");
+        assert_eq!(cells, b".-.-..");
+        cells[0] = b'x';
+        assert!(Planting::new(2, 2, &cells).is_err());
+    }
+
+    #[test]
+    fn dark_cells_become_walls_until_all_are_lit() {
+        assert_eq!(wall_dark(2, 3, b"-.....").unwrap(), b"-..###");
+        assert_eq!(wall_dark(3, 1, b".|.").unwrap(), b".|.");
+        assert_eq!(wall_dark(1, 3, b"...").unwrap(), b"###");
     }
 }

@@ -163,13 +163,7 @@ impl Effort {
     }
 
     /// Walk from a state to where the letters lead, for at most `most` states. Returns how many.
-    fn walk(
-        &mut self,
-        letters: &[u8],
-        state: u32,
-        most: usize,
-        waiting: &mut Vec<u32>,
-    ) -> usize {
+    fn walk(&mut self, letters: &[u8], state: u32, most: usize, waiting: &mut Vec<u32>) -> usize {
         let (mut cell, mut heading) = unpack(state);
         for walked in 1..=most {
             let (letter, met) = (letters[cell], self.states[cell]);
@@ -283,5 +277,45 @@ impl Search for Effort {
             Stage::Goals(..) => 0.5,
             Stage::Backward(layer) => 0.5 + (layer.expanded as f64 / states).min(1.0) / 2.0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn effort(rows: &[&str]) -> Work {
+        let letters = rows.concat().into_bytes();
+        let mut effort = Effort::new(rows.len(), rows[0].len(), letters.len()).unwrap();
+        loop {
+            let found = effort.run(&letters, Duration::ZERO);
+            assert!((0.0..=1.0).contains(&effort.fraction()));
+            if let Some(found) = found {
+                return found;
+            }
+        }
+    }
+
+    #[test]
+    fn a_goal_on_the_rim_takes_one_move() {
+        assert_eq!(effort(&["G"]), (1, 0));
+        assert_eq!(effort(&["SSS", "S?G", "SRS"]), (1, 0));
+    }
+
+    #[test]
+    fn blind_states_and_choices_count() {
+        assert_eq!(effort(&["L?R", "?G?", "R?L"]), (6, 1));
+    }
+
+    #[test]
+    fn without_a_way_the_easier_side_counts() {
+        assert_eq!(effort(&["UUU", "UGU", "UUU"]), (4, 0));
+        assert_eq!(effort(&["UUUU", "USGU", "U??U", "UUUU"]), (16, 0));
+    }
+
+    #[test]
+    fn cells_of_another_size_are_refused() {
+        assert!(Effort::new(2, 3, 5).is_err());
+        assert!(Effort::new(0, 3, 0).is_err());
     }
 }

@@ -120,7 +120,11 @@ impl Effort {
             return None;
         }
         self.farthest = self.farthest.max(layers.steps);
-        if *second { Some(self.without_walk()) } else { self.begin_backward(true) }
+        if *second {
+            Some(self.without_walk())
+        } else {
+            self.begin_backward(true)
+        }
     }
 
     /// Begin the first or the second search backward, unless the goal is under fire then.
@@ -143,7 +147,11 @@ impl Effort {
     /// The effort of seeing that there is no walk: from the start, or from the goal if that is less.
     fn without_walk(&self) -> Work {
         let backward = (self.into_fire, digits(self.farthest / 2));
-        if backward.0 < self.forward.0 { backward } else { self.forward }
+        if backward.0 < self.forward.0 {
+            backward
+        } else {
+            self.forward
+        }
     }
 }
 
@@ -231,5 +239,57 @@ impl ByDetour {
     /// The sum for the detours below this one.
     fn below(&self, detour: usize) -> u64 {
         self.0.iter().take(detour / 2).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Far;
+    use super::*;
+
+    /// The outcome of a search of a maze, in the shortest slices.
+    fn found<T>(
+        rows: &[&str],
+        new: impl Fn((usize, usize), usize, usize, usize) -> Result<T, MazeError>,
+    ) -> T::Outcome
+    where
+        T: for<'a> Search<Input<'a> = &'a [u8]>,
+    {
+        let cells = rows.concat().into_bytes();
+        let at = |letter| cells.iter().position(|&cell| cell == letter).unwrap();
+        let size = (rows.len(), rows[0].len());
+        let mut search = new(size, cells.len(), at(b'S'), at(b'G')).unwrap();
+        loop {
+            let outcome = search.run(&cells, Duration::ZERO);
+            assert!((0.0..=1.0).contains(&search.fraction()));
+            if let Some(outcome) = outcome {
+                return outcome;
+            }
+        }
+    }
+
+    #[test]
+    fn walls_are_seen_at_a_glance_and_fire_must_be_foreseen() {
+        let field = ["S.....", "......", "......", "......", ".....G"];
+        let walled = ["S.....", "#####.", "......", ".#####", ".....G"];
+        let guarded = ["S.....", "##^##.", "......", ".#####", ".....G"];
+        let barred = ["S.....", "##^##.", "......", "######", ".....G"];
+        assert_eq!(found(&field, Effort::new), (9, 0));
+        assert_eq!(found(&walled, Effort::new), (19, 0));
+        assert_eq!(found(&guarded, Effort::new), (23, 1));
+        assert_eq!(found(&barred, Effort::new), (0, 0));
+    }
+
+    #[test]
+    fn far_cells_take_at_least_half_as_long_as_any() {
+        assert_eq!(found(&["S....G"], Far::new), [3, 4, 5]);
+        assert_eq!(found(&["S#...G"], Far::new), []);
+        assert_eq!(found(&["...S..G"], Far::new), [0, 1, 5, 6]);
+    }
+
+    #[test]
+    fn a_maze_without_its_ends_is_refused() {
+        assert_eq!(Effort::new((2, 3), 6, 1, 6).err(), Some(MazeError::Ends));
+        assert_eq!(Far::new((2, 3), 5, 1, 2).err(), Some(MazeError::Size));
     }
 }

@@ -1,4 +1,32 @@
-//! Long paths over a grid, as pairs of integers.
+//! Large grids, looked at from afar: blocks of cells, and long paths as pairs of integers.
+
+/// The sum of the weights of the cells in each block of `down` by `across` cells, block by block.
+/// Each byte value has a weight. The blocks at the end of a row or column may be smaller.
+pub fn sums_of_blocks(
+    cells: &[u8],
+    cols: usize,
+    (down, across): (usize, usize),
+    weights: &[u8; 256],
+) -> Vec<u64> {
+    let width = cols.div_ceil(across);
+    let mut sums = Vec::new();
+    for rows in cells.chunks(down * cols) {
+        let first = sums.len();
+        sums.resize(first + width, 0);
+        for row in rows.chunks(cols) {
+            for (sum, block) in sums[first..].iter_mut().zip(row.chunks(across)) {
+                *sum += block.iter().map(|&cell| u64::from(weights[cell as usize])).sum::<u64>();
+            }
+        }
+    }
+    sums
+}
+
+/// The cells, those that are marked by a byte other than zero exchanged by a table.
+pub fn exchanged(cells: &[u8], marks: &[u8], table: &[u8; 256]) -> Vec<u8> {
+    let pairs = cells.iter().zip(marks);
+    pairs.map(|(&cell, &mark)| if mark == 0 { cell } else { table[cell as usize] }).collect()
+}
 
 /// The (row, column) of every cell of a walk by moves `N`, `E`, `S` and `W`, where it begins first.
 /// Other letters do not move.
@@ -39,6 +67,23 @@ pub fn blocks_of_path(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blocks_at_the_end_are_smaller() {
+        let mut weights = [0; 256];
+        weights[1] = 10;
+        weights[2] = 3;
+        let cells = [1, 1, 2, 0, 1, /* */ 1, 0, 0, 0, 2, /* */ 2, 2, 1, 1, 1];
+        assert_eq!(sums_of_blocks(&cells, 5, (2, 2), &weights), [30, 3, 13, 6, 20, 10]);
+        assert_eq!(sums_of_blocks(&cells, 5, (9, 9), &weights), [82]);
+    }
+
+    #[test]
+    fn only_marked_cells_are_exchanged() {
+        let mut table = [0; 256];
+        table[4] = 7;
+        assert_eq!(exchanged(&[4, 4, 5, 5], &[0, 9, 0, 1], &table), [4, 7, 5, 0]);
+    }
 
     #[test]
     fn a_walk_visits_one_cell_more_than_it_has_moves() {
