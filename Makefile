@@ -7,7 +7,7 @@ STAMPS := $(VENV)/stamps
 KERNEL := Cargo.toml $(wildcard Cargo.lock rust/*/Cargo.toml rust/*/src/*.rs rust/*/src/*/*.rs)
 # Deno reads the studio's scripts; deno.json says how.
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
 TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site"
@@ -84,11 +84,12 @@ clean:  ## remove what was built, .venv included
 	rm -f python/lasermaze/*.so
 
 # Python code is used where it lies, so only the kernels and the metadata call for an install.
-$(STAMPS)/package: EXTRAS := [studio]
-$(STAMPS)/dev: EXTRAS := [test,lint]
-$(STAMPS)/bench: EXTRAS := [test,bench]
+$(STAMPS)/package: PARTS := --editable '.[pictures,studio]'
+$(STAMPS)/dev: PARTS := --editable '.[all]' --group test --group lint
+$(STAMPS)/bench: PARTS := --editable '.[all]' --group test --group bench
 $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)
-	$(INSTALL) ".$(EXTRAS)"
+	@$(INSTALL) 'pip>=25.1'  # the first that installs dependency groups
+	$(INSTALL) $(PARTS)
 	@touch $@
 
 # Where no browser can be installed, the browser tests fail and say what to do.

@@ -43,7 +43,9 @@ from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
-from lasermaze.kind import Explanation, Hint, Piece, View
+
+if TYPE_CHECKING:
+    from lasermaze.interface import Explanation, Hint, Piece, View
 
 __all__ = [
     "Answer",
@@ -93,9 +95,13 @@ __version__: str
 if not TYPE_CHECKING:  # the type checker would accept every name
 
     def __getattr__(name: str) -> Any:
-        """The version, from the compiled module, which is loaded when it is first needed."""
+        """What is loaded when it is first needed: the version and some types."""
         if name == "__version__":
             from lasermaze._kernel import __version__
 
             return __version__
+        if name in ("Explanation", "Hint", "Piece", "View"):
+            from lasermaze import interface
+
+            return getattr(interface, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -30,9 +30,6 @@ from lasermaze.judging import Judgement
 from lasermaze.kind import (
     NAMES,
     AnyKind,
-    Explanation,
-    Hint,
-    Recipe,
     kind_named,
     kind_of,
 )
@@ -43,6 +40,7 @@ if TYPE_CHECKING:
 
     from lasermaze.drawing import Film, Picture
     from lasermaze.drawing.pdf import Paper
+    from lasermaze.interface import Explanation, Hint
     from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions, BoardOptions
     from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions, MirrorsOptions
     from lasermaze.kinds.shooters.puzzle import (
@@ -498,6 +496,7 @@ def generated(
     from dataclasses import replace
 
     from lasermaze.core.rng import Rng
+    from lasermaze.interface import Recipe
 
     found = kind_named(kind)
     chosen = found.choose_for_generate(options)
@@ -643,11 +642,11 @@ class _Services:
 
         return json_documents.dump_puzzle(puzzle)
 
-    def load_puzzle(self, text: str, kind: str) -> Puzzle:
+    def load_puzzle(self, text: str, kind: str | None) -> Puzzle:
         from lasermaze.formats import json_documents
 
-        named = kind_named(kind)
-        return json_documents.load_puzzle(text, named, options=named.lenient())
+        named = None if kind is None else kind_named(kind)
+        return json_documents.load_puzzle(text, named, lenient=True)
 
     def dump_answer(self, answer: AnyAnswer) -> str:
         from lasermaze.formats import json_documents

@@ -1,10 +1,9 @@
 """What a kind of puzzle is: its facts, its options, and what each of its modules offers.
 
 A kind is a package in ``lasermaze.kinds`` with the modules ``puzzle``, ``formats``, ``solve``,
-``check``, ``draw``, ``explain``, ``editor`` and ``generate``. A Protocol below says what each
-module offers; the package assigns its modules to them, so that the type checker compares every
-signature. Everything above the kinds (the library's verbs, the command line, the studio) knows
-a kind by its :class:`Kind` alone. A module is imported when it is first used.
+``check``, ``draw``, ``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.interface`
+says what each of them offers. Everything above the kinds (the library's verbs, the command line,
+the studio) knows a kind by its :class:`Kind` alone. A module is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from typing import (
     Annotated,
     Any,
     Generic,
-    NamedTuple,
-    Protocol,
     TypeVar,
     cast,
     get_args,
@@ -27,32 +24,77 @@ from typing import (
     get_type_hints,
 )
 
-from lasermaze.core.answers import Answer, Pairs, Solved
-from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Recount, Verdict
-from lasermaze.core.difficulty import Effort, Levels
+from lasermaze.core.answers import Pairs
+from lasermaze.core.difficulty import Levels
 from lasermaze.core.english import nearest, shown
-from lasermaze.core.errors import Fault, PuzzleError, unknown
-from lasermaze.core.grid import Cell
+from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from lasermaze.interface import (
+        STOPPED as STOPPED,
+    )
+    from lasermaze.interface import (
+        Chapter as Chapter,
+    )
+    from lasermaze.interface import (
+        CheckModule as CheckModule,
+    )
+    from lasermaze.interface import (
+        DrawModule as DrawModule,
+    )
+    from lasermaze.interface import (
+        EditorModule as EditorModule,
+    )
+    from lasermaze.interface import (
+        ExplainModule as ExplainModule,
+    )
+    from lasermaze.interface import (
+        Explanation as Explanation,
+    )
+    from lasermaze.interface import (
+        ForeignFormat as ForeignFormat,
+    )
+    from lasermaze.interface import (
+        FormatsModule as FormatsModule,
+    )
+    from lasermaze.interface import (
+        GenerateModule as GenerateModule,
+    )
+    from lasermaze.interface import (
+        Hint as Hint,
+    )
+    from lasermaze.interface import (
+        Piece as Piece,
+    )
+    from lasermaze.interface import (
+        Recipe as Recipe,
+    )
+    from lasermaze.interface import (
+        Schemas as Schemas,
+    )
+    from lasermaze.interface import (
+        SolveModule as SolveModule,
+    )
+    from lasermaze.interface import (
+        View as View,
+    )
+else:
 
-    from lasermaze.core.rng import Rng
-    from lasermaze.drawing import Film, Picture, Theme
+    def __getattr__(name: str) -> Any:
+        """The names of `lasermaze.interface`, which takes time to import."""
+        if name.startswith("__"):  # Python asks for `__path__` at every import from here
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from lasermaze import interface
+
+        return getattr(interface, name)
+
 
 P = TypeVar("P", bound=Puzzle)  # the puzzle
 W = TypeVar("W")  # a solution of it, the witness
 C = TypeVar("C")  # the certificate that there is none
 O = TypeVar("O")  # noqa: E741 - the options of reading, solving and checking
 G = TypeVar("G")  # the options of `generate`
-P_in = TypeVar("P_in", bound=Puzzle, contravariant=True)
-W_in = TypeVar("W_in", contravariant=True)
-C_in = TypeVar("C_in", contravariant=True)
-O_in = TypeVar("O_in", contravariant=True)
-G_in = TypeVar("G_in", contravariant=True)
-G_co = TypeVar("G_co", covariant=True)
 
 # Options
 
@@ -83,372 +125,6 @@ def _declared(options: type) -> Iterator[Option]:
             for found in get_args(hint)[1:]:
                 if isinstance(found, Option):
                     yield replace(found, name=name)
-
-
-# What the modules take and return
-
-
-@dataclass(frozen=True)
-class Hint(Generic[P]):
-    """The next thing a player needs, less than the solution.
-
-    Attributes:
-        text: the hint, as one says it to the player.
-        reason: why it is true, as far as it follows from what is on the grid.
-        forced: whether it holds in every solution (else it holds in at least one).
-        cell: where, as (row, col), or None.
-        puzzle: the puzzle after the hint is followed; unchanged if there is nothing to do.
-        position: the position after the hint is followed, if it was asked from a position.
-        moves: the moves that follow the hint from that position, as `Game.push` takes them.
-    """
-
-    text: str
-    reason: str
-    forced: bool
-    cell: Cell | None
-    puzzle: P
-    position: str | None = None
-    moves: tuple[str, ...] = ()
-
-    @property
-    def move(self) -> str | None:
-        """The first of the moves; None if there is none."""
-        return self.moves[0] if self.moves else None
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<p><b>{escape(self.text)}</b> {escape(self.reason)}</p>"
-
-
-#: What an explanation says of a search that was stopped early.
-STOPPED = "The search was stopped early, so nothing is claimed."
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One thought of an explanation: a title, paragraphs, and the picture they refer to."""
-
-    title: str
-    paragraphs: tuple[str, ...]
-    picture: Picture | None = None
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """Why an answer is what it is: chapters, of which the last picture shows the answer."""
-
-    chapters: tuple[Chapter, ...]
-
-    @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """All paragraphs, without the titles."""
-        return tuple(text for chapter in self.chapters for text in chapter.paragraphs)
-
-    @property
-    def picture(self) -> Picture:
-        """The picture of the answer."""
-        *_, last = (chapter.picture for chapter in self.chapters if chapter.picture is not None)
-        return last
-
-    def html(self, title: str = "", theme: Theme = "auto") -> str:
-        """The explanation as one HTML page that needs no other file."""
-        from lasermaze.drawing.page import lecture
-
-        parts = ((part.title, part.paragraphs, part.picture) for part in self.chapters)
-        return lecture(title, parts, theme)
-
-    def _repr_html_(self) -> str:
-        from lasermaze.drawing.page import article
-
-        return article("", ((part.title, part.paragraphs, part.picture) for part in self.chapters))
-
-
-@dataclass(frozen=True)
-class Recipe(Generic[G_co]):
-    """What a generated puzzle should be like.
-
-    Attributes:
-        rows, cols: its size.
-        options: the options of the kind, every one of them.
-        level: one of ``difficulty.LEVELS``, which the puzzle must have; None for any.
-        budget: its time limit is that of the whole search for the puzzle.
-    """
-
-    rows: int
-    cols: int
-    options: G_co
-    level: str | None
-    budget: Budget
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A thing that can be put on the grid, as a palette shows it.
-
-    Attributes:
-        code: its name in the notation of moves, such as ``T^`` or ``#``.
-        name: its name in words.
-        key: the key that puts it where the cursor is.
-        picture: the piece alone, on a grid of one cell.
-        left: how many of it are left; None for an unlimited supply.
-        paints: whether dragging puts one on every cell on the way.
-    """
-
-    code: str
-    name: str
-    key: str
-    picture: Picture
-    left: int | None = None
-    paints: bool = False
-
-
-@dataclass(frozen=True)
-class View:
-    """A puzzle as it is edited or played, at one moment.
-
-    Attributes:
-        picture: the grid as it stands, without title, panels and words below.
-        message: what is known so far, in a sentence or two.
-        done: whether it is solved, that is, the kind's checker accepts it.
-        faults: every rule that is broken so far; of very many, the first thousand.
-        times: how many moments can be viewed, if things move; else 1.
-        now: the moment that is shown unless another one is asked for.
-        ways: the moves that a key or a button can play from here, such as ``go N``.
-        cells: what is on each cell, in words, row by row; empty for a large grid.
-        empty: whether each of those cells is empty.
-        pile: the pieces that are still to be placed.
-    """
-
-    picture: Picture
-    message: str
-    done: bool
-    faults: tuple[Fault, ...] = ()
-    times: int = 1
-    now: int = 0
-    ways: tuple[str, ...] = ()
-    cells: tuple[str, ...] = ()
-    empty: tuple[bool, ...] = ()
-    pile: tuple[Piece, ...] = ()
-
-
-@dataclass(frozen=True)
-class ForeignFormat(Generic[P]):
-    """Another program's JSON: how it is recognized, read and written.
-
-    Attributes:
-        name: what the program is called, such as ``"laser-mazer"``.
-        key: a key that only its documents have.
-        encode: the document of a puzzle.
-        decode: the puzzle in a document, with the options for reading; raises PuzzleError with
-            the path of the fault.
-    """
-
-    name: str
-    key: str
-    encode: Callable[[P], Any]
-    decode: Callable[[Any, Any], P]
-
-
-class Schemas(NamedTuple):
-    """The JSON schemas of a kind's parts; see `lasermaze.formats.json_schemas`.
-
-    Attributes:
-        puzzle: the properties of a puzzle besides its kind and details; all are required.
-        solution: one solution.
-        certificate: what proves that there is none.
-        evidence: what proves the claims of a solved answer; None if there is never any.
-    """
-
-    puzzle: dict[str, Any]
-    solution: dict[str, Any]
-    certificate: dict[str, Any]
-    evidence: dict[str, Any] | None = None
-
-
-# What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.
-
-
-class FormatsModule(Protocol[P, W, C, O_in]):
-    """What ``formats`` offers. Readers raise PuzzleError, placed, and nothing else."""
-
-    def parse(self, text: str, source: str | None, options: O_in, /) -> P:
-        """The puzzle in a native text."""
-        ...
-
-    def format(self, puzzle: P, /) -> str:
-        """The puzzle in its native notation; `parse` reads it back."""
-        ...
-
-    def parse_solution(self, puzzle: P, text: str, source: str | None, /) -> W:
-        """The solution in a plain text, such as a solved grid; read, not judged."""
-        ...
-
-    def encode(self, puzzle: P, /) -> dict[str, Any]:
-        """The puzzle as JSON can hold it, without its kind and details."""
-        ...
-
-    def decode(self, document: Any, options: O_in, details: Mapping[str, str], /) -> P:
-        """The puzzle that `encode` wrote, with these details."""
-        ...
-
-    def encode_solution(self, solution: W, /) -> Any:
-        """A solution as JSON can hold it."""
-        ...
-
-    def decode_solution(self, document: Any, puzzle: P, /) -> W:
-        """The solution that `encode_solution` wrote; read, not judged."""
-        ...
-
-    def encode_certificate(self, certificate: C, /) -> Any:
-        """A certificate as JSON can hold it."""
-        ...
-
-    def decode_certificate(self, document: Any, puzzle: P, /) -> C:
-        """The certificate that `encode_certificate` wrote; read, not judged."""
-        ...
-
-    def encode_evidence(self, evidence: Any, /) -> Any:
-        """The evidence of a solved answer as JSON can hold it."""
-        ...
-
-    def decode_evidence(self, document: Any, puzzle: P, /) -> Any:
-        """The evidence that `encode_evidence` wrote; read, not judged."""
-        ...
-
-    def schemas(self) -> Schemas:
-        """The JSON schemas of what the `encode` functions return."""
-        ...
-
-    def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
-        """Other programs' JSON that is read and written."""
-        ...
-
-
-class SolveModule(Protocol[P, W, C, O_in]):
-    """What ``solve`` offers. It alone calls the kernel, besides `generate`."""
-
-    def solve(self, puzzle: P, budget: Budget, options: O_in, /) -> Answer[P, W, C]:
-        """The answer, with its evidence; Undecided if the budget is spent before."""
-        ...
-
-    def solutions(self, puzzle: P, budget: Budget, options: O_in, /) -> Iterator[W]:
-        """Every solution, lazily and each once."""
-        ...
-
-
-class CheckModule(Protocol[P, W, C_in, O_in]):
-    """What ``check`` offers. No argument of any type raises anything but TimeUpError."""
-
-    def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
-        """Every fault of a solution."""
-        ...
-
-    def refute(self, puzzle: P, certificate: C_in, budget: Budget, options: O_in, /) -> Verdict:
-        """Every fault of a certificate that there is no solution."""
-        ...
-
-    def confirm(
-        self, answer: Solved[P, W], budget: Budget, recount: Recount, options: O_in, /
-    ) -> Verdict:
-        """The verdict on all that a solved answer claims: its solutions, their number, the best."""
-        ...
-
-    def recount(
-        self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
-    ) -> int | None:
-        """An independent count of the solutions, at most ``limit``.
-
-        None if it would take more than ``positions`` positions.
-        """
-        ...
-
-
-class DrawModule(Protocol[P, W, C]):
-    """What ``draw`` offers."""
-
-    def draw(self, puzzle: P, answer: Answer[P, W, C] | W | None, /) -> Picture:
-        """The picture of a puzzle, or of an answer or a solution to it."""
-        ...
-
-    def film(self, puzzle: P, answer: Answer[P, W, C], /) -> Film | None:
-        """The answer step by step; None if nothing moves, or too much does."""
-        ...
-
-    def facts(self, puzzle: P, solution: W, /) -> Pairs:
-        """What a solution says in numbers, such as ``(("steps", 6),)``."""
-        ...
-
-
-class ExplainModule(Protocol[P, W, C, O_in]):
-    """What ``explain`` offers."""
-
-    def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
-        """Why the answer is what it is."""
-        ...
-
-    def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
-        """The smallest hint that helps: first what is wrong in a position, else what comes next."""
-        ...
-
-
-class EditorModule(Protocol[P, W]):
-    """What ``editor`` offers: editing and playing by moves. A position is a text.
-
-    A move that cannot be made, and a text that is no position, raise PuzzleError.
-    """
-
-    def blank(self, rows: int, cols: int, /) -> P:
-        """An empty puzzle."""
-        ...
-
-    def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
-        """What can be put on the grid, as the puzzle stands."""
-        ...
-
-    def edit(self, puzzle: P, move: str, /) -> P:
-        """The puzzle after a move of its designer."""
-        ...
-
-    def start(self, puzzle: P, /) -> str:
-        """The position before the first move."""
-        ...
-
-    def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
-        """The legal moves of a player."""
-        ...
-
-    def play(self, puzzle: P, position: str, move: str, /) -> str:
-        """The position after a move of a player; what the puzzle gives is locked."""
-        ...
-
-    def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
-        """The puzzle as it is edited or, in a position, as it is played."""
-        ...
-
-    def solution(self, puzzle: P, position: str, /) -> W | None:
-        """The solution that a position shows, to be checked; None if it is incomplete."""
-        ...
-
-    def position(self, puzzle: P, solution: W, /) -> str:
-        """The position that shows a solution."""
-        ...
-
-
-class GenerateModule(Protocol[P, G_in]):
-    """What ``generate`` offers."""
-
-    def generate(self, recipe: Recipe[G_in], rng: Rng, /) -> P:
-        """A new puzzle; raises PuzzleError if none is found."""
-        ...
-
-    def effort(self, puzzle: P, budget: Budget, /) -> Effort | None:
-        """What the puzzle asks of a solver; None if the budget is spent before."""
-        ...
-
-    def symmetries(self, puzzle: P, /) -> Iterator[P]:
-        """The puzzle turned and mirrored, eight of them."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -259,7 +259,7 @@ def test_a_search_that_is_stopped_claims_nothing() -> None:
 
 
 def test_the_fewest_turns_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    monkeypatch.setitem(sys.modules, "ortools.sat.python.cp_model", None)
     with pytest.raises(PuzzleError, match="OR-Tools, which is not installed") as info:
         lm.solve(GLASS, fewest_turns=True)
     assert info.value.expected == "pip install 'lasermaze[optimum]'"

@@ -7,7 +7,6 @@ import random
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
 import pytest
 
 from lasermaze._kernel import SignpostReach, SignpostSearch
@@ -144,7 +143,7 @@ def test_the_kernels_refuse_a_way_that_is_none() -> None:
     with pytest.raises(ValueError, match="no state"):
         search.moves_from(0, 1, 0, 1)
     with pytest.raises(ValueError, match="16 bytes a cell"):
-        search.run(1, 4, np.zeros(15, dtype=np.uint8))
+        search.run(1, 4, bytearray(15))
     assert search.run(1, 4)
     assert search.route(0, 1) == b"\2"
 

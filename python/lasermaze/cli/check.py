@@ -9,7 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -38,7 +38,7 @@ Examples:
 """
 
 
-@click.command("check", help=HELP, epilog=EXAMPLES)
+@click.command("check", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("puzzles", type=FILE)
 @click.argument("answers", type=FILE)
 @KIND

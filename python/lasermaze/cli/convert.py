@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, JSON, KIND, Choice, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen, kind_options
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -38,7 +38,7 @@ FORMATS = (
 )
 
 
-@click.command("convert", help=HELP, epilog=EXAMPLES)
+@click.command("convert", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=FILE)
 @click.argument("output", metavar="OUT", type=FILE, default="-")
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")

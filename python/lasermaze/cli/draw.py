@@ -11,7 +11,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen, kind_options
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
@@ -57,7 +57,7 @@ class Request:
     options: dict[str, Any]
 
 
-@click.command("draw", help=HELP, epilog=EXAMPLES)
+@click.command("draw", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")

@@ -9,7 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, chosen, kind_options
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen, kind_options
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
@@ -35,7 +35,7 @@ FORMATS = ("text", "html", "svg", "png")
 _ENDINGS = (".html", ".svg", ".png")
 
 
-@click.command("explain", help=HELP, epilog=EXAMPLES)
+@click.command("explain", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")

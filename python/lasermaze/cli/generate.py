@@ -12,7 +12,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, JSON, Choice, chosen, kind_options, whole
+from lasermaze.cli.options import FILE, JSON, Choice, KindCommand, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
 from lasermaze.core.arguments import SEEDS
@@ -60,7 +60,7 @@ class Size(click.ParamType[tuple[int, int]]):
         return int(found[1]), int(found[2])
 
 
-@click.command("generate", help=HELP, epilog=EXAMPLES)
+@click.command("generate", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
 @click.option(

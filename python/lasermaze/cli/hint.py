@@ -10,7 +10,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, KIND, chosen, kind_options
+from lasermaze.cli.options import FILE, KIND, KindCommand, chosen, kind_options
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
@@ -30,7 +30,7 @@ Example:
 """
 
 
-@click.command("hint", help=HELP, epilog=EXAMPLES)
+@click.command("hint", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @click.argument("position", type=FILE, required=False)
 @KIND

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -67,7 +67,9 @@ class WholeRange(click.IntRange):
         return int(text)
 
 
-KIND = click.option("--kind", type=Choice(NAMES), help="The kind of a file that does not say it.")
+KIND = click.option(
+    "--kind", type=Choice(NAMES), help="The kind of puzzle, for a file that does not name it."
+)
 JSON = click.option(
     "--json",
     "as_json",
@@ -81,29 +83,62 @@ FILE = click.Path(allow_dash=True)
 
 
 def kind_options(*verbs: str) -> Callable[[F], F]:
-    """Give a command a flag for every option that a kind has for one of the verbs.
+    """Give a `KindCommand` a flag for every option that a kind has for one of the verbs.
 
-    The command gets them by the options' names; those not given are None.
+    The command gets those that are given, by the options' names.
     """
 
     def decorate(command: F) -> F:
-        for option, kinds in reversed(_options_for(frozenset(verbs)).values()):
-            flag = "--" + option.name.replace("_", "-")
-            text = f"{option.help[:1].upper()}{option.help[1:]} ({', '.join(kinds)})."
-            if isinstance(option.default, bool):
-                add = click.option(flag, option.name, is_flag=True, default=None, help=text)
-            else:
-                add = click.option(flag, option.name, type=type(option.default), help=text)
-            command = add(command)
+        command.kind_verbs = frozenset(verbs)  # type: ignore[attr-defined]
         return command
 
     return decorate
 
 
+class KindCommand(click.Command):
+    """A command that takes the options of the kinds, see `kind_options`.
+
+    It imports the kinds when such an option may be given, or the help is asked for.
+    """
+
+    _with_kinds = True
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; the kinds' options only if there is a flag that is not our own."""
+        own = {name for param in self.params for name in (*param.opts, *param.secondary_opts)}
+        flags = {arg.partition("=")[0] for arg in args if arg.startswith("-") and arg != "-"}
+        self._with_kinds = not flags <= own
+        try:
+            return super().parse_args(ctx, args)
+        finally:
+            self._with_kinds = True
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The command's own options, those of the kinds, and that for the help."""
+        own = super().get_params(ctx)
+        if not self._with_kinds:
+            return own
+        return [*self.params, *_flags(self.callback), *own[len(self.params) :]]
+
+
+def _flags(command: Any) -> Iterator[click.Option]:
+    """The flags of the kinds for a command."""
+    for option, kinds in _options_for(command.kind_verbs).values():
+        flag = "--" + option.name.replace("_", "-")
+        text = f"{option.help[:1].upper()}{option.help[1:]} ({', '.join(kinds)})."
+        if isinstance(option.default, bool):
+            yield click.Option([flag, option.name], is_flag=True, default=None, help=text)
+        else:
+            yield click.Option([flag, option.name], type=type(option.default), help=text)
+
+
 def chosen(options: dict[str, Any], verb: str) -> dict[str, Any]:
     """The options that were given and that some kind has for the verb."""
+    given = {name: value for name, value in options.items() if value is not None}
+    if not given:
+        return given
     known = _options_for(frozenset({verb}))
-    return {name: value for name, value in options.items() if value is not None and name in known}
+    return {name: value for name, value in given.items() if name in known}
 
 
 def _options_for(verbs: frozenset[str]) -> dict[str, tuple[Option, list[str]]]:

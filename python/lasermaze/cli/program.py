@@ -187,7 +187,7 @@ def _usage_error(error: click.UsageError) -> PuzzleError:
 
 
 def _nearest_option(error: click.NoSuchOption) -> str:
-    params = error.ctx.command.params if error.ctx else []
+    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     return nearest(error.option_name, [name for param in params for name in param.opts])
 
 

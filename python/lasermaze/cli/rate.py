@@ -9,7 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, JSON, KIND, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
 from lasermaze.cli.progress import Bar
 from lasermaze.core.puzzle import Puzzle
 
@@ -27,7 +27,7 @@ Examples:
 """
 
 
-@click.command("rate", help=HELP, epilog=EXAMPLES)
+@click.command("rate", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @batch.TIME_LIMIT

@@ -9,7 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, JSON, KIND, chosen, kind_options, whole
+from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.puzzle import Puzzle
@@ -57,7 +57,7 @@ class Request:
     options: dict[str, Any]
 
 
-@click.command("solve", help=HELP, epilog=EXAMPLES)
+@click.command("solve", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @click.option("--all", "show_all", is_flag=True, help="Show every solution.")

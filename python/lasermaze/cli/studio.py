@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import FILE, KIND, chosen, kind_options
+from lasermaze.cli.options import FILE, KIND, KindCommand, chosen, kind_options
 from lasermaze.core.errors import PuzzleError
 
 HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
@@ -24,7 +24,7 @@ Examples:
 _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
-@click.command("studio", help=HELP, epilog=EXAMPLES)
+@click.command("studio", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, required=False)
 @KIND
 @click.option(

@@ -30,6 +30,6 @@ def as_array(cells: bytes, rows: int, cols: int) -> npt.NDArray[np.uint8]:
 
     Raises: PuzzleError if numpy is not installed.
     """
-    np = need("numpy", "a grid as an array needs numpy", "arrays")
-    array: npt.NDArray[np.uint8] = np.frombuffer(cells, dtype=np.uint8).reshape(rows, cols)
+    numpy = need("numpy", "a grid as an array needs numpy", "arrays")
+    array: npt.NDArray[np.uint8] = numpy.frombuffer(cells, numpy.uint8).reshape(rows, cols)
     return array

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from lasermaze.core.budget import UNLIMITED, Budget
@@ -106,5 +105,7 @@ class Film:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: an image, so that no style of the page reaches into it."""
+        from html import escape
+
         data, title = b64encode(self.svg().encode()).decode(), escape(self.frames[-1].title)
         return f'<img alt="{title}" src="data:image/svg+xml;base64,{data}">'

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.libraries import need
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.mosaic import MARKS, MOST_RINGS, Mark, Mosaic, View
 from lasermaze.drawing.scene import Scene
@@ -69,8 +70,7 @@ def scene_png(scene: Scene, scale: float | None = None, theme: Theme = "light") 
 
 def _rasterized(scene: Scene, scale: float, theme: Theme, height: int | None = None) -> bytes:
     """The scene as a PNG file, ``scale`` pixels per unit and ``height`` units high."""
-    import resvg_py
-
+    resvg_py = need("resvg_py", "a picture in pixels needs resvg", "pictures")
     concrete: Theme = "light" if theme == "auto" else theme  # resvg knows no media queries
     return bytes(resvg_py.svg_to_bytes(svg_string=paint(scene, concrete, scale, height)))
 
@@ -114,8 +114,9 @@ def painted(
 ) -> Image:
     """An image with a palette and one pixel per block: the ground, then path, then marks.
 
-    Raises: TimeUpError when the budget's time is up.
+    Raises: TimeUpError when the budget's time is up; PuzzleError if Pillow is not installed.
     """
+    need("PIL", "the picture of a large grid needs Pillow", "pictures")
     from PIL.ImageDraw import Draw
 
     image = ground(mosaic, view, theme, budget)
@@ -246,8 +247,9 @@ def film_apng(film: Film, theme: Theme = "light", budget: Budget = UNLIMITED) ->
 def _frames(film: Film, theme: Theme, budget: Budget) -> list[Image]:
     """The frames as images of one size with one palette, so that no colour flickers.
 
-    Raises: TimeUpError when the budget's time is up.
+    Raises: TimeUpError when the budget's time is up; PuzzleError if Pillow is not installed.
     """
+    need("PIL", "a film needs Pillow", "pictures")
     files = _frame_files(film, theme, budget)
     step = -(-len(files) // _SAMPLES)
     palette = _palette(map(_opened, files[::-step]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of
@@ -16,7 +16,10 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import AnyKind, Hint, Piece, View, kind_named, kind_of
+from lasermaze.kind import AnyKind, kind_named, kind_of
+
+if TYPE_CHECKING:
+    from lasermaze.interface import Hint, Piece, View
 
 P = TypeVar("P", bound=Puzzle)
 

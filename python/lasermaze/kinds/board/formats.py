@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
@@ -17,7 +17,6 @@ from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
-from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.board import laser_mazer
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import (
@@ -32,6 +31,9 @@ from lasermaze.kinds.board.puzzle import (
     make_card,
     pile_code,
 )
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat, Schemas
 
 #: The longest text that is read, in characters: far more than 121 cells need.
 MAX_TEXT = 1_000_000
@@ -237,6 +239,8 @@ def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
     """The JSON of laser-mazer."""
     encode, decode = laser_mazer.encode, laser_mazer.decode
+    from lasermaze.interface import ForeignFormat
+
     return (ForeignFormat("laser-mazer", "to_be_added", encode, decode),)
 
 
@@ -333,6 +337,8 @@ def _any_code() -> str:
 
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
+    from lasermaze.interface import Schemas
+
     grid = schema.array(schema.array(schema.TEXT, minItems=1), minItems=1)
     segment = schema.record(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path, PuzzleError
@@ -14,7 +14,6 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import array as list_of
 from lasermaze.formats.json_fields import integer, record, string
 from lasermaze.formats.native_text import read_rows
-from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     Evidence,
@@ -23,6 +22,9 @@ from lasermaze.kinds.mirrors.puzzle import (
     Turned,
     in_byte_order,
 )
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat, Schemas
 
 #: A set of sides is written as one hexadecimal digit, the empty one as a point.
 _DIGITS = b".123456789abcdef"
@@ -165,6 +167,8 @@ def _items(path: Path, value: Any) -> list[tuple[Path, Any]]:
 
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
+    from lasermaze.interface import Schemas
+
     entry = {
         "type": "array",
         "prefixItems": [schema.NATURAL, schema.NATURAL, {"enum": list("NESW")}],

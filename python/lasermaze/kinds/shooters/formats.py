@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Path, PuzzleError
@@ -19,7 +19,6 @@ from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import BLANKS, Line, read_rows
-from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,
@@ -35,6 +34,9 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     Turned,
 )
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat, Schemas
 
 T = TypeVar("T")
 
@@ -228,6 +230,8 @@ def _step(puzzle: ShooterGrid, value: Any, path: Path) -> Step:
 
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
+    from lasermaze.interface import Schemas
+
     cell = schema.CELL
     aim = {
         "type": "array",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -14,7 +14,6 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
-from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.signposts.puzzle import (
     SIDES,
     ClosedSet,
@@ -24,6 +23,9 @@ from lasermaze.kinds.signposts.puzzle import (
     Rim,
     SignpostsOptions,
 )
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat, Schemas
 
 #: Other ways to write a goal; all of them are written back as G.
 _GOALS = str.maketrans("☺🙂*", "GGG")
@@ -195,6 +197,8 @@ def foreign_formats() -> tuple[ForeignFormat[Maze], ...]:
 
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
+    from lasermaze.interface import Schemas
+
     cost = {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]}
     costs = schema.record(dict.fromkeys(SIDES, schema.array(cost)))
     return Schemas(

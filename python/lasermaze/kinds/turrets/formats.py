@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
@@ -14,8 +14,10 @@ from lasermaze.formats.json_fields import integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import Word, read_lines
-from lasermaze.kind import ForeignFormat, Schemas
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat, Schemas
 
 
 def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
@@ -122,6 +124,8 @@ def foreign_formats() -> tuple[ForeignFormat[TurretMaze], ...]:
 
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
+    from lasermaze.interface import Schemas
+
     return Schemas(
         puzzle={"grid": schema.letter_rows(TurretMaze.letters)},
         solution=schema.record({"steps": schema.NATURAL, "moves": schema.matching("^[NESW]*$")}),
