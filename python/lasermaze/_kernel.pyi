@@ -20,6 +20,7 @@ __all__ = [
     "SignpostReach",
     "SignpostSearch",
     "TurretSearch",
+    "VerifyTurrets",
     "__version__",
     "board_plant",
     "shooter_paths",
@@ -467,3 +468,65 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
 
     Raises: ValueError as `ShooterSearch`.
     """
+
+@final
+class VerifyTurrets:
+    """The checker's view of a turret maze: where a walker survives, and what follows from it.
+
+    ``cells`` has a letter a cell, row by row; ``start`` and ``goal`` are indices in it. The
+    methods number the cells on a grid with a rim of one cell all around, row by row. Those with
+    ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for a start or goal outside the maze, or more cells than 32 bits number.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, start: int, goal: int
+    ) -> VerifyTurrets: ...
+    def find_fire(self, seconds: float) -> bool | None:
+        """Find where a walker survives: to be done first. True when it is done."""
+
+    def follow(self, cell: int, steps: int, moves: bytes) -> tuple[int, int | None]:
+        """Follow moves, letters of ``NESW``, from a cell that is reached after some steps.
+
+        Returns the last cell, and the index of the first move that breaks a rule, if any: then
+        the cell is where it leads, or where it begins if it is no move.
+        """
+
+    def search(self, seconds: float) -> bool | None:
+        """Search for the goal, layer by layer. Returns whether it is reached, after `steps`."""
+
+    def next_layer(self, seconds: float) -> bytes | None:
+        """The cells of the states first met after one step more, as native uint32."""
+
+    def restart(self) -> None:
+        """Let the next search begin at the start again."""
+
+    def unpack(self, set: bytes, seconds: float) -> bool | None:
+        """Put a set of states in place of those met. Returns whether it is of the right size."""
+
+    def faults(self, seconds: float) -> list[tuple[int, int, int]] | None:
+        """What is wrong with the set that is in place: time mod 4, rule, and the first such cell.
+
+        The rules: 0 for a state that can be entered but is not held, 1 for one that is held but
+        not survived, 2 for one that is held but cannot be entered.
+        """
+
+    def times(self, first: int, count: int) -> bytes:
+        """For some cells the times mod 4 at which a walker survives there, as bits."""
+
+    @property
+    def start(self) -> int:
+        """The cell on which walks begin."""
+
+    @property
+    def goal(self) -> int:
+        """The cell on which walks end."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps the search has come."""
+
+    @property
+    def held_ends(self) -> tuple[bool, bool]:
+        """Whether the set holds the start at time 0, and whether it holds the goal."""

@@ -95,6 +95,15 @@ class Budget:
             self._next = now + SLICE
             self.progress(fraction, found)
 
+    def in_slices(self, call: Callable[[float], T | None]) -> T:
+        """What a call that works for some seconds returns, after as many calls as it takes.
+
+        It returns None as long as there is more to do. Raises: as `look`.
+        """
+        while (found := call(self.slice)) is None:
+            self.look()
+        return found
+
     def paced(self, items: Iterable[T]) -> Iterator[T]:
         """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""
         for number, item in enumerate(items):

@@ -5,3 +5,4 @@
 //! held against a plain Python reading of the same rules in the tests.
 
 pub mod board;
+pub mod turrets;

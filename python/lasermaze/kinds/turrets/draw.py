@@ -55,7 +55,7 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
     if is_large(maze.rows, maze.cols):
         return _mosaic(maze, answer, budget)
     scene = _scene(maze, time=0)
-    reached = _reached(maze, answer, budget)
+    reached = _reached(maze, answer)
     if reached is not None:
         rows, cols = reached.nonzero()
         scene.tiles(zip(rows.tolist(), cols.tolist(), strict=True), "reached", text="+")
@@ -214,7 +214,7 @@ def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
 
     classes = np.frombuffer(bytearray(maze.cells.translate(_CLASS_OF)), np.uint8)
     classes = classes.reshape(maze.rows, maze.cols)
-    reached = _reached(maze, answer, budget)
+    reached = _reached(maze, answer)
     budget.look()
     if reached is not None:
         np.copyto(classes, _CLASSES.index("reached"), where=reached)
@@ -244,14 +244,17 @@ def _path(maze: TurretMaze, walk: Walk, budget: Budget) -> npt.NDArray[np.int64]
     return path
 
 
-def _reached(maze: TurretMaze, answer: Drawn, budget: Budget) -> npt.NDArray[np.bool_] | None:
+def _reached(maze: TurretMaze, answer: Drawn) -> npt.NDArray[np.bool_] | None:
     """Which empty cells a certificate says can be reached, start and goal aside."""
     if not isinstance(answer, Impossible):
         return None
-    from lasermaze.kinds.turrets.check.closed_set import unpack  # needs numpy, as few pictures do
+    import numpy as np
 
-    states = unpack(maze, answer.certificate, budget)
-    held = False if states is None else states.reshape(maze.rows + 2, -1)[1:-1, 1:-1] != 0
+    states = answer.certificate.states
+    if len(states) != ClosedSet.size(maze):
+        return None
+    early, late = np.frombuffer(states, np.uint8).reshape(2, maze.rows, -1)
+    held = np.unpackbits(early | late, axis=1, bitorder="little")[:, : maze.cols] != 0
     reached: npt.NDArray[np.bool_] = (maze.grid == ord(EMPTY)) & held
     return reached
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from lasermaze._kernel import TurretSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
@@ -14,8 +14,6 @@ from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-T = TypeVar("T")
 
 #: The distance of a state that no walk reaches.
 NEVER = (1 << 32) - 1
@@ -49,9 +47,9 @@ def solve(
     search = start(puzzle, levels=count_walks or budget.wants_all)
     try:
         if not reaches(search, budget):
-            certificate = ClosedSet(_in_slices(search.visited, budget))
+            certificate = ClosedSet(budget.in_slices(search.visited))
             return Impossible(puzzle=puzzle, options=chosen, certificate=certificate)
-        walk = _walk(_in_slices(search.walk, budget))
+        walk = _walk(budget.in_slices(search.walk))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(puzzle=puzzle, options=chosen, witness=walk, stopped="not counted")
@@ -75,7 +73,7 @@ def _with_count(
 ) -> Solved[TurretMaze, Walk]:
     """The answer with the number of all shortest walks, and as many of them as are wanted."""
     try:
-        number = _in_slices(search.count, budget)
+        number = budget.in_slices(search.count)
     except TimeUpError:
         return replace(solved, stopped="time limit")
     found = [solved.witness]
@@ -185,13 +183,6 @@ def explored(puzzle: TurretMaze, budget: Budget) -> TurretSearch:
     while reaches(search, budget):
         pass
     return search
-
-
-def _in_slices(call: Callable[[float], T | None], budget: Budget) -> T:
-    """What a call of the kernel returns after as many slices as it takes. Raises: as `reaches`."""
-    while (found := call(budget.slice)) is None:
-        budget.look()
-    return found
 
 
 def _walk(headings: bytes) -> Walk:
