@@ -20,6 +20,7 @@ __all__ = [
     "SignpostReach",
     "SignpostSearch",
     "TurretSearch",
+    "VerifySignposts",
     "VerifyTurrets",
     "__version__",
     "board_plant",
@@ -530,3 +531,46 @@ class VerifyTurrets:
     @property
     def held_ends(self) -> tuple[bool, bool]:
         """Whether the set holds the start at time 0, and whether it holds the goal."""
+
+@final
+class VerifySignposts:
+    """The checker's view of a maze without walls: routes, the costs of all ways in, closed sets.
+
+    ``cells`` has a letter a cell, row by row; headings are N, E, S, W = 0..3. The methods with
+    ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifySignposts: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def follow(
+        self, cell: tuple[int, int], heading: int, moves: bytes
+    ) -> tuple[tuple[int, int], int, int | None]:
+        """Follow moves, letters of ``NESW``, by the letters of the maze.
+
+        Returns the last cell with the heading of arrival there, and the index of the first move
+        that is against the rules, if any, which is not made.
+        """
+
+    def search(self, seconds: float) -> bool | None:
+        """Search backward from the goals, once. True when all ways in are found."""
+
+    def rim(self, heading: int, first: int, count: int) -> bytes:
+        """The costs of some ways in that lead along a heading, as native uint32; 0 for none."""
+
+    def unpack(self, set: bytes, seconds: float) -> bool | None:
+        """Put a set of states in place. Returns whether it is of the maze's size."""
+
+    def faults(
+        self, only: tuple[int, int, int] | None, seconds: float
+    ) -> list[tuple[int, int, int]] | None:
+        """What is wrong with the set that is in place: rule, heading, and index of the cell.
+
+        ``only`` is the first cell, as row and column, and heading of the one way in that counts.
+        The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
+        2 for a way in that is missing, 3 for a state outside that a move of the set leads to, 4
+        for one that nothing leads to.
+        """

@@ -13,6 +13,7 @@ from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.turrets import KIND, ClosedSet, TurretMaze, Walk
 from tests.batches import batches
+from tests.spoiling import spoiled_set
 from tests.turrets.plain import faults_of_set, first_broken, random_mazes, search
 
 BATCHES, EACH = 100, 500  # 100,000 answers in all, as each maze is asked for two
@@ -26,16 +27,6 @@ def spoiled_walk(moves: str, dice: random.Random) -> str:
     if dice.randrange(2):
         return f"{kept}{2 * dice.choice(['NS', 'SN', 'EW', 'WE'])}{rest}"
     return f"{kept}{dice.choice(['', *'NESW', 'NS', 'EW', 'x'])}{rest[1:]}"
-
-
-def spoiled_set(states: bytes, dice: random.Random) -> bytes:
-    """The set with some bits flipped, or of another size."""
-    if dice.randrange(20) == 0:
-        return dice.choice([b"", states + b"\0", states[1:]])
-    spoiled = bytearray(states)
-    for _ in range(dice.choice([1, 1, 2, 30])):
-        spoiled[dice.randrange(len(spoiled))] ^= 1 << dice.randrange(8)
-    return bytes(spoiled)
 
 
 def judge_walk(rows: list[str], moves: str, least: int) -> str:

@@ -5,4 +5,5 @@
 //! held against a plain Python reading of the same rules in the tests.
 
 pub mod board;
+pub mod signposts;
 pub mod turrets;

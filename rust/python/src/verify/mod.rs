@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use crate::in_slice;
 
 mod board;
+mod signposts;
 mod turrets;
 
 /// How many cells, states or moves a checker looks at between two looks at the clock.
@@ -35,5 +36,6 @@ fn in_pieces<T: Send>(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::register(module)?;
+    signposts::register(module)?;
     turrets::register(module)
 }
