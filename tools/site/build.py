@@ -132,8 +132,8 @@ def _compile(files: dict[str, bytes], pyodide: Path, output: Path, prefix: str) 
     with zipfile.ZipFile(sources, "w") as archive:
         for name, data in files.items():
             archive.writestr(name, data)
-    command = ["node", HERE / "compile.mjs", pyodide, sources, output, prefix]
-    subprocess.run(command, check=True)
+    arguments = (HERE / "compile.mjs", pyodide, sources, output, prefix)
+    subprocess.run(["node", *map(str, arguments)], check=True)
     sources.unlink()
 
 
