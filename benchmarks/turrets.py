@@ -106,7 +106,8 @@ def scipy_steps(maze: TurretMaze) -> int:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
-    times = Safety.of(maze, UNLIMITED).times.reshape(maze.rows + 2, -1)[1:-1, 1:-1]
+    times = np.frombuffer(Safety.of(maze, UNLIMITED).times(), np.uint8)
+    times = times.reshape(maze.rows + 2, -1)[1:-1, 1:-1]
     alive = np.stack([times >> time & 1 == 1 for time in range(4)])
     numbers = np.arange(alive.size, dtype=np.int32).reshape(alive.shape)
     tails, heads = [], []

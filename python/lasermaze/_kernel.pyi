@@ -21,6 +21,8 @@ __all__ = [
     "TurretEffort",
     "TurretFar",
     "TurretSearch",
+    "VerifySignposts",
+    "VerifyTurrets",
     "__version__",
     "blocks_on_path",
     "board_plant",
@@ -571,3 +573,108 @@ def exchange(cells: bytes, marks: bytes, by: bytes) -> bytes:
 
     Raises: ValueError for another number of marks, or another table.
     """
+
+@final
+class VerifyTurrets:
+    """The checker's view of a turret maze: where a walker survives, and what follows from it.
+
+    ``cells`` has a letter a cell, row by row; ``start`` and ``goal`` are indices in it. The
+    methods number the cells on a grid with a rim of one cell all around, row by row. Those with
+    ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for a start or goal outside the maze, or more cells than 32 bits number.
+    """
+
+    def __new__(
+        cls, rows: int, cols: int, cells: bytes, start: int, goal: int
+    ) -> VerifyTurrets: ...
+    def find_fire(self, seconds: float) -> bool | None:
+        """Find where a walker survives: to be done first. True when it is done."""
+
+    def follow(self, cell: int, steps: int, moves: bytes) -> tuple[int, int | None]:
+        """Follow moves, letters of ``NESW``, from a cell that is reached after some steps.
+
+        Returns the last cell, and the index of the first move that breaks a rule, if any: then
+        the cell is where it leads, or where it begins if it is no move.
+        """
+
+    def search(self, seconds: float) -> bool | None:
+        """Search for the goal, layer by layer. Returns whether it is reached, after `steps`."""
+
+    def next_layer(self, seconds: float) -> bytes | None:
+        """The cells of the states first met after one step more, as native uint32."""
+
+    def restart(self) -> None:
+        """Let the next search begin at the start again."""
+
+    def unpack(self, set: bytes, seconds: float) -> bool | None:
+        """Put a set of states in place of those met. Returns whether it is of the right size."""
+
+    def faults(self, seconds: float) -> list[tuple[int, int, int]] | None:
+        """What is wrong with the set that is in place: time mod 4, rule, and the first such cell.
+
+        The rules: 0 for a state that can be entered but is not held, 1 for one that is held but
+        not survived, 2 for one that is held but cannot be entered.
+        """
+
+    def times(self, first: int, count: int) -> bytes:
+        """For some cells the times mod 4 at which a walker survives there, as bits."""
+
+    @property
+    def start(self) -> int:
+        """The cell on which walks begin."""
+
+    @property
+    def goal(self) -> int:
+        """The cell on which walks end."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps the search has come."""
+
+    @property
+    def held_ends(self) -> tuple[bool, bool]:
+        """Whether the set holds the start at time 0, and whether it holds the goal."""
+
+@final
+class VerifySignposts:
+    """The checker's view of a maze without walls: routes, the costs of all ways in, closed sets.
+
+    ``cells`` has a letter a cell, row by row; headings are N, E, S, W = 0..3. The methods with
+    ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifySignposts: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def follow(
+        self, cell: tuple[int, int], heading: int, moves: bytes
+    ) -> tuple[tuple[int, int], int, int | None]:
+        """Follow moves, letters of ``NESW``, by the letters of the maze.
+
+        Returns the last cell with the heading of arrival there, and the index of the first move
+        that is against the rules, if any, which is not made.
+        """
+
+    def search(self, seconds: float) -> bool | None:
+        """Search backward from the goals, once. True when all ways in are found."""
+
+    def rim(self, heading: int, first: int, count: int) -> bytes:
+        """The costs of some ways in that lead along a heading, as native uint32; 0 for none."""
+
+    def unpack(self, set: bytes, seconds: float) -> bool | None:
+        """Put a set of states in place. Returns whether it is of the maze's size."""
+
+    def faults(
+        self, only: tuple[int, int, int] | None, seconds: float
+    ) -> list[tuple[int, int, int]] | None:
+        """What is wrong with the set that is in place: rule, heading, and index of the cell.
+
+        ``only`` is the first cell, as row and column, and heading of the one way in that counts.
+        The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
+        2 for a way in that is missing, 3 for a state outside that a move of the set leads to, 4
+        for one that nothing leads to.
+        """

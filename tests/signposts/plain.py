@@ -111,3 +111,50 @@ def random_mazes(count: int, seed: int) -> Iterator[list[str]]:
         else:
             size = (dice.randint(3, 7), dice.randint(3, 7))
         yield random_rows(dice, *size)
+
+
+def unpacked(rows: list[str], bits: bytes) -> set[State] | None:
+    """The states in the bits of a closed set; None for another size."""
+    size = len(rows) * len(rows[0])
+    digits = "".join(f"{byte:08b}" for byte in bits)
+    if len(bits) != -(-4 * size // 8) or "1" in digits[4 * size :]:
+        return None
+    return {
+        (number % size // len(rows[0]), number % size % len(rows[0]), CLOCKWISE[number // size])
+        for number in range(4 * size)
+        if digits[number] == "1"
+    }
+
+
+def faults_of_set(rows: list[str], bits: bytes, only: State | None) -> set[tuple[str, State]]:
+    """(Rule, state) of all that keeps a set from being a proof; ``only`` is the one way in."""
+    held = unpacked(rows, bits)
+    if held is None:
+        return {("size", (-1, -1, ""))}
+    starts = set(entries(rows).values()) if only is None else {only}
+    starts = {(row, col, heading) for row, col, heading in starts if rows[row][col] != "X"}
+    after = {there for state in held for there in moves(rows, state)}
+    faults = {("goal", state) for state in held if rows[state[0]][state[1]] == "G"}
+    dead = {state for state in held if rows[state[0]][state[1]] == "X"}
+    faults |= {("death", state) for state in dead}
+    faults |= {("entry", state) for state in starts - held}
+    faults |= {("closed", state) for state in after - starts - held}
+    return faults | {("superfluous", state) for state in held - dead - starts - after}
+
+
+def fault_of_route(rows: list[str], start: State, route: str) -> tuple[str, int]:
+    """What the first wrong move is, and its number; ``end`` for a route that stops too soon."""
+    row, col, heading = start
+    if route[:1] != heading:
+        return "first", 1
+    for number, onward in enumerate(route[1:], 2):
+        if rows[row][col] in "GX":
+            return "past", number
+        there = (row + STEPS[onward][0], col + STEPS[onward][1], onward)
+        turns = {"S": [0], "R": [1], "U": [2], "L": [3], "?": [0, 1, 2, 3]}[rows[row][col]]
+        if (CLOCKWISE.index(onward) - CLOCKWISE.index(heading)) % 4 not in turns:
+            return "letter", number
+        if not (0 <= there[0] < len(rows) and 0 <= there[1] < len(rows[0])):
+            return "leaves", number
+        row, col, heading = there
+    return ("", 0) if rows[row][col] == "G" else ("end", 0)

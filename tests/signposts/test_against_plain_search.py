@@ -11,7 +11,6 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.signposts import KIND, ClosedSet, Escape, Maze, Way, costs
 from lasermaze.kinds.signposts.check import check, recount, refute
-from lasermaze.kinds.signposts.check.backward import rim_costs
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS
 from lasermaze.kinds.signposts.solve import NEVER
 from tests.batches import batches
@@ -24,6 +23,7 @@ from tests.signposts.plain import (
     remembering_search,
     search,
 )
+from tests.signposts.verifier import rim_of
 
 BATCHES = 12
 EACH = 500  # 6,000 mazes in all
@@ -93,7 +93,7 @@ def assert_one_way(maze: Maze, way: Way, cost: int | None, met: set[State]) -> N
 def test_the_checkers_own_search() -> None:
     for rows in random_mazes(500, 77):
         maze = maze_of(rows)
-        rim = rim_costs(maze, UNLIMITED)
+        rim = rim_of(maze)
         for way, start in entries(rows).items():
             assert rim.of(Way(*way)) == search(rows, start)[0]
         count = len(rim.succeeding())
@@ -168,7 +168,7 @@ def test_a_goal_removed_from_the_maze_spoils_a_certificate_the_other_way_round()
     spoiled = 0
     for rows in random_mazes(300, 82):
         maze = maze_of(rows)
-        found = rim_costs(maze, UNLIMITED).succeeding()
+        found = rim_of(maze).succeeding()
         if not found or maze.cells.count(b"G") > 1:
             continue
         without = [row.replace("G", "X") for row in rows]

@@ -13,10 +13,9 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.judging import Judgement, judge
 from lasermaze.kinds.signposts import KIND, ClosedSet, Costs, Escape, Maze, Rim, Way
-from lasermaze.kinds.signposts import check as checking
 from lasermaze.kinds.signposts import solve as solving
 from lasermaze.kinds.signposts.check import check, confirm, refute
-from lasermaze.kinds.signposts.check.backward import rim_costs
+from lasermaze.kinds.signposts.check.reading import Reading
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS, SIDES
 from tests.signposts.plain import entries, random_mazes, search
 
@@ -52,12 +51,13 @@ def test_the_number_of_ways_is_settled_in_mazes_of_any_size() -> None:
 
 def test_the_rim_is_searched_once_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
+    rim = Reading.rim
 
-    def counted(*given: Any) -> Rim:
-        calls.append(given)
-        return rim_costs(*given)
+    def counted(reading: Reading) -> Rim:
+        calls.append(reading)
+        return rim(reading)
 
-    monkeypatch.setattr(checking, "rim_costs", counted)
+    monkeypatch.setattr(Reading, "rim", counted)
     assert len(ALL.solutions) == 3
     assert judged(ALL, "full").confirmed
     assert len(calls) == 1

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.signposts import Maze
-from lasermaze.kinds.signposts.check.backward import rim_costs
+from tests.signposts.verifier import rim_of
 
 INTERMEDIATE = """\
 SUSSRR
@@ -46,19 +45,19 @@ def test_new_mazes_have_an_escape(size: tuple[int, int]) -> None:
     for seed in range(5):
         maze = made(seed, size=size)
         assert (maze.rows, maze.cols) == size
-        assert rim_costs(maze, UNLIMITED).succeeding()
+        assert rim_of(maze).succeeding()
 
 
 def test_new_mazes_have_a_long_escape() -> None:
     """Half of the mazes of eight by eight take more moves than the published one."""
-    costs = [rim_costs(made(seed), UNLIMITED).succeeding()[0][0] for seed in range(15)]
+    costs = [rim_of(made(seed)).succeeding()[0][0] for seed in range(15)]
     assert sorted(costs)[7] > 34
 
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 7), (8, 8), (20, 30)])
 def test_impossible_mazes_on_request(size: tuple[int, int]) -> None:
     for seed in range(4):
-        assert not rim_costs(made(seed, size=size, impossible=True), UNLIMITED).succeeding()
+        assert not rim_of(made(seed, size=size, impossible=True)).succeeding()
 
 
 @pytest.mark.parametrize("level", LEVELS)

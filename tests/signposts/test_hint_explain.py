@@ -9,7 +9,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.signposts import KIND, Maze
-from lasermaze.kinds.signposts.check.backward import rim_costs
+from tests.signposts.verifier import rim_of
 
 PUBLISHED = lm.parse(KIND.example, "signposts")
 
@@ -42,7 +42,7 @@ def test_hints_for_one_way_in_lead_to_the_goal() -> None:
 def test_hints_lead_to_the_goal_in_random_mazes() -> None:
     for seed in range(30):
         maze: Any = lm.generate("signposts", size=(5, 6), seed=seed)
-        cost, best = rim_costs(maze, UNLIMITED).succeeding()[0]
+        cost, best = rim_of(maze).succeeding()[0]
         way = str(best)
         for _ in range(40):
             hint = lm.hint(maze, way=way)

@@ -10,7 +10,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import lasermaze
-from lasermaze.kind import NAMES
+from lasermaze.core.puzzle import KindName
+from lasermaze.kind import NAMES, kind_of
 from tests.browser.cards import FORK, HEAVY
 from tests.browser.studio_page import StudioPage
 from tests.site.conftest import Site, Visit, python_ready
@@ -73,7 +74,7 @@ def test_why_a_puzzle_is_impossible(visit: Visit, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_generated_puzzles_are_the_librarys(visit: Visit, kind: str) -> None:
+def test_generated_puzzles_are_the_librarys(visit: Visit, kind: KindName) -> None:
     tab = visit()
     dialog = tab.dialog("make")
     dialog.get_by_label("Kind").select_option(kind)
@@ -171,7 +172,7 @@ def test_files_are_saved_where_the_browser_can_make_them(visit: Visit) -> None:
     image = Image.open(io.BytesIO(exported(tab, "png").read_bytes()))
     assert image.format == "PNG"
     assert len(set(image.convert("RGB").resize((40, 40)).getdata())) > 4
-    film = lasermaze.solve(puzzle).film()
+    film = kind_of(puzzle).draw.film(puzzle, lasermaze.solve(puzzle))
     assert film is not None
     moving = exported(tab, "film").read_text(encoding="utf-8")
     assert moving == film.svg("light")

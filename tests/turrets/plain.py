@@ -1,9 +1,12 @@
-"""A plain search, written from the rules alone, and random mazes of all shapes to try it on."""
+"""A plain search and plain checks, written from the rules, and random mazes to try them on."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+
+#: Row, column and time mod 4.
+State = tuple[int, int, int]
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
@@ -48,6 +51,73 @@ def search(rows: list[str]) -> tuple[int, int] | set[tuple[int, int, int]]:
         met |= {(*cell, time % 4) for cell in layer}
         front = layer
     return met
+
+
+def first_broken(rows: list[str], moves: str) -> tuple[int, str] | None:
+    """The number of the first step that breaks a rule, and the rule."""
+    (r, c) = next((r, line.index("S")) for r, line in enumerate(rows) if "S" in line)
+    for step, move in enumerate(moves, 1):
+        if move not in STEPS:
+            return step, "move"
+        r, c = r + STEPS[move][0], c + STEPS[move][1]
+        if not (0 <= r < len(rows) and 0 <= c < len(rows[0])):
+            return step, "grid"
+        if rows[r][c] not in ".SG":
+            return step, "blocked"
+        if (r, c) in rays(rows, step):
+            return step, "fire"
+    return None
+
+
+def unpacked(rows: list[str], states: bytes) -> set[State] | None:
+    """The states (row, col, time mod 4) in the bytes of a closed set; None for another size."""
+    width = -(-len(rows[0]) // 8)
+    if len(states) != 2 * len(rows) * width:
+        return None
+    start = next(r + line.index("S") for r, line in enumerate(rows) if "S" in line)
+    found = set()
+    for half in (0, 1):
+        for row in range(len(rows)):
+            for bit in range(8 * width):
+                if states[(half * len(rows) + row) * width + bit // 8] >> bit % 8 & 1:
+                    if bit >= len(rows[0]):
+                        return None
+                    found.add((row, bit, 2 * half + (row + bit + start) % 2))
+    return found
+
+
+def faults_of_set(rows: list[str], states: bytes) -> set[tuple[str, int, int, int]]:
+    """(Rule, row, col, time mod 4) of what keeps a set from being a proof; -1 for no time.
+
+    Of the states that break one rule at one time, the first.
+    """
+    held = unpacked(rows, states)
+    if held is None:
+        return {("size", -1, -1, -1)}
+    where = {letter: (r, c) for r, line in enumerate(rows) for c, letter in enumerate(line)}
+    burnt = [rays(rows, time) for time in range(4)]
+    entered = {
+        (r + down, c + right, (time + 1) % 4)
+        for r, c, time in held
+        for down, right in STEPS.values()
+    }
+    faults = {("start", *where["S"], -1)} if (*where["S"], 0) not in held else set()
+    if any(where["G"] == (r, c) for r, c, _ in held):
+        faults.add(("goal", *where["G"], -1))
+    for time in range(4):
+        wrong: dict[str, list[tuple[int, int]]] = {"closed": [], "survives": [], "reached": []}
+        for r, line in enumerate(rows):
+            for c, letter in enumerate(line):
+                state, begins = (r, c, time), ((r, c), time) == (where["S"], 0)
+                alive = letter in ".SG" and (r, c) not in burnt[time]
+                if state in entered and alive and state not in held:
+                    wrong["closed"].append((r, c))
+                if state in held and not alive and not begins:
+                    wrong["survives"].append((r, c))
+                if state in held and state not in entered and not begins:
+                    wrong["reached"].append((r, c))
+        faults |= {(rule, *cells[0], time) for rule, cells in wrong.items() if cells}
+    return faults
 
 
 def random_rows(dice: random.Random, rows: int, cols: int) -> list[str]:

@@ -6,25 +6,18 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
-from lasermaze.kinds.turrets import ClosedSet, TurretMaze, Walk
-from lasermaze.kinds.turrets.check.closed_set import unpack
+from lasermaze.kinds.turrets import TurretMaze, Walk
 from lasermaze.kinds.turrets.check.safety import Safety
 from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps
 from tests.batches import batches
 from tests.turrets.distances import NEVER, distances
-from tests.turrets.plain import random_mazes, rays, search
+from tests.turrets.plain import random_mazes, rays, search, unpacked
 
 BATCHES = 12
 EACH = 500  # 6,000 mazes in all
 
 
-def states_of(maze: TurretMaze, certificate: ClosedSet) -> set[tuple[int, int, int]]:
-    held = unpack(maze, certificate, UNLIMITED)
-    assert held is not None
-    return in_times(maze, held.tolist())
-
-
-def in_times(maze: TurretMaze, times: list[int]) -> set[tuple[int, int, int]]:
+def in_times(maze: TurretMaze, times: bytes) -> set[tuple[int, int, int]]:
     """The states in one byte a cell of the grid with its rim, a bit for each time mod 4."""
     width = maze.cols + 2
     return {
@@ -55,14 +48,14 @@ def test_verdicts_steps_counts_and_certificates(seed: int) -> None:
         else:
             impossible += 1
             assert isinstance(answer, lm.Impossible), rows
-            assert states_of(maze, answer.certificate) == found, rows
+            assert unpacked(rows, answer.certificate.states) == found, rows
     assert EACH // 10 < impossible < EACH * 9 // 10
 
 
 def test_the_fire_in_the_checker_is_that_of_the_rules() -> None:
     for rows in random_mazes(300, 99):
         maze = TurretMaze.of(rows)
-        alive = in_times(maze, Safety.of(maze, UNLIMITED).times.tolist())
+        alive = in_times(maze, Safety.of(maze, UNLIMITED).times())
         empty = {
             (r, c) for r, line in enumerate(rows) for c in range(len(line)) if line[c] in ".SG"
         }

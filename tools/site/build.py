@@ -55,7 +55,7 @@ NOT_IN_PAGE = {
 #: Parts of Python's library that neither Pyodide nor the package imports: a third of its size.
 #: A test plays through the calls with what is left.
 NOT_IN_LIBRARY = {
-    *("_pyrepl", "ctypes", "email", "html", "http", "multiprocessing", "unittest", "wsgiref"),
+    *("_pyrepl", "ctypes", "email", "http", "multiprocessing", "unittest", "wsgiref"),
     *("xml", "xmlrpc", "sqlite3", "curses", "dbm", "ensurepip", "idlelib", "lib2to3", "tkinter"),
     *("turtledemo", "venv", "pydoc_data", "test", "doctest.py", "imaplib.py", "mailbox.py"),
     *("optparse.py", "pdb.py", "bdb.py", "poplib.py", "pydoc.py", "smtplib.py", "turtle.py"),
@@ -99,6 +99,9 @@ def _write_python(kernels: Path, pyodide: Path, folder: Path) -> None:
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
         shutil.copy(pyodide / name, folder)
     shutil.copy(kernels, folder / "kernel.so")
+    # No package is loaded from elsewhere, so none is listed.
+    listed = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    _write_json(folder / "pyodide-lock.json", listed | {"packages": {}})
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
         kept = {name: library.read(name) for name in library.namelist() if _in_library(name)}
     _compile(kept, pyodide, folder / "python_stdlib.zip", "/lib/python")
@@ -129,8 +132,8 @@ def _compile(files: dict[str, bytes], pyodide: Path, output: Path, prefix: str) 
     with zipfile.ZipFile(sources, "w") as archive:
         for name, data in files.items():
             archive.writestr(name, data)
-    command = ["node", HERE / "compile.mjs", pyodide, sources, output, prefix]
-    subprocess.run(command, check=True)
+    arguments = (HERE / "compile.mjs", pyodide, sources, output, prefix)
+    subprocess.run(["node", *map(str, arguments)], check=True)
     sources.unlink()
 
 

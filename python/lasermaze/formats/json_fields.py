@@ -65,7 +65,7 @@ def string(value: Any, path: Path, among: Collection[str] | None = None) -> str:
             expected=f"one of: {', '.join(among)}",
             path=path,
         )
-    if any("\ud800" <= char <= "\udfff" for char in text):
+    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         raise PuzzleError(
             f"{quoted(text)} holds half a character", expected="whole characters", path=path
         )

@@ -113,7 +113,7 @@ def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
     size = 0
     for block in _whole_lines(blocks, source):
         cut = 0
-        for sign in _SIGN.finditer(block):
+        for sign in _SIGN.finditer(block) if ":" in block else ():
             if sign[1] == "grid":
                 in_grid = True
             elif in_grid:

@@ -27,12 +27,7 @@ const bytesOf = async (path) => new Uint8Array(await (await fetch(new URL(path, 
 async function load() {
   countBytes();
   const files = Promise.all([bytesOf("python/lasermaze.zip"), bytesOf("python/kernel.so")]);
-  const python = await loadPyodide({
-    indexURL: new URL("python/", import.meta.url).href,
-    // No package is loaded from elsewhere, so none is listed.
-    lockFileContents: { info: { abi_version: "", arch: "wasm32", platform: "", python: "", version: "" }, packages: {} },
-    checkAPIVersion: false,
-  });
+  const python = await loadPyodide({ indexURL: new URL("python/", import.meta.url).href });
   const [code, kernel] = await files;
   python.unpackArchive(code, "zip", { extractDir: PACKAGE });
   python.FS.writeFile(`${PACKAGE}/lasermaze/_kernel.so`, kernel);

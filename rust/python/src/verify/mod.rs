@@ -1,0 +1,41 @@
+//! The bindings of the checkers: one file a kind, and none of them knows a solver.
+//!
+//! What is registered here is named `verify_...` or `Verify...`: Python's checkers import nothing
+//! else.
+
+use std::time::Instant;
+
+use pyo3::prelude::*;
+
+use crate::in_slice;
+
+mod board;
+mod signposts;
+mod turrets;
+
+/// How many cells, states or moves a checker looks at between two looks at the clock.
+const PIECE: usize = 1 << 16;
+
+/// Work in pieces of a size for about `seconds` with Python released, until one has an outcome.
+/// None if there is more to do.
+fn in_pieces<T: Send>(
+    py: Python<'_>,
+    seconds: f64,
+    mut work: impl FnMut(usize) -> Option<T> + Send,
+) -> PyResult<Option<T>> {
+    in_slice(py, seconds, |time| {
+        let begin = Instant::now();
+        loop {
+            let outcome = work(PIECE);
+            if outcome.is_some() || begin.elapsed() >= time {
+                return outcome;
+            }
+        }
+    })
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    board::register(module)?;
+    signposts::register(module)?;
+    turrets::register(module)
+}

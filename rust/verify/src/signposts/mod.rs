@@ -1,0 +1,110 @@
+//! The maze without walls: routes followed, the costs of all ways in, closed sets of states.
+//!
+//! Cells have numbers, row by row on a grid with a rim of one cell all around, which is outside.
+//! A state is `4 * cell + heading` of arrival; N, E, S, W are 0 to 3. The one large array has a
+//! byte a cell: what its letter does, whether a search has met it, and in the low half a bit for
+//! each heading of the states that a set holds.
+//!
+//! All work is done in pieces of a number of cells, states or moves that the caller chooses.
+
+mod backward;
+mod closed_set;
+
+#[cfg(test)]
+mod tests;
+
+pub use backward::Backward;
+pub use closed_set::{Closing, Fault, Rule};
+
+/// What the letters do; `S`, `R`, `U` and `L` make as many quarter turns as their place says.
+const CODES: [u8; 7] = *b"SRUL?GX";
+const ANY: u8 = 4;
+const GOAL: u8 = 5;
+const DEATH: u8 = 6;
+const OUTSIDE: u8 = 7;
+
+/// Where the code of a letter is in a byte, and the bit of a cell that a search has met.
+const CODE: u32 = 4;
+const MET: u8 = 0x80;
+
+/// A maze, once all its letters are read.
+pub struct Maze {
+    rows: usize,
+    cols: usize,
+    grid: Vec<u8>,
+    /// How many letters are read.
+    read: usize,
+}
+
+impl Maze {
+    /// A maze of this size whose letters are still to be read. None unless 32 bits number its
+    /// states.
+    pub fn new(rows: usize, cols: usize) -> Option<Maze> {
+        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
+        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
+        fits.then(|| Maze { rows, cols, grid: vec![OUTSIDE << CODE; padded], read: 0 })
+    }
+
+    /// Read at most some number of letters more. Returns whether all are read. Other letters than
+    /// those of mazes, or too few of them, are death.
+    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
+        let size = self.rows * self.cols;
+        let stop = self.read.saturating_add(most).min(size);
+        while self.read < stop {
+            let (row, col) = (self.read / self.cols, self.read % self.cols);
+            let length = (self.cols - col).min(stop - self.read);
+            let first = (row + 1) * (self.cols + 2) + col + 1;
+            for (index, byte) in self.grid[first..first + length].iter_mut().enumerate() {
+                let letter = cells.get(self.read + index);
+                let code = letter.and_then(|letter| CODES.iter().position(|code| code == letter));
+                *byte = code.map_or(DEATH, |code| code as u8) << CODE;
+            }
+            self.read += length;
+        }
+        self.read == size
+    }
+
+    /// Follow moves, headings as letters of `NESW`, from a cell, given as row and column, in which
+    /// a walker has arrived along a heading. Returns the last cell and heading, and the index of
+    /// the first move that is against the rules, if any, which is not made.
+    pub fn follow(
+        &self,
+        (row, col): (usize, usize),
+        mut heading: u8,
+        moves: &[u8],
+    ) -> ((usize, usize), u8, Option<usize>) {
+        if row >= self.rows || col >= self.cols {
+            return ((row, col), heading, Some(0));
+        }
+        let (width, strides) = (self.cols + 2, self.strides());
+        let mut cell = (row + 1) * width + col + 1;
+        let mut broken = None;
+        for (index, letter) in moves.iter().enumerate() {
+            let onward = b"NESW".iter().position(|known| known == letter);
+            let code = self.code(cell);
+            let allowed = |onward: &usize| {
+                code == ANY || code < ANY && *onward as u8 == heading.wrapping_add(code) % 4
+            };
+            let there =
+                onward.filter(allowed).map(|onward| cell.wrapping_add_signed(strides[onward]));
+            match there.filter(|&there| self.code(there) != OUTSIDE) {
+                Some(there) => (cell, heading) = (there, onward.unwrap_or(0) as u8),
+                None => {
+                    broken = Some(index);
+                    break;
+                }
+            }
+        }
+        ((cell / width - 1, cell % width - 1), heading, broken)
+    }
+
+    /// What a move north, east, south or west adds to the number of a cell.
+    fn strides(&self) -> [isize; 4] {
+        let width = self.cols as isize + 2;
+        [-width, 1, width, -1]
+    }
+
+    fn code(&self, cell: usize) -> u8 {
+        self.grid[cell] >> CODE & 7
+    }
+}

@@ -1,0 +1,93 @@
+//! Walks: one followed step by step, and the shortest ones searched layer by layer.
+
+use super::{Safety, HELD};
+
+impl Safety {
+    /// Follow moves, letters of `NESW`, from a cell where `steps` are already taken. Returns the
+    /// number of the last cell, and the index of the move that breaks a rule, if any: then the
+    /// cell is where it leads, or where it begins if it is no move.
+    pub fn follow(&self, from: usize, steps: usize, moves: &[u8]) -> (usize, Option<usize>) {
+        let (mut cell, strides) = (from, self.strides());
+        for (index, letter) in moves.iter().enumerate() {
+            let heading = b"NESW".iter().position(|known| known == letter);
+            let Some(heading) = heading else { return (cell, Some(index)) };
+            cell = cell.wrapping_add_signed(strides[heading]);
+            if self.alive(cell) >> ((steps + index + 1) % 4) & 1 == 0 {
+                return (cell, Some(index));
+            }
+        }
+        (cell, None)
+    }
+
+    /// The number of the cell on which walks begin.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The number of the cell on which walks end.
+    pub fn goal(&self) -> usize {
+        self.goal
+    }
+}
+
+/// The plain search of the states where a walker survives, in layers of as many steps.
+pub struct Layers {
+    /// The number of steps of the layer.
+    pub steps: usize,
+    /// The cells where a walker may be after so many steps, in states not met before.
+    pub layer: Vec<u32>,
+    before: Vec<u32>,
+    /// How many cells of the layer before are done; all of them if the layer is complete.
+    done: usize,
+}
+
+impl Layers {
+    /// A search from the start, at time 0. It forgets what was met or held before.
+    pub fn new(safety: &mut Safety) -> Layers {
+        for byte in &mut safety.states {
+            *byte &= super::ALIVE;
+        }
+        safety.states[safety.start] |= 1 << HELD;
+        Layers { steps: 0, layer: vec![safety.start as u32], before: Vec::new(), done: 0 }
+    }
+
+    /// Go on to the next layer. Returns false if the number of states was not enough for that.
+    pub fn advance(&mut self, safety: &mut Safety, most: &mut usize) -> bool {
+        if self.done == self.before.len() {
+            std::mem::swap(&mut self.layer, &mut self.before);
+            self.layer.clear();
+            (self.done, self.steps) = (0, self.steps + 1);
+        }
+        let (time, strides) = (self.steps as u32 % 4, safety.strides());
+        let (alive, both) = (1 << time, 1 << time | 1 << (time + HELD));
+        let stop = self.done.saturating_add(*most).min(self.before.len());
+        *most -= stop - self.done;
+        for &cell in &self.before[self.done..stop] {
+            for stride in strides {
+                let there = (cell as usize).wrapping_add_signed(stride);
+                let state = &mut safety.states[there];
+                if *state & both == alive {
+                    *state |= both;
+                    self.layer.push(there as u32);
+                }
+            }
+        }
+        self.done = stop;
+        *most = most.saturating_sub(1);
+        self.done == self.before.len()
+    }
+
+    /// Go on until the goal is reached, in `steps`, or no state is left, for at most some number
+    /// of states. Returns whether it is reached; None if there is more to do.
+    pub fn search(&mut self, safety: &mut Safety, mut most: usize) -> Option<bool> {
+        while most > 0 {
+            if self.advance(safety, &mut most) {
+                let met = safety.states[safety.goal] >> HELD;
+                if met != 0 || self.layer.is_empty() {
+                    return Some(met != 0);
+                }
+            }
+        }
+        None
+    }
+}
