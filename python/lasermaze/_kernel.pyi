@@ -20,6 +20,8 @@ __all__ = [
     "SignpostReach",
     "SignpostSearch",
     "TurretSearch",
+    "VerifyMirrors",
+    "VerifyShooters",
     "VerifySignposts",
     "VerifyTurrets",
     "__version__",
@@ -573,4 +575,93 @@ class VerifySignposts:
         The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
         2 for a way in that is missing, 3 for a state outside that a move of the set leads to, 4
         for one that nothing leads to.
+        """
+
+@final
+class VerifyShooters:
+    """The checker's view of a grid of beam shooters: solutions replayed, and who lights what.
+
+    ``cells`` has a letter a cell, row by row, and cells are indices in it; a literal is twice a
+    shooter's cell, and 1 more if it stands on ``|``. Headings are N, E, S, W = 0..3. The methods
+    with ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int, int, int]] | None:
+        """What is wrong with a solution: rule, cell, heading and victim of each fault.
+
+        The rules: 0 for a cell with another letter, 1 for a beam that hits a shooter, with its
+        heading at the start, 2 for a cell that no beam crosses.
+        """
+
+    def find_lighters(self, seconds: float) -> bool | None:
+        """Find who lights each cell: to be done before the next three. True when it is done."""
+
+    def strikes(self, literal: int) -> bool:
+        """Whether a literal hits a shooter."""
+
+    def lighters(self, cell: int) -> list[int]:
+        """The literals that hit no shooter and light a cell, at most two."""
+
+    def clauses(self, known: set[int], seconds: float) -> list[tuple[int, int]] | None:
+        """What cells and hits demand if some literals are true: one of these two must hold.
+
+        Twice the same for a clause of one literal, twice 2**32 - 1 for one that cannot hold.
+        """
+
+    def hits(self, literal: int) -> list[int]:
+        """The shooters that a literal hits, itself perhaps among them."""
+
+    def lit(self, literal: int) -> bytes:
+        """The empty cells on both beams of a literal, as native uint32."""
+
+    def seen(self, cell: int) -> list[int]:
+        """The literals whose beams cross a cell, whatever they hit."""
+
+@final
+class VerifyMirrors:
+    """The checker's view of a mirror maze: turned mazes replayed, barriers counted.
+
+    ``cells`` has a letter a cell, row by row, and cells are indices in it. Headings are N, E, S, W
+    = 0..3. The methods with ``seconds`` work for about so long, and return None if there is more
+    to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyMirrors: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def enter(self, cell: int, heading: int) -> None:
+        """Let a beam enter a cell from outside, to be replayed."""
+
+    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int]] | None:
+        """What is wrong with a turned maze through which the beam goes: rule and cell.
+
+        The rules: 0 for a cell with another letter, 1 for the block that absorbs the beam, 2 for a
+        mirror that is turned but not touched.
+
+        Raises: ValueError if no beam has entered.
+        """
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The reflections of the beam that was replayed, and the steps from first to last one."""
+
+    def is_blocked(self, cell: int, heading: int) -> bool:
+        """Whether a beam that enters a cell along a heading runs straight into a block."""
+
+    def count(
+        self, barrier: bytes, seconds: float
+    ) -> tuple[int, int, list[tuple[int, int]]] | None:
+        """What a barrier comes to, given as one byte a cell with a bit for each heading; once.
+
+        The number of sides in it that face something, of the components of odd size that are left
+        without them, and the cells with the bits in it that stand for no such side.
         """
