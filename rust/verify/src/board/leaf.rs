@@ -1,6 +1,7 @@
 //! The leaves of a proof tree: a solution, or a rule that is broken in a position.
 
 use super::card::{count, only, Card};
+use super::good::Good;
 use super::light::Ray;
 use super::position::Position;
 use super::reach::Reach;
@@ -18,6 +19,16 @@ pub enum Leaf {
     Dark { cell: u8 },
     TooFewLit,
     TooFewMarkedLit,
+    Ahead(Ahead),
+    GoodAhead(Ahead),
+    NoWay { cell: u8 },
+    TooManyToLight,
+}
+
+/// A rule that will be broken by whatever light can still come to: any light, or good light, which
+/// keeps to rule 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ahead {
     OutOfReach { cell: u8 },
     StaysDark { cell: u8 },
     TooFewToLight,
@@ -30,13 +41,16 @@ pub enum Leaf {
 /// The code of a solution.
 pub const SOLVED: u8 = 128;
 
+/// How much higher the code of a rule about good light is than that about any light.
+const GOOD: u8 = 144 - 137;
+
 impl Leaf {
     /// How many numbers follow the byte of a leaf; None if there is no such leaf.
     pub fn numbers(code: u8) -> Option<usize> {
         match code {
             129 | 130 => Some(2),
-            133 | 134 | 137 | 138 => Some(1),
-            SOLVED..=143 => Some(0),
+            133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
+            SOLVED..=152 => Some(0),
             _ => None,
         }
     }
@@ -53,15 +67,53 @@ impl Leaf {
             (134, &[cell]) => Leaf::Dark { cell },
             (135, []) => Leaf::TooFewLit,
             (136, []) => Leaf::TooFewMarkedLit,
-            (137, &[cell]) => Leaf::OutOfReach { cell },
-            (138, &[cell]) => Leaf::StaysDark { cell },
-            (139, []) => Leaf::TooFewToLight,
-            (140, []) => Leaf::TooFewMarkedToLight,
-            (141, []) => Leaf::TooFewBeams,
-            (142, []) => Leaf::WrongNumberOfBeams,
-            (143, []) => Leaf::TooLittleSpace,
+            (137..=143, _) => Leaf::Ahead(Ahead::read(code, named)?),
+            (144..=150, _) => Leaf::GoodAhead(Ahead::read(code - GOOD, named)?),
+            (151, &[cell]) => Leaf::NoWay { cell },
+            (152, []) => Leaf::TooManyToLight,
             _ => return None,
         })
+    }
+}
+
+impl Ahead {
+    fn read(code: u8, named: &[u8]) -> Option<Ahead> {
+        Some(match (code, named) {
+            (137, &[cell]) => Ahead::OutOfReach { cell },
+            (138, &[cell]) => Ahead::StaysDark { cell },
+            (139, []) => Ahead::TooFewToLight,
+            (140, []) => Ahead::TooFewMarkedToLight,
+            (141, []) => Ahead::TooFewBeams,
+            (142, []) => Ahead::WrongNumberOfBeams,
+            (143, []) => Ahead::TooLittleSpace,
+            _ => return None,
+        })
+    }
+
+    /// Whether the rule will be broken if light comes no further than this.
+    fn holds(self, card: &Card, at: &Position, reach: &Reach) -> bool {
+        match self {
+            Ahead::OutOfReach { cell } => at.untouched() & !reach.touchable & only(cell) != 0,
+            Ahead::StaysDark { cell } => at.dark(card) & !reach.lightable & only(cell) != 0,
+            Ahead::TooFewToLight => most_lit(at, reach) < card.targets,
+            Ahead::TooFewMarkedToLight => most_added_lit(card, at, reach) < card.must_light_added,
+            Ahead::TooFewBeams => !at.laser_open && at.to_light(card) > most_beams(at, reach),
+            Ahead::WrongNumberOfBeams => wrong_number_of_beams(card, at, reach),
+            Ahead::TooLittleSpace => {
+                at.left() > at.empty() || at.left() - at.piled(LASER) > reach.space
+            }
+        }
+    }
+
+    /// The number that the rule compares with what is wanted, if it says so.
+    fn most(self, card: &Card, at: &Position, reach: &Reach) -> Option<usize> {
+        match self {
+            Ahead::TooFewToLight => Some(most_lit(at, reach)),
+            Ahead::TooFewMarkedToLight => Some(most_added_lit(card, at, reach)),
+            Ahead::TooFewBeams => Some(most_beams(at, reach)),
+            Ahead::TooLittleSpace => Some(reach.space),
+            _ => None,
+        }
     }
 }
 
@@ -77,32 +129,26 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> bo
         Leaf::Dark { cell } => at.ended() && at.dark(card) & only(cell) != 0,
         Leaf::TooFewLit => at.ended() && at.lit() < card.targets,
         Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
-        _ => holds_by_reach(leaf, card, at, &Reach::of(card, at, ahead)),
+        Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at, ahead)),
+        Leaf::GoodAhead(rule) => {
+            !card.stray_beams && rule.holds(card, at, &good_reach(card, at, ahead))
+        }
+        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at, ahead).0.has_no_way(cell),
+        Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
     }
 }
 
-/// The rules that look at where light can still come.
-fn holds_by_reach(leaf: Leaf, card: &Card, at: &Position, reach: &Reach) -> bool {
-    match leaf {
-        Leaf::OutOfReach { cell } => at.untouched() & !reach.touchable & only(cell) != 0,
-        Leaf::StaysDark { cell } => at.dark(card) & !reach.lightable & only(cell) != 0,
-        Leaf::TooFewToLight => most_lit(at, reach) < card.targets,
-        Leaf::TooFewMarkedToLight => most_added_lit(card, at, reach) < card.must_light_added,
-        Leaf::TooFewBeams => !at.laser_open && at.to_light(card) > most_beams(at, reach),
-        Leaf::WrongNumberOfBeams => wrong_number_of_beams(card, at, reach),
-        Leaf::TooLittleSpace => at.left() > at.empty() || at.left() - at.piled(LASER) > reach.space,
-        _ => false,
-    }
+fn good_reach(card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Reach {
+    let (good, reached) = Good::of(card, at, ahead);
+    good.reach(reached)
 }
 
 /// The number that a leaf's rule compares with what is wanted, if light's reach says it.
 pub fn most(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Option<usize> {
-    let reach = Reach::of(card, at, ahead);
     match leaf {
-        Leaf::TooFewToLight => Some(most_lit(at, &reach)),
-        Leaf::TooFewMarkedToLight => Some(most_added_lit(card, at, &reach)),
-        Leaf::TooFewBeams => Some(most_beams(at, &reach)),
-        Leaf::TooLittleSpace => Some(reach.space),
+        Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at, ahead)),
+        Leaf::GoodAhead(rule) => rule.most(card, at, &good_reach(card, at, ahead)),
+        Leaf::TooManyToLight => Some(at.must_be_lit(card)),
         _ => None,
     }
 }

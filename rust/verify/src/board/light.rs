@@ -27,6 +27,30 @@ impl Rays {
         *cells != before
     }
 
+    /// All rays, heading by heading.
+    pub fn each(self) -> impl Iterator<Item = Ray> {
+        let cells = move |heading: u8| each(self.0[usize::from(heading)]);
+        (0..4).flat_map(move |heading| cells(heading).map(move |cell| Ray { cell, heading }))
+    }
+
+    /// Those on some cells.
+    pub fn within(self, cells: Cells) -> Rays {
+        Rays(self.0.map(|rays| rays & cells))
+    }
+
+    /// Those that are not among others.
+    pub fn without(self, others: Rays) -> Rays {
+        let mut left = self;
+        left.0.iter_mut().zip(others.0).for_each(|(rays, others)| *rays &= !others);
+        left
+    }
+
+    /// The headings of the rays on a cell: a bit for each.
+    pub fn on(&self, cell: u8) -> u8 {
+        (0..4)
+            .fold(0, |all, heading| all | u8::from(self.contains(Ray { cell, heading })) << heading)
+    }
+
     /// The cells of all rays.
     pub fn cells(&self) -> Cells {
         self.0.iter().fold(0, |all, cells| all | cells)

@@ -7,6 +7,7 @@
 
 pub mod card;
 pub mod claim;
+pub mod good;
 pub mod leaf;
 pub mod light;
 pub mod position;

@@ -1,7 +1,7 @@
 //! A card on which some cells are decided, with all the light that is certain then.
 
 use super::card::{count, each, only, Card, Cells, Tokens, MAX_CELLS};
-use super::light::{Board, Light, Ray, Rays};
+use super::light::{Board, Light, Ray};
 use super::token::{
     is_needy, is_open, meet, piece, turned, way, CHECKPOINT, DOUBLE, LASER, MARK, SPLITTER, TARGET,
     WAYS,
@@ -124,14 +124,12 @@ impl Position {
             return self.fire(card, Ray { cell, heading: way(token) - 1 }, ahead);
         }
         // Light that waits at a cell which is decided goes on; the others wait on.
-        let Rays(before) = self.light.waiting;
-        self.light.waiting = Rays(before.map(|cells| cells & self.open));
-        for (heading, cells) in (0..4).zip(before) {
-            for cell in each(cells & !self.open) {
-                let board = Board { grid: &card.grid, tokens: &self.tokens, open: self.open };
-                let strays = &mut self.strays;
-                self.light.resume(board, Ray { cell, heading }, ahead, |_| *strays = true);
-            }
+        let before = self.light.waiting;
+        self.light.waiting = before.within(self.open);
+        for ray in before.within(!self.open).each() {
+            let board = Board { grid: &card.grid, tokens: &self.tokens, open: self.open };
+            let strays = &mut self.strays;
+            self.light.resume(board, ray, ahead, |_| *strays = true);
         }
     }
 
@@ -196,6 +194,11 @@ impl Position {
 
     pub fn added_lit(&self, card: &Card) -> usize {
         count(self.light.lit & card.empty)
+    }
+
+    /// How many targets are lit, or must be in the end.
+    pub fn must_be_lit(&self, card: &Card) -> usize {
+        count(self.light.lit | card.must_light)
     }
 
     /// How many more targets must be lit.

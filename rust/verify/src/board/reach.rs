@@ -34,14 +34,13 @@ pub fn rounds(position: &Position) -> usize {
 
 impl Reach {
     pub fn of(card: &Card, position: &Position, ahead: &mut Vec<Ray>) -> Self {
-        let found = flood(card, position, ahead);
+        let out = |ray: Ray| may_meet(position.tokens[usize::from(ray.cell)], ray.heading).out;
+        let found = flood(card, position, Rays([card.grid.all(); 4]), out, ahead);
         let empty = found.cells() & position.open & !position.occupied;
         let splits = 4 * position.piled(SPLITTER);
         let mut reach = Reach { space: count(empty), splits, ..Reach::default() };
-        for (heading, cells) in (0..4).zip(found.0) {
-            for cell in each(cells & position.occupied) {
-                reach.note(card, position.tokens[usize::from(cell)], Ray { cell, heading });
-            }
+        for ray in found.within(position.occupied).each() {
+            reach.note(card, position.tokens[usize::from(ray.cell)], ray);
         }
         reach
     }
@@ -61,39 +60,41 @@ impl Reach {
 }
 
 /// The rays that may still come, besides those that run already.
-fn flood(card: &Card, position: &Position, ahead: &mut Vec<Ray>) -> Rays {
-    let mut flood = Flood { known: position.light.entered, turning: 0, ahead };
-    flood.ahead.clear();
-    for (heading, cells) in (0..4).zip(position.light.waiting.0) {
-        each(cells).for_each(|cell| flood.enter(Ray { cell, heading }));
-    }
+///
+/// `admitted` are those that may be among them, and `out` says where light goes on from a cell:
+/// a bit for each heading. `ahead` has room to work in.
+pub fn flood(
+    card: &Card,
+    position: &Position,
+    admitted: Rays,
+    out: impl Fn(Ray) -> u8,
+    ahead: &mut Vec<Ray>,
+) -> Rays {
+    let entered = position.light.entered;
+    ahead.clear();
+    let mut flood = Flood { card, admitted, out, known: entered, turning: 0, ahead };
+    position.light.waiting.each().for_each(|ray| flood.enter(ray));
     for cell in each(position.laser_cells(card)) {
-        (0..4).for_each(|heading| flood.leave(card, Ray { cell, heading }));
+        (0..4).for_each(|heading| flood.leave(Ray { cell, heading }));
     }
-    flood.spread(card, position);
+    flood.spread();
     for _ in 1..rounds(position) {
         let straight = position.open & !position.occupied & !flood.turning;
-        let fresh = flood.known.0.map(|cells| cells & straight);
-        flood.turning |= fresh.iter().fold(0, |all, cells| all | cells);
-        for (heading, cells) in (0..4).zip(fresh) {
-            for cell in each(cells) {
-                flood.leave(card, Ray { cell, heading: (heading + 1) % 4 });
-                flood.leave(card, Ray { cell, heading: (heading + 3) % 4 });
-            }
+        let fresh = flood.known.within(straight);
+        flood.turning |= fresh.cells();
+        for Ray { cell, heading } in fresh.each() {
+            flood.leave(Ray { cell, heading: (heading + 1) % 4 });
+            flood.leave(Ray { cell, heading: (heading + 3) % 4 });
         }
-        if flood.ahead.is_empty() {
-            break;
-        }
-        flood.spread(card, position);
+        flood.spread();
     }
-    let Rays(mut found) = flood.known;
-    for (cells, entered) in found.iter_mut().zip(position.light.entered.0) {
-        *cells &= !entered;
-    }
-    Rays(found)
+    flood.known.without(entered)
 }
 
-struct Flood<'a> {
+struct Flood<'a, F> {
+    card: &'a Card,
+    admitted: Rays,
+    out: F,
     known: Rays,
     /// The empty cells that may turn light.
     turning: Cells,
@@ -101,29 +102,27 @@ struct Flood<'a> {
     ahead: &'a mut Vec<Ray>,
 }
 
-impl Flood<'_> {
+impl<F: Fn(Ray) -> u8> Flood<'_, F> {
     fn enter(&mut self, ray: Ray) {
-        if self.known.insert(ray) {
+        if self.admitted.contains(ray) && self.known.insert(ray) {
             self.ahead.push(ray);
         }
     }
 
     /// Light leaves a cell, and enters the next one, if there is one.
-    fn leave(&mut self, card: &Card, ray: Ray) {
-        if let Some(cell) = card.grid.ahead(ray.cell, ray.heading) {
+    fn leave(&mut self, ray: Ray) {
+        if let Some(cell) = self.card.grid.ahead(ray.cell, ray.heading) {
             self.enter(Ray { cell, ..ray });
         }
     }
 
-    fn spread(&mut self, card: &Card, position: &Position) {
-        while let Some(Ray { cell, heading }) = self.ahead.pop() {
-            let out = match self.turning & only(cell) {
-                0 => may_meet(position.tokens[usize::from(cell)], heading).out,
-                _ => 15 & !(1 << (heading ^ 2)), // every way but back
+    fn spread(&mut self) {
+        while let Some(ray) = self.ahead.pop() {
+            let out = match self.turning & only(ray.cell) {
+                0 => (self.out)(ray),
+                _ => 15 & !(1 << (ray.heading ^ 2)), // every way but back
             };
-            (0..4)
-                .filter(|turned| out & 1 << turned != 0)
-                .for_each(|heading| self.leave(card, Ray { cell, heading }));
+            each(out.into()).for_each(|heading| self.leave(Ray { heading, ..ray }));
         }
     }
 }

@@ -13,8 +13,7 @@ use super::token::{LASER, WAYS};
 pub struct Recount {
     card: Card,
     waiting: Vec<Position>,
-    /// How many positions were looked at, and how many of them are solutions.
-    pub positions: u64,
+    /// How many of the positions so far are solutions.
     pub found: u64,
     ahead: Vec<Ray>,
 }
@@ -23,7 +22,7 @@ impl Recount {
     pub fn new(card: Card) -> Self {
         let mut ahead = Vec::new();
         let first = Position::new(&card, &mut ahead);
-        let mut count = Recount { card, waiting: Vec::new(), positions: 0, found: 0, ahead };
+        let mut count = Recount { card, waiting: Vec::new(), found: 0, ahead };
         if first.laser_open {
             for cell in each(first.laser_cells(&count.card)) {
                 let lasers = (1..=WAYS[usize::from(LASER)]).map(|way| LASER << 4 | way);
@@ -35,15 +34,15 @@ impl Recount {
         count
     }
 
-    /// Look at so many positions more, or until `limit` solutions are found. Returns whether there
-    /// is nothing left to look at.
+    /// Look at so many positions more, or until `limit` solutions are found in all.
+    ///
+    /// Returns whether the count is done: nothing is left to look at, or it has come to its limit.
     pub fn run(&mut self, positions: u64, limit: u64) -> bool {
         for _ in 0..positions {
             if self.found >= limit {
                 break;
             }
-            let Some(position) = self.waiting.pop() else { return true };
-            self.positions += 1;
+            let Some(position) = self.waiting.pop() else { break };
             self.found += u64::from(position.is_solved(&self.card));
             let next = each(position.light.waiting.cells()).next();
             if let Some(cell) = next.filter(|_| !position.is_lost(&self.card)) {
@@ -52,7 +51,7 @@ impl Recount {
                 }
             }
         }
-        self.waiting.is_empty()
+        self.waiting.is_empty() || self.found >= limit
     }
 
     fn add(&mut self, position: &Position, cell: u8, token: u8) {
