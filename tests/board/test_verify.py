@@ -143,7 +143,7 @@ def hold_rules(seed: str, habit: Habit, count: int) -> None:
                 plain = plainly(card, tree, stray_beams=False)
                 assert by_the_crate(card, tree, stray_beams=False) == plain, (card, tree)
                 accepted[leaf] += not isinstance(plain, str)
-    assert sum(often > 0 for often in accepted.values()) > 8
+    assert sum(often > 0 for often in accepted.values()) >= 5
 
 
 def test_a_walk_may_be_cut_into_slices() -> None:
