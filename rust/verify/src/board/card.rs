@@ -13,9 +13,10 @@ pub const OUTSIDE: u8 = 127;
 /// A set of cells: a bit for each.
 pub type Cells = u128;
 
-/// The set of one cell; the empty set for what is no cell.
+/// The set of one cell. `OUTSIDE` has one too, but is in no set of cells of a grid.
 pub fn only(cell: u8) -> Cells {
-    1_u128.checked_shl(u32::from(cell)).unwrap_or(0)
+    debug_assert!(cell <= OUTSIDE);
+    1 << (cell & OUTSIDE)
 }
 
 /// How many cells a set has.
@@ -29,6 +30,15 @@ pub fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
         let cell = cells.trailing_zeros() as u8;
         cells &= cells.wrapping_sub(1);
         (cell < 128).then_some(cell)
+    })
+}
+
+/// The headings of a set: a bit for each.
+pub fn each_heading(mut headings: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let heading = headings.trailing_zeros() as u8;
+        headings &= headings.wrapping_sub(1);
+        (heading < 8).then_some(heading)
     })
 }
 

@@ -5,7 +5,7 @@
 //! is good by those that it leads to: all are good at first, and what cannot go on is struck out,
 //! until nothing changes. The light of every solution is among them.
 
-use super::card::{count, each, only, Card, Cells, MAX_CELLS};
+use super::card::{count, each, each_heading, only, Card, Cells, MAX_CELLS};
 use super::light::{Entries, NOWHERE};
 use super::position::Position;
 use super::reach::{flood, Reach};
@@ -59,7 +59,7 @@ impl<'a> Good<'a> {
             .zip(self.at.light.entered)
             .for_each(|(closed, entered)| *closed |= entered);
         let out = |cell: u8, headings: u8| {
-            each(headings.into()).fold(0, |all, heading| all | self.out(cell, heading))
+            each_heading(headings).fold(0, |all, heading| all | self.out(cell, heading))
         };
         (self.found, self.cells) = flood(self.card, self.at, closed, out);
     }
@@ -80,7 +80,7 @@ impl<'a> Good<'a> {
 
     /// Whether what happens on a cell breaks no rule, and light may go on from it.
     fn is_good(&self, cell: u8, met: Meeting) -> bool {
-        let mut out = each(met.out.into());
+        let mut out = each_heading(met.out);
         !met.blocked
             && (!met.lights || self.may_be_lit(cell))
             && out.all(|heading| self.goes_on(cell, heading))
@@ -89,7 +89,7 @@ impl<'a> Good<'a> {
     /// The token on a cell, each way that it may be turned.
     fn turnings(&self, cell: u8) -> impl Iterator<Item = u8> + '_ {
         let token = self.token(cell);
-        each(self.ways[usize::from(cell)].into()).map(move |way| turned(token, way))
+        each_heading(self.ways[usize::from(cell)]).map(move |way| turned(token, way))
     }
 
     /// Whether light may enter a cell.
@@ -121,7 +121,7 @@ impl<'a> Good<'a> {
         let mut again = self.card.grid.all();
         while let Some(cell) = each(again).next() {
             again &= !only(cell);
-            for heading in each(self.entries[usize::from(cell)].into()) {
+            for heading in each_heading(self.entries[usize::from(cell)]) {
                 if !self.may_enter(cell, heading) {
                     self.entries[usize::from(cell)] &= !(1 << heading);
                     let before = self.card.grid.ahead(cell, heading ^ 2);
@@ -144,7 +144,7 @@ impl<'a> Good<'a> {
                 let good = |heading: u8| self.is_good(cell, meet(token, heading));
                 match piece(token) {
                     LASER => self.goes_on(cell, (token & 15) - 1),
-                    _ => each(waiting.into()).all(good) && each(coming.into()).any(good),
+                    _ => each_heading(waiting).all(good) && each_heading(coming).any(good),
                 }
             };
             let left = self.turnings(cell).filter(|&token| is_left(token));
@@ -179,7 +179,7 @@ impl<'a> Good<'a> {
                 reach.splits += headings.count_ones() as usize;
             }
             reach.laser |= piece(token) == LASER;
-            let lights = |token: u8| each(headings.into()).any(|way| meet(token, way).lights);
+            let lights = |token: u8| each_heading(headings).any(|way| meet(token, way).lights);
             let lit = if is_open(token) { self.turnings(cell).any(lights) } else { lights(token) };
             if lit && self.may_be_lit(cell) {
                 reach.lightable |= only(cell);
@@ -192,7 +192,7 @@ impl<'a> Good<'a> {
     pub fn has_no_way(&self, cell: u8) -> bool {
         let waiting = self.at.light.waiting.on(cell);
         let good = |token: u8| {
-            let mut headings = each(waiting.into());
+            let mut headings = each_heading(waiting);
             headings.all(|heading| self.is_good(cell, meet(token, heading)))
         };
         waiting != 0 && !self.at.choices(cell).all().iter().any(|&token| good(token))
