@@ -54,6 +54,9 @@ pub trait Mask:
         self == Self::NONE
     }
 
+    /// Whether a non-empty set has one cell only.
+    fn is_single(self) -> bool;
+
     /// Whether the sets have a cell in common.
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -75,6 +78,10 @@ macro_rules! impl_mask {
 
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+
+            fn is_single(self) -> bool {
+                self & (self - 1) == 0
             }
 
             fn lowest(self) -> usize {

@@ -1,12 +1,16 @@
 //! A card of the board game, and its positions.
 
+use super::lanes::{Four, Lanes, Pairs};
 use super::prune;
 use super::tokens::*;
 use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// What does not change during a search.
-pub(super) struct Card<M> {
+pub(super) struct Card<M: Grid> {
     pub geometry: Geometry<M>,
+    /// The entries that go on to a cell of the grid, and those that come from one.
+    pub inside: M::Lanes,
+    pub back_inside: M::Lanes,
     /// The card's cells, one byte each, row by row.
     pub cells: Vec<u8>,
     /// `given[p]`: the cells where a token of piece p stands from the start.
@@ -24,20 +28,22 @@ pub(super) struct Card<M> {
 
 /// Sets of cells, and what goes with them: a code for each cell.
 pub trait Grid: Mask {
+    type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const ALL_NOTHING: Self::Codes;
 }
 
 macro_rules! impl_grid {
-    ($($integer:ty),*) => {$(
+    ($($integer:ty, $lanes:ty);*) => {$(
         impl Grid for $integer {
+            type Lanes = $lanes;
             type Codes = [u8; <$integer>::BITS as usize];
             const ALL_NOTHING: Self::Codes = [NOTHING as u8; <$integer>::BITS as usize];
         }
     )*};
 }
 
-impl_grid!(u32, u64, u128);
+impl_grid!(u32, Pairs; u64, Four<u64>; u128, Four<u128>);
 
 /// A position of the search. The arrays of four are indexed by the heading of arrival.
 #[derive(Clone, Copy)]
@@ -54,15 +60,20 @@ pub(super) struct Position<M: Grid> {
     pub entered: [M; 4],
     pub pending: [M; 4],
     /// Where light can go on without breaking a rule, as far as that was looked for.
-    pub good: [M; 4],
+    pub good: M::Lanes,
     /// Tokens that no beam has touched yet.
     pub untouched: M,
     pub lit: M,
+    pub lit_count: u32,
     /// The targets on the grid that came from the pile.
     pub added_targets: M,
     /// How many tokens of each piece are left to add.
     pub pile: [u8; PIECES],
     pub pile_size: u32,
+    /// What an empty cell can become: nothing, or a token of the pile in one of its directions.
+    pub pile_codes: Codes,
+    /// Whether `good` was found for this position or one before it.
+    pub is_looked_at: bool,
 }
 
 impl<M: Grid> Card<M> {
@@ -75,12 +86,15 @@ impl<M: Grid> Card<M> {
             unoriented: M::NONE,
             entered: [M::NONE; 4],
             pending: [M::NONE; 4],
-            good: [self.geometry.all; 4],
+            good: M::Lanes::all(self.geometry.all),
             untouched: M::NONE,
             lit: M::NONE,
+            lit_count: 0,
             added_targets: M::NONE,
             pile: [0; PIECES],
             pile_size: 0,
+            pile_codes: 1 << NOTHING,
+            is_looked_at: false,
         };
         for (index, &byte) in self.cells.iter().enumerate() {
             let cell = M::cell(index);
@@ -109,6 +123,9 @@ impl<M: Grid> Card<M> {
             let (piece, _) = unpack(byte)?;
             self.must_light_added += u32::from(byte & MUST_LIGHT != 0);
             position.pile[piece] = position.pile[piece].saturating_add(1);
+            if piece != LASER {
+                position.pile_codes |= codes_of(piece);
+            }
             position.pile_size += 1;
         }
         let lasers = self.given[LASER].count() + u32::from(position.pile[LASER]);
@@ -136,7 +153,8 @@ impl<M: Grid> Card<M> {
         cells(places).flat_map(move |cell| {
             let fixed = self.way_of(cell);
             let ways = HEADINGS.into_iter();
-            ways.filter(move |&way| fixed.is_none_or(|fixed| fixed == way)).map(move |way| (cell, way))
+            ways.filter(move |&way| fixed.is_none_or(|fixed| fixed == way))
+                .map(move |way| (cell, way))
         })
     }
 
@@ -156,6 +174,9 @@ impl<M: Grid> Card<M> {
         if from_pile {
             let (piece, _) = DECODED[code];
             position.pile[piece] -= 1;
+            if position.pile[piece] == 0 {
+                position.pile_codes &= !codes_of(piece);
+            }
             position.pile_size -= 1;
             if piece != LASER {
                 position.untouched |= cell;
@@ -175,7 +196,11 @@ impl<M: Grid> Card<M> {
         solutions.extend(self.cells.iter().zip(codes).map(|(&given, &code)| {
             let byte = BYTES.get(usize::from(code)).map_or(0, |&byte| byte);
             // A blocker has no code of its own.
-            if byte == 0 { given } else { given & MUST_LIGHT | byte }
+            if byte == 0 {
+                given
+            } else {
+                given & MUST_LIGHT | byte
+            }
         }));
     }
 
@@ -204,6 +229,12 @@ impl<M: Grid> Position<M> {
     fn put(&mut self, index: usize, code: usize) {
         self.codes.as_mut()[index] = code as u8;
         self.of[code] |= M::cell(index);
+    }
+
+    /// The cell of the laser, by its direction.
+    pub(super) fn lasers(&self) -> [M; 4] {
+        let first = FIRST_CODE[LASER];
+        HEADINGS.map(|way| self.of[first + way])
     }
 
     /// How many tokens of the pile can turn a beam.

@@ -1,7 +1,8 @@
 //! What a cell at which light waits may become, and which of these choices break a rule at once.
 
 use super::card::{Card, Grid, Position};
-use super::lookahead::waiting_beams;
+use super::lanes::Lanes;
+use super::lookahead::is_last_beam;
 use super::prune;
 use super::tokens::*;
 use crate::grid::{cells, left, right, HEADINGS};
@@ -33,8 +34,8 @@ impl<M: Grid> Card<M> {
                 if best.is_none_or(|best| found.live.count_ones() < best.live.count_ones()) {
                     best = Some(found);
                 }
-                if best.is_some_and(|best| best.live == 0) || !self.uses(prune::FEWEST_CHOICES) {
-                    return best.unwrap_or(found);
+                if found.live == 0 || !self.uses(prune::FEWEST_CHOICES) {
+                    return found;
                 }
             }
         }
@@ -58,13 +59,7 @@ impl<M: Grid> Card<M> {
         if position.unoriented.meets(M::cell(index)) {
             return codes_of(usize::from(self.cells[index] >> 4 & 7));
         }
-        ADDABLE.iter().fold(1 << NOTHING, |all, &piece| {
-            if position.pile[piece] > 0 {
-                all | codes_of(piece)
-            } else {
-                all
-            }
-        })
+        position.pile_codes
     }
 
     /// The choices that break a rule at once: by a stray beam, or by a lit target too many.
@@ -88,7 +83,11 @@ impl<M: Grid> Card<M> {
             }
         }
         let lighting = with[LIGHTS_INDEX];
-        if self.lighting_is_hopeless(position, index, position.pile_size - u32::from(from_pile != 0)) {
+        if self.lighting_is_hopeless(
+            position,
+            index,
+            position.pile_size - u32::from(from_pile != 0),
+        ) {
             hopeless |= lighting;
         }
         hopeless
@@ -96,20 +95,19 @@ impl<M: Grid> Card<M> {
 
     /// Whether one more lit target is too many, or ends the last beam too early.
     fn lighting_is_hopeless(&self, position: &Position<M>, index: usize, pile_left: u32) -> bool {
-        let lit = position.lit.count() + 1;
+        let lit = position.lit_count + 1;
         let work_left = pile_left > 0
             || lit < self.targets
             || !(position.untouched & !M::cell(index)).is_empty();
-        lit > self.targets || (work_left && waiting_beams(position) == 1)
+        lit > self.targets || (work_left && is_last_beam(position))
     }
 
     /// Whether a beam that leaves a cell can meet anything but an opaque side or the rim.
     fn exit(&self, position: &Position<M>, index: usize, out: usize) -> Exit {
-        if self.uses(prune::GOOD_LIGHT) {
+        if position.is_looked_at {
             let next = self.geometry.advance(out, M::cell(index));
-            if !position.good[out].meets(next) {
-                return Exit { on_board: false, on_added: false };
-            }
+            let good = position.good.sets()[out].meets(next);
+            return Exit { on_board: good, on_added: good };
         }
         let ray = self.geometry.ray(index, out);
         let axis = position.of[FIRST_CODE[CHECKPOINT] + out % 2];

@@ -7,18 +7,19 @@
 //! repeated until nothing changes. The checker in Python (`check/good.py`) computes the same.
 
 use super::card::{Card, Grid, Position};
-use super::lookahead::{union, Flood};
+use super::lanes::Lanes;
+use super::lookahead::{Flood, Optics};
 use super::proof::{Broken, Kind};
 use super::prune;
 use super::tokens::*;
-use crate::grid::{back, cells, left, right, HEADINGS};
+use crate::grid::{cells, HEADINGS};
 
 /// Where light can go on from a position, and how its tokens may be turned.
-pub(super) struct GoodLight<M> {
+pub(super) struct GoodLight<M: Grid> {
     /// The good entries.
-    pub good: [M; 4],
+    pub good: M::Lanes,
     /// The cells at which a beam may go on along each heading: the next entry is good.
-    onward: [M; 4],
+    onward: M::Lanes,
     /// `of[code]`: the cells that are decided so, or are tokens that may be turned so.
     of: [M; CODES],
     /// Whether targets may be lit besides those that must be, and the cells of all that may.
@@ -37,13 +38,12 @@ impl<M: Grid> Card<M> {
         is_laser_open: bool,
     ) -> Result<GoodLight<M>, Broken> {
         let rules = if is_laser_open { prune::ALL & !prune::BEAM_COUNT } else { prune::ALL };
-        let mut light = self.all_good(position, [self.geometry.all; 4]);
+        let mut light = self.all_good(position, M::Lanes::all(self.geometry.all));
         loop {
             light.settle(self, position);
             let mut start = *position;
             if is_laser_open {
-                start = self.with_all_lasers(position, light.onward);
-                start.pending = HEADINGS.map(|h| start.pending[h] & light.good[h]);
+                start = self.with_all_lasers(position, light.onward.sets());
             } else if let Some(cell) = self.stuck(position, &light) {
                 return Err(Broken::NoGoodWay(cell as u8));
             }
@@ -59,7 +59,7 @@ impl<M: Grid> Card<M> {
             if let Some(broken) = self.out_of_reach(rules, &start, &flood, Kind::Good) {
                 return Err(broken);
             }
-            if !light.strike_out(position, &flood.arrivals) {
+            if !light.strike_out(position, &flood.arrivals.sets()) {
                 return Ok(light);
             }
         }
@@ -71,33 +71,49 @@ impl<M: Grid> Card<M> {
         let mut light = self.all_good(position, position.good);
         light.settle(self, position);
         position.good = light.good;
-        for h in HEADINGS {
-            let stuck = position.pending[h] & !light.good[h];
-            if !stuck.is_empty() {
-                return Some(Broken::NoGoodWay(stuck.lowest() as u8));
+        position.is_looked_at = true;
+        let stuck = self.stuck_light(position);
+        stuck.or_else(|| {
+            self.out_of_rounds(self.pruning, position, light.flood(position), Kind::Good)
+        })
+    }
+
+    /// A cell that light waits to enter along a heading that is not good.
+    pub(super) fn stuck_light(&self, position: &Position<M>) -> Option<Broken> {
+        let stuck = M::Lanes::new(position.pending) & !position.good;
+        (!stuck.is_empty()).then(|| Broken::NoGoodWay(stuck.union().lowest() as u8))
+    }
+
+    /// As `propagate`. What is found is kept in the position.
+    pub(super) fn learn(&self, position: &mut Position<M>, is_laser_open: bool) -> Option<Broken> {
+        match self.propagate(position, is_laser_open) {
+            Ok(light) => {
+                position.good = light.good;
+                position.is_looked_at = true;
+                None
             }
+            Err(broken) => Some(broken),
         }
-        self.out_of_rounds(self.pruning, position, light.flood(position), Kind::Good)
     }
 
     /// Everything that the position allows, before anything is struck out.
-    fn all_good(&self, position: &Position<M>, good: [M; 4]) -> GoodLight<M> {
+    fn all_good(&self, position: &Position<M>, good: M::Lanes) -> GoodLight<M> {
         let mut of = position.of;
         for piece in [LASER, TARGET, SPLITTER, DOUBLE, CHECKPOINT] {
             for way in 0..WAYS[piece] {
                 of[code(piece, way)] |= position.unoriented & self.given[piece];
             }
         }
-        let to_light = position.lit.count() + self.dark(position).count();
+        let to_light = position.lit_count + self.dark(position).count();
         let spare = to_light < self.targets;
         let may_light = if spare { self.geometry.all } else { self.must_light };
-        let good = HEADINGS.map(|h| good[h] | position.entered[h]);
-        GoodLight { good, onward: [M::NONE; 4], of, spare, may_light }
+        let good = good | M::Lanes::new(position.entered);
+        GoodLight { good, onward: good, of, spare, may_light }
     }
 
     /// A cell that cannot be decided well for all light that waits at it.
     fn stuck(&self, position: &Position<M>, light: &GoodLight<M>) -> Option<usize> {
-        cells(union(&position.pending)).find(|&index| {
+        cells(M::Lanes::new(position.pending).union()).find(|&index| {
             let cell = M::cell(index);
             let waiting = HEADINGS.into_iter().filter(|&h| position.pending[h].meets(cell));
             let well = waiting.fold(self.all_choices(position, index), |codes, h| {
@@ -111,75 +127,63 @@ impl<M: Grid> Card<M> {
 impl<M: Grid> GoodLight<M> {
     /// Strike out entries until those that are left send light to one another alone.
     fn settle(&mut self, card: &Card<M>, position: &Position<M>) {
-        let [nothing, t0, t1, t2, t3, s0, s1, d0, d1, c0, c1, ..] = self.of;
-        let targets = [t0, t1, t2, t3];
-        let checkpoints = [c0, c1];
+        let cols = card.geometry.cols;
         let has = |piece: usize| position.pile[piece] > 0;
-        let when = |holds: bool| if holds { position.free } else { M::NONE };
-        let ends = when(has(LASER) || has(TARGET) && self.spare);
+        let when = |holds: bool| M::Lanes::all(if holds { position.free } else { M::NONE });
         let turns = when(has(TARGET) || has(DOUBLE));
+        // A splitter sends light both ways: both must be good.
+        let [split0, split1] = [5, 6].map(|code| M::Lanes::all(self.of[code]));
+        let Optics { straight, slash, backslash, lights } = self.unsplit();
+        let (straight, slash, backslash) =
+            (straight | M::Lanes::all(position.free), slash | turns, backslash | turns);
+        let [north, east, south, west] = HEADINGS.map(|way| self.of[code(LASER, way)]);
+        let ends = M::Lanes::new(position.entered)
+            | when(has(LASER) || has(TARGET) && self.spare)
+            | lights & M::Lanes::all(self.may_light)
+            | M::Lanes::new([south, west, north, east]);
         loop {
-            let onward = HEADINGS.map(|h| card.geometry.advance(back(h), self.good[h]));
-            let mut changed = false;
-            for h in HEADINGS {
-                let (l, r, slash, backslash) = (left(h), right(h), h ^ 1, 3 - h);
-                let good = position.entered[h]
-                    | ends
-                    | (nothing | position.free | checkpoints[h % 2]) & onward[h]
-                    | turns & (onward[l] | onward[r])
-                    | (s0 & onward[h] | d0) & onward[slash]
-                    | (s1 & onward[h] | d1) & onward[backslash]
-                    | targets[h] & onward[l]
-                    | targets[l] & onward[r]
-                    | targets[back(h)] & self.may_light
-                    | self.of[code(LASER, back(h))];
-                let good = good & self.good[h];
-                changed |= good != self.good[h];
-                self.good[h] = good;
-            }
-            if !changed {
+            let onward = self.good.retreat(card.back_inside, cols);
+            let (over, under) = (onward.slash(), onward.backslash());
+            let good = self.good
+                & (ends
+                    | (straight | split0 & over | split1 & under) & onward
+                    | slash & over
+                    | backslash & under);
+            if good == self.good {
                 self.onward = onward;
                 return;
             }
+            self.good = good;
         }
+    }
+
+    /// What cells may do to light, splitters left out.
+    fn unsplit(&self) -> Optics<M> {
+        let mut of = self.of;
+        of[5] = M::NONE;
+        of[6] = M::NONE;
+        Optics::of(&of)
     }
 
     /// The light that waits, which spreads along good entries alone.
     fn flood(&self, position: &Position<M>) -> Flood<M> {
-        let [nothing, t0, t1, t2, t3, s0, s1, d0, d1, c0, c1, ..] = self.of;
-        let targets = [t0, t1, t2, t3];
-        let checkpoints = [c0, c1];
-        let empty = nothing | position.free;
-        let mut flood = Flood {
-            arrivals: position.pending,
-            frontier: position.pending,
-            straight: [M::NONE; 4],
-            left: targets,
-            right: [t3, t0, t1, t2],
-            lights: [t2 & self.may_light, t3 & self.may_light, t0 & self.may_light, t1 & self.may_light],
-            allowed: HEADINGS.map(|h| self.good[h] & !position.entered[h]),
-        };
-        for h in HEADINGS {
-            // A splitter sends light both ways: both must be good.
-            let (slash, backslash) = (h ^ 1, 3 - h);
-            let (split0, split1) = (s0 & self.onward[h], s1 & self.onward[h]);
-            flood.straight[h] = empty
-                | checkpoints[h % 2]
-                | split0 & self.onward[slash]
-                | split1 & self.onward[backslash];
-            let turn = |out: usize| if out == slash { split0 | d0 } else { split1 | d1 };
-            flood.left[h] |= turn(left(h));
-            flood.right[h] |= turn(right(h));
-        }
-        flood
+        let [split0, split1] = [5, 6].map(|code| M::Lanes::all(self.of[code]) & self.onward);
+        let (over, under) = (self.onward.slash(), self.onward.backslash());
+        let mut optics = self.unsplit();
+        optics.straight |= M::Lanes::all(position.free) | split0 & over | split1 & under;
+        optics.slash |= split0;
+        optics.backslash |= split1;
+        optics.lights &= M::Lanes::all(self.may_light);
+        Flood::new(position, optics, self.good)
     }
 
     /// The codes that are good for light that enters a cell.
     fn codes_that_meet_well(&self, cell: M, heading: usize) -> Codes {
         let with = &WITH[heading];
         let mut bad = with[BLOCKED_INDEX];
+        let onward = self.onward.sets();
         for out in HEADINGS {
-            if !self.onward[out].meets(cell) {
+            if !onward[out].meets(cell) {
                 bad |= with[out];
             }
         }
@@ -197,7 +201,8 @@ impl<M: Grid> GoodLight<M> {
         }
         let lit = if met & LIGHTS != 0 { self.may_light } else { !M::NONE };
         let outs = HEADINGS.into_iter().filter(|&out| met >> out & 1 != 0);
-        outs.fold(lit, |good, out| good & self.onward[out])
+        let onward = self.onward.sets();
+        outs.fold(lit, |good, out| good & onward[out])
     }
 
     /// Strike out the directions in which a token is touched by no good light. Returns whether
@@ -214,8 +219,9 @@ impl<M: Grid> GoodLight<M> {
             struck |= self.of[code] & position.unoriented & !(touched & fits);
             self.of[code] &= !(position.unoriented & !(touched & fits));
         }
+        let onward = self.onward.sets();
         for way in HEADINGS {
-            let lasers = self.of[code(LASER, way)] & position.unoriented & !self.onward[way];
+            let lasers = self.of[code(LASER, way)] & position.unoriented & !onward[way];
             struck |= lasers;
             self.of[code(LASER, way)] &= !lasers;
         }

@@ -19,16 +19,14 @@ impl<M: Grid> Card<M> {
     pub(super) fn settle(&self, position: &mut Position<M>, beam_steps: &mut u64) -> Settled {
         let undecided = position.free | position.unoriented;
         let mut moving = [M::NONE; 4];
-        let mut beams = 0;
         for h in HEADINGS {
             moving[h] = position.pending[h] & !undecided;
             position.pending[h] &= undecided;
-            beams += moving[h].count();
         }
-        let moved = match beams {
-            0 => Ok(()),
-            1 => self.move_one(position, moving, undecided, beam_steps),
-            _ => self.move_all(position, moving, undecided, beam_steps),
+        let moved = if self.uses(prune::ONE_BY_ONE) {
+            self.move_each(position, &mut moving, undecided, beam_steps)
+        } else {
+            self.move_all(position, moving, undecided, beam_steps)
         };
         match moved {
             Ok(()) => self.judge(position),
@@ -36,44 +34,59 @@ impl<M: Grid> Card<M> {
         }
     }
 
-    /// Move a single beam, cell by cell, as long as it is not split.
-    fn move_one(
+    /// Move one beam after the other. Where one is split, a part of it waits among the moving.
+    fn move_each(
         &self,
         position: &mut Position<M>,
-        mut moving: [M; 4],
+        moving: &mut [M; 4],
         undecided: M,
         beam_steps: &mut u64,
     ) -> Result<(), Broken> {
-        let mut heading = HEADINGS.into_iter().find(|&h| !moving[h].is_empty()).unwrap_or(0);
-        let mut index = moving[heading].lowest();
-        loop {
-            let cell = M::cell(index);
-            let met = self.meet(position, index, cell, heading);
-            *beam_steps += 1;
-            let out = met & WAYS_OUT;
-            if out.count_ones() != 1 {
-                if out != 0 {
-                    moving = [M::NONE; 4];
-                    moving[heading] = cell;
-                    *beam_steps -= 1;
-                    return self.move_all(position, moving, undecided, beam_steps);
+        for first in HEADINGS {
+            while !moving[first].is_empty() {
+                let (mut heading, mut index) = (first, moving[first].lowest());
+                moving[first] &= !M::cell(index);
+                loop {
+                    let cell = M::cell(index);
+                    if position.entered[heading].meets(cell) {
+                        break;
+                    }
+                    if undecided.meets(cell) {
+                        position.pending[heading] |= cell;
+                        break;
+                    }
+                    *beam_steps += 1;
+                    let met = self.meet(position, index, cell, heading);
+                    let out = met & WAYS_OUT;
+                    if out == 0 {
+                        self.end(position, cell, met, index, heading)?;
+                        break;
+                    }
+                    let next_heading = out.trailing_zeros() as usize;
+                    let other = out & (out - 1);
+                    if other != 0 {
+                        // The part that is split off goes on from the same cell, one step later.
+                        let split = other.trailing_zeros() as usize;
+                        match self.geometry.next(index, split) {
+                            Some(next) => moving[split] |= M::cell(next),
+                            None => self.leave(index, split)?,
+                        }
+                    }
+                    heading = next_heading;
+                    match self.geometry.next(index, heading) {
+                        Some(next) => index = next,
+                        None => {
+                            self.leave(index, heading)?;
+                            break;
+                        }
+                    }
                 }
-                return self.end(position, cell, met, index, heading);
-            }
-            heading = out.trailing_zeros() as usize;
-            let Some(next) = self.geometry.next(index, heading) else {
-                return self.leave(index, heading);
-            };
-            index = next;
-            let cell = M::cell(index);
-            if position.entered[heading].meets(cell) {
-                return Ok(());
-            }
-            if undecided.meets(cell) {
-                position.pending[heading] |= cell;
-                return Ok(());
             }
         }
+        if moving.iter().any(|cells| !cells.is_empty()) {
+            return self.move_each(position, moving, undecided, beam_steps);
+        }
+        Ok(())
     }
 
     /// Move several beams at the same pace.
@@ -87,6 +100,9 @@ impl<M: Grid> Card<M> {
         while moving.iter().any(|cells| !cells.is_empty()) {
             let mut onward = [M::NONE; 4];
             for h in HEADINGS {
+                if moving[h].is_empty() {
+                    continue;
+                }
                 *beam_steps += u64::from(moving[h].count());
                 for index in cells(moving[h]) {
                     let cell = M::cell(index);
@@ -121,8 +137,9 @@ impl<M: Grid> Card<M> {
         let met = MEETINGS.get(code).unwrap_or(&MEETINGS[NOTHING])[heading];
         if met & (WAYS_OUT | LIGHTS) != 0 {
             position.untouched &= !cell;
-            if met & LIGHTS != 0 {
+            if met & LIGHTS != 0 && !position.lit.meets(cell) {
                 position.lit |= cell;
+                position.lit_count += 1;
             }
         }
         met
@@ -159,13 +176,14 @@ impl<M: Grid> Card<M> {
 
     /// The verdict on a position in which no light moves.
     fn judge(&self, position: &Position<M>) -> Settled {
-        let lit = position.lit.count();
+        let lit = position.lit_count;
         if lit > self.targets {
             return Settled::Dead(Broken::TooManyLit);
         }
         let dark = self.dark(position);
         if position.pending.iter().any(|waiting| !waiting.is_empty()) {
-            if self.uses(prune::GOOD_LIGHT) && lit + dark.count() > self.targets {
+            if self.uses(prune::GOOD_LIGHT) && !dark.is_empty() && lit + dark.count() > self.targets
+            {
                 return Settled::Dead(Broken::TooManyToLight);
             }
             return Settled::Open;

@@ -4,11 +4,11 @@
 //! solutions with those of the search without each rule.
 
 use super::card::{Card, Grid, Position};
+use super::lanes::Lanes;
 use super::light::Settled;
 use super::proof::{Broken, Kind};
 use super::prune;
 use super::tokens::*;
-use crate::grid::{left, right, Mask, HEADINGS};
 
 /// What light could still do if every open cell did to it whatever is best.
 struct Reach<M> {
@@ -16,26 +16,32 @@ struct Reach<M> {
     touchable: M,
     /// Dark targets whose face light may still reach.
     lightable: M,
-    /// How many empty cells light may still reach.
-    space: u32,
+    /// The empty cells that light may still reach.
+    space: M,
     /// How many more beams may be split off.
     splits: u32,
     /// Whether a beam may come back to the laser and end in its opening.
     laser: bool,
 }
 
-/// Light that takes every possible way: where it arrived so far, the newest arrivals, and what cells
-/// may do to it.
-pub(super) struct Flood<M> {
-    pub arrivals: [M; 4],
-    pub frontier: [M; 4],
-    pub straight: [M; 4],
-    pub left: [M; 4],
-    pub right: [M; 4],
-    /// Where light may light a target.
-    pub lights: [M; 4],
-    /// The entries that light may take.
-    pub allowed: [M; 4],
+/// Light that takes every possible way.
+#[derive(Clone, Copy)]
+pub(super) struct Flood<M: Grid> {
+    /// Where it arrived so far, the newest arrivals, and the entries that it may still take.
+    pub arrivals: M::Lanes,
+    pub frontier: M::Lanes,
+    pub ahead: M::Lanes,
+    /// Where it may pass, turn as at `/` or at `\`, and light a target.
+    pub optics: Optics<M>,
+}
+
+/// What cells may do to light that enters them.
+#[derive(Clone, Copy)]
+pub(super) struct Optics<M: Grid> {
+    pub straight: M::Lanes,
+    pub slash: M::Lanes,
+    pub backslash: M::Lanes,
+    pub lights: M::Lanes,
 }
 
 impl<M: Grid> Card<M> {
@@ -55,19 +61,13 @@ impl<M: Grid> Card<M> {
         self.out_of_rounds(self.pruning, position, self.first_light(position), Kind::Any)
     }
 
-    /// As `is_lost`, by the best light that the rules of the search allow to look for.
-    pub(super) fn broken(&self, position: &mut Position<M>, is_first: bool) -> Option<Broken> {
+    /// As `is_lost`, by the good light if the search follows it, unless the search is plain still.
+    pub(super) fn broken(&self, position: &mut Position<M>, is_plain: bool) -> Option<Broken> {
         if !self.follows_good_light() {
             return self.is_lost(position);
         }
-        if is_first {
-            return match self.propagate(position, false) {
-                Ok(light) => {
-                    position.good = light.good;
-                    None
-                }
-                Err(broken) => Some(broken),
-            };
+        if is_plain {
+            return None;
         }
         self.is_lost_by_good_light(position)
     }
@@ -78,8 +78,7 @@ impl<M: Grid> Card<M> {
         position.keep_empty_cells();
         match self.settle(&mut position, &mut 0) {
             Settled::Dead(broken) => Some(broken),
-            Settled::Open if self.follows_good_light() => self.propagate(&position, false).err(),
-            _ => None,
+            _ => self.stuck_light(&position),
         }
     }
 
@@ -159,7 +158,10 @@ impl<M: Grid> Card<M> {
         if by(prune::UNREACHABLE_TOKENS) && !untouched.is_empty() {
             return Some(Broken::OutOfReach(kind, untouched.lowest() as u8));
         }
-        if by(prune::TOO_LITTLE_SPACE) && reach.space < position.pile_size {
+        if by(prune::TOO_LITTLE_SPACE)
+            && position.pile_size > 0
+            && reach.space.count() < position.pile_size
+        {
             return Some(Broken::TooLittleSpace(kind));
         }
         let dark =
@@ -181,7 +183,7 @@ impl<M: Grid> Card<M> {
         let dark = self.dark(position) & !reach.lightable;
         if !dark.is_empty() {
             Some(Broken::StaysDark(kind, dark.lowest() as u8))
-        } else if position.lit.count() + possible < self.targets {
+        } else if position.lit_count + possible < self.targets {
             Some(Broken::TooFewToLight(kind))
         } else if added_possible < self.must_light_added {
             Some(Broken::TooFewMarkedToLight(kind))
@@ -199,7 +201,7 @@ impl<M: Grid> Card<M> {
         kind: Kind,
     ) -> Option<Broken> {
         let beams = waiting_beams(position);
-        let wanted = self.targets - position.lit.count();
+        let wanted = self.targets - position.lit_count;
         let must = self.dark(position).count();
         let exact = reach.splits == 0 && !reach.laser && !self.stray_beams;
         if wanted.max(must) > beams + reach.splits {
@@ -215,88 +217,105 @@ impl<M: Grid> Card<M> {
     fn first_light(&self, position: &Position<M>) -> Flood<M> {
         let turning = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
         let passing = self.given[SPLITTER] | self.given[CHECKPOINT];
-        let open_turn = position.unoriented & turning;
-        let open_straight = position.free | position.unoriented & passing;
-        let open_target = position.unoriented & self.given[TARGET];
-        let of = &position.of;
-        let slash = of[5] | of[7];
-        let backslash = of[6] | of[8];
-        let straight = of[NOTHING] | of[5] | of[6] | open_straight;
-        Flood {
-            arrivals: position.pending,
-            frontier: position.pending,
-            straight: HEADINGS.map(|h| straight | of[FIRST_CODE[CHECKPOINT] + h % 2]),
-            left: HEADINGS.map(|h| {
-                (if h % 2 == 1 { slash } else { backslash }) | of[code(TARGET, h)] | open_turn
-            }),
-            right: HEADINGS.map(|h| {
-                (if h % 2 == 0 { slash } else { backslash }) | of[code(TARGET, left(h))] | open_turn
-            }),
-            lights: HEADINGS.map(|h| of[code(TARGET, (h + 2) % 4)] | open_target),
-            allowed: position.entered.map(|cells| !cells),
-        }
+        let mut optics = Optics::of(&position.of);
+        optics.straight |= M::Lanes::all(position.free | position.unoriented & passing);
+        optics.slash |= M::Lanes::all(position.unoriented & turning);
+        optics.backslash |= M::Lanes::all(position.unoriented & turning);
+        optics.lights |= M::Lanes::all(position.unoriented & self.given[TARGET]);
+        Flood::new(position, optics, M::Lanes::all(self.geometry.all))
     }
 
     /// What the light that has spread so far could do.
     fn reach(&self, position: &Position<M>, light: &Flood<M>) -> Reach<M> {
-        let arrivals = &light.arrivals;
-        let splitters = self.splitters(position);
-        let mut reach = Reach {
-            touchable: M::NONE,
-            lightable: M::NONE,
-            space: (union(arrivals) & position.free).count(),
-            splits: 4 * u32::from(position.pile[SPLITTER]),
-            laser: false,
-        };
-        for h in HEADINGS {
-            let acting = light.straight[h] | light.left[h] | light.right[h] | light.lights[h];
-            reach.touchable |= arrivals[h] & acting;
-            reach.lightable |= arrivals[h] & light.lights[h] & !position.lit;
-            reach.splits += (arrivals[h] & splitters).count();
-            reach.laser |= arrivals[h].meets(position.of[code(LASER, (h + 2) % 4)]);
-        }
+        let Flood { arrivals, optics, .. } = *light;
+        let lit = (arrivals & optics.lights).union();
+        let acting = optics.straight | optics.slash | optics.backslash;
+        let mut touchable = (arrivals & acting).union() | lit;
         if self.stray_beams {
-            reach.touchable |= union(arrivals) & (self.given[TARGET] | position.added_targets);
+            touchable |= arrivals.union() & (self.given[TARGET] | position.added_targets);
         }
-        reach
+        let splitters = self.splitters(position);
+        let mut splits = 4 * u32::from(position.pile[SPLITTER]);
+        if arrivals.union().meets(splitters) {
+            splits += arrivals.sets().iter().map(|cells| (*cells & splitters).count()).sum::<u32>();
+        }
+        let [north, east, south, west] = position.lasers();
+        Reach {
+            touchable,
+            lightable: lit & !position.lit,
+            space: arrivals.union() & position.free,
+            splits,
+            laser: !(arrivals & M::Lanes::new([south, west, north, east])).is_empty(),
+        }
+    }
+}
+
+impl<M: Grid> Optics<M> {
+    /// By the cells of each code.
+    #[inline(always)]
+    pub(super) fn of(of: &[M; CODES]) -> Self {
+        let [nothing, north, east, south, west, split0, split1, mirror0, mirror1, upright, level, ..] =
+            *of;
+        let passing = nothing | split0 | split1;
+        let (slash, backslash) = (split0 | mirror0, split1 | mirror1);
+        let (upright, level) = (passing | upright, passing | level);
+        Optics {
+            straight: M::Lanes::new([upright, level, upright, level]),
+            slash: M::Lanes::new([slash | west, slash | east, slash | east, slash | west]),
+            backslash: M::Lanes::new([
+                backslash | north,
+                backslash | north,
+                backslash | south,
+                backslash | south,
+            ]),
+            lights: M::Lanes::new([south, west, north, east]),
+        }
     }
 }
 
 impl<M: Grid> Flood<M> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position<M>, optics: Optics<M>, allowed: M::Lanes) -> Self {
+        let waiting = M::Lanes::new(position.pending);
+        let known = waiting | M::Lanes::new(position.entered);
+        Flood { arrivals: waiting, frontier: waiting, ahead: allowed & !known, optics }
+    }
+
     /// Let the light of the frontier run until it gets nowhere new.
+    #[inline(always)]
     pub(super) fn spread(&mut self, card: &Card<M>) {
-        while !union(&self.frontier).is_empty() {
-            let mut onward = [M::NONE; 4];
-            for h in HEADINGS {
-                onward[h] |= self.frontier[h] & self.straight[h];
-                onward[left(h)] |= self.frontier[h] & self.left[h];
-                onward[right(h)] |= self.frontier[h] & self.right[h];
-            }
-            for h in HEADINGS {
-                self.frontier[h] =
-                    card.geometry.advance(h, onward[h]) & self.allowed[h] & !self.arrivals[h];
-                self.arrivals[h] |= self.frontier[h];
-            }
+        let Optics { straight, slash, backslash, .. } = self.optics;
+        while !self.frontier.is_empty() {
+            let onward = self.frontier & straight
+                | (self.frontier & slash).slash()
+                | (self.frontier & backslash).backslash();
+            self.frontier = onward.advance(card.inside, card.geometry.cols) & self.ahead;
+            self.ahead &= !self.frontier;
+            self.arrivals |= self.frontier;
         }
     }
 
     /// Let the empty cells that light got to turn it. Returns whether there are new ones.
     pub(super) fn turn(&mut self, position: &Position<M>, turned: &mut M) -> bool {
-        let turning_now = union(&self.arrivals) & position.free & !*turned;
+        let turning_now = self.arrivals.union() & position.free & !*turned;
         *turned |= turning_now;
-        for h in HEADINGS {
-            self.left[h] |= turning_now;
-            self.right[h] |= turning_now;
-            self.frontier[h] = self.arrivals[h] & turning_now;
-        }
+        let turning = M::Lanes::all(turning_now);
+        self.optics.slash |= turning;
+        self.optics.backslash |= turning;
+        self.frontier = self.arrivals & turning;
         !turning_now.is_empty()
     }
 }
 
-pub(super) fn union<M: Mask>(sets: &[M; 4]) -> M {
-    sets[0] | sets[1] | sets[2] | sets[3]
+fn waiting_beams<M: Grid>(position: &Position<M>) -> u32 {
+    position.pending.iter().map(|cells| cells.count()).sum()
 }
 
-pub(super) fn waiting_beams<M: Grid>(position: &Position<M>) -> u32 {
-    position.pending.iter().map(|cells| cells.count()).sum()
+/// Whether only one beam waits.
+pub(super) fn is_last_beam<M: Grid>(position: &Position<M>) -> bool {
+    let waiting = position.pending;
+    let [any, more] =
+        waiting.iter().fold([M::NONE; 2], |[any, more], &cells| [any | cells, more | any & cells]);
+    let several = waiting.iter().filter(|cells| !cells.is_empty()).count();
+    several == 1 && more.is_empty() && any.is_single()
 }

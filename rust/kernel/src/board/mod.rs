@@ -3,13 +3,14 @@
 //! The search follows the beam. When light comes to a cell that is still open (an empty cell, or
 //! a token whose direction is unknown), it branches on what stands there: one of the pile's
 //! tokens in one of its directions, or nothing from now on. Every branch decides that cell, so no
-//! two branches share a solution. A position is a few sets of cells (bits of one integer), small
-//! enough to copy for each branch, so nothing is undone and nothing is allocated while
-//! searching. Light is moved for all beams at once, by shifts.
+//! two branches share a solution. A position is a code for each cell and a few sets of cells (bits
+//! of one integer), small enough to copy for each branch, so nothing is undone. A beam moves from
+//! cell to cell by a table; only what it could still come to is asked of all light at once.
 
 mod card;
 mod choices;
 mod good;
+mod lanes;
 mod light;
 mod lookahead;
 mod plant;
@@ -19,10 +20,11 @@ mod tokens;
 
 use std::time::{Duration, Instant};
 
-use crate::grid::Geometry;
+use crate::grid::{back, Geometry, HEADINGS};
 use crate::search::Search;
 use card::{Card, Grid, Position};
 use choices::Choices;
+use lanes::Lanes;
 use light::Settled;
 pub use plant::plant;
 use proof::{Broken, Kind, Tree};
@@ -33,6 +35,10 @@ pub const MAX_CELLS: usize = 121;
 
 /// How many nodes are searched before the clock is read again: less than a millisecond.
 const NODES_PER_CHECK: u64 = 64;
+
+/// How many nodes are searched before any of them is looked at for good light. That pays in larger
+/// trees only, and where a proof is kept, which it makes smaller.
+const PLAIN_NODES: u64 = 16;
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -94,6 +100,8 @@ pub struct MaskSearch<M: Grid> {
     start: Position<M>,
     lasers: Vec<(u8, u8)>,
     fired: usize,
+    /// Whether the root is still to be looked at for good light.
+    is_root_due: bool,
     frames: Vec<Frame<M>>,
     tree: Tree,
     pub counters: Counters,
@@ -106,8 +114,11 @@ impl<M: Grid> MaskSearch<M> {
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
             return Err(CardError::Size);
         }
+        let geometry = Geometry::<M>::new(bytes.rows, bytes.cols);
         let mut card = Card {
-            geometry: Geometry::new(bytes.rows, bytes.cols),
+            inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
+            back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
+            geometry,
             cells: bytes.cells.to_vec(),
             given: [M::NONE; PIECES],
             must_light: M::NONE,
@@ -122,6 +133,7 @@ impl<M: Grid> MaskSearch<M> {
             start,
             lasers: Vec::new(),
             fired: 0,
+            is_root_due: false,
             frames: Vec::with_capacity(16),
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
@@ -139,26 +151,35 @@ impl<M: Grid> MaskSearch<M> {
         if !self.card.is_laser_known() {
             self.tree.decide_laser();
         }
-        self.lasers = self.card.lasers(&self.start).map(|(cell, way)| (cell as u8, way as u8)).collect();
+        let lasers = self.card.lasers(&self.start);
+        self.lasers = lasers.map(|(cell, way)| (cell as u8, way as u8)).collect();
     }
 
     fn broken_at_the_root(&mut self) -> Option<Broken> {
         if self.card.is_too_small(&self.start) {
             return Some(Broken::TooLittleSpace(Kind::Any));
         }
+        if self.card.follows_good_light() {
+            self.is_root_due = !self.tree.is_kept();
+            return if self.is_root_due { None } else { self.look_at_the_root() };
+        }
         if self.card.is_laser_known() {
             return None;
         }
-        let broken = self.card.is_lost_at_the_root(&self.start);
-        if broken.is_some() || !self.card.follows_good_light() {
-            return broken;
+        self.card.is_lost_at_the_root(&self.start)
+    }
+
+    /// Follow the good light of the card itself. Returns the rule that each of its boards breaks.
+    fn look_at_the_root(&mut self) -> Option<Broken> {
+        if !self.card.is_laser_known() {
+            return self.card.learn(&mut self.start, true);
         }
-        match self.card.propagate(&self.start, true) {
-            Ok(light) => {
-                self.start.good = light.good;
-                None
-            }
-            Err(broken) => Some(broken),
+        let mut root = self.start;
+        let (cell, way) = self.card.lasers(&root).next()?;
+        self.card.fire(&mut root, cell, way);
+        match self.card.settle(&mut root, &mut 0) {
+            Settled::Open => self.card.learn(&mut root, false),
+            _ => None,
         }
     }
 
@@ -190,18 +211,19 @@ impl<M: Grid> MaskSearch<M> {
 
     /// Try the next choice of the last frame, which has one.
     fn try_next(&mut self, slice: &mut Slice) {
-        let frame = self.frames.len() - 1;
-        let code = self.frames[frame].left.trailing_zeros() as usize;
-        self.frames[frame].left &= self.frames[frame].left - 1;
-        let Frame { mut position, cell, hopeless, .. } = self.frames[frame];
-        self.card.decide(&mut position, usize::from(cell), code);
-        if hopeless >> code & 1 != 0 {
-            if let Some(broken) = self.card.why_hopeless(position) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let code = frame.left.trailing_zeros() as usize;
+        frame.left &= frame.left - 1;
+        self.frames.extend_from_within(self.frames.len() - 1..);
+        let Some(Frame { position, cell, hopeless, .. }) = self.frames.last_mut() else { return };
+        self.card.decide(position, usize::from(*cell), code);
+        if *hopeless >> code & 1 != 0 {
+            if let Some(broken) = self.card.why_hopeless(*position) {
                 self.tree.leaf(broken);
+                self.frames.pop();
                 return;
             }
         }
-        self.frames.push(Frame { position, cell: 0, count: 0, left: 0, hopeless: 0 });
         self.visit(slice);
     }
 
@@ -230,10 +252,9 @@ impl<M: Grid> MaskSearch<M> {
 
     /// Find the choices of the last frame. Returns whether there are any to try.
     fn branch(&mut self) -> bool {
-        let is_first = self.frames.len() == 1;
-        let Some(frame) = self.frames.last_mut() else { return false };
         let is_kept = self.tree.is_kept();
-        if let Some(broken) = self.card.broken(&mut frame.position, is_first) {
+        let Some(frame) = self.frames.last_mut() else { return false };
+        if let Some(broken) = self.card.broken(&mut frame.position, self.is_root_due) {
             if is_kept {
                 self.tree.leaf(self.card.why_lost(frame.position, broken));
             }
@@ -268,6 +289,13 @@ impl<M: Grid> Search for MaskSearch<M> {
                     return None;
                 }
             }
+            if self.is_root_due && self.counters.nodes >= PLAIN_NODES {
+                self.is_root_due = false;
+                if self.look_at_the_root().is_some() {
+                    self.frames.clear();
+                    self.fired = self.lasers.len();
+                }
+            }
             match self.frames.last().map(|frame| frame.left) {
                 Some(0) => drop(self.frames.pop()),
                 Some(_) => self.try_next(&mut slice),
@@ -300,9 +328,9 @@ impl<M: Grid> Search for MaskSearch<M> {
 
 /// The search for all solutions of a card, on the narrowest integers that hold its cells.
 pub enum CardSearch {
-    Cells32(MaskSearch<u32>),
-    Cells64(MaskSearch<u64>),
-    Cells128(MaskSearch<u128>),
+    Cells32(Box<MaskSearch<u32>>),
+    Cells64(Box<MaskSearch<u64>>),
+    Cells128(Box<MaskSearch<u128>>),
 }
 
 macro_rules! on_any_width {
@@ -319,9 +347,9 @@ impl CardSearch {
     /// A search that has not begun.
     pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
         Ok(match bytes.cells.len() {
-            0..=32 => CardSearch::Cells32(MaskSearch::new(bytes)?),
-            33..=64 => CardSearch::Cells64(MaskSearch::new(bytes)?),
-            _ => CardSearch::Cells128(MaskSearch::new(bytes)?),
+            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
+            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
+            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
         })
     }
 

@@ -18,11 +18,14 @@ pub const GOOD_LIGHT: u32 = 64;
 /// Once the pile is empty, light passes all empty cells without a decision.
 pub const PASS_AT_ONCE: u32 = 128;
 
-pub const ALL: u32 = 255;
+/// Beams are moved one after the other, not all at the same pace: a beam that breaks a rule ends
+/// the position before others are followed.
+pub const ONE_BY_ONE: u32 = 256;
+pub const ALL: u32 = 511;
 /// The rules by which the difficulty of a card is measured. They are fixed: with another one the
 /// levels of all cards would change.
 pub const MEASURE: u32 = 63;
-pub const NAMES: [(&str, u32); 8] = [
+pub const NAMES: [(&str, u32); 9] = [
     ("hopeless exits", HOPELESS_EXITS),
     ("unreachable tokens", UNREACHABLE_TOKENS),
     ("unlit targets", UNLIT_TARGETS),
@@ -31,5 +34,5 @@ pub const NAMES: [(&str, u32); 8] = [
     ("too little space", TOO_LITTLE_SPACE),
     ("good light", GOOD_LIGHT),
     ("pass at once", PASS_AT_ONCE),
-
+    ("one by one", ONE_BY_ONE),
 ];

@@ -11,8 +11,6 @@ pub const DOUBLE: usize = 4;
 pub const CHECKPOINT: usize = 5;
 pub const BLOCKER: usize = 6;
 pub const PIECES: usize = 7;
-/// The pieces that a pile may hold besides the laser.
-pub const ADDABLE: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
 /// How many directions each piece has.
 pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
 pub const MUST_LIGHT: u8 = 0x80;
@@ -167,10 +165,10 @@ pub static MEETINGS: [[u8; 4]; CODES] = {
 const fn meeting(code: usize, heading: usize) -> u8 {
     let (piece, way) = decode(code);
     let Optics { straight, left: to_left, right: to_right, lights, ends } = OPTICS[piece][way];
-    let mut met = (straight >> heading & 1) << heading
-        | (to_left >> heading & 1) << left(heading)
-        | (to_right >> heading & 1) << right(heading)
-        | (lights >> heading & 1) * LIGHTS;
+    let mut met = ((straight >> heading) & 1) << heading;
+    met |= ((to_left >> heading) & 1) << left(heading);
+    met |= ((to_right >> heading) & 1) << right(heading);
+    met |= ((lights >> heading) & 1) * LIGHTS;
     if met == 0 && ends >> heading & 1 == 0 {
         met = BLOCKED;
     }
@@ -186,8 +184,7 @@ pub static WITH: [[Codes; 6]; 4] = {
         let (code, heading) = (entry / 4, entry % 4);
         let mut effect = 0;
         while effect < 6 {
-            table[heading][effect] |=
-                ((meeting(code, heading) >> effect & 1) as Codes) << code;
+            table[heading][effect] |= ((meeting(code, heading) >> effect & 1) as Codes) << code;
             effect += 1;
         }
         entry += 1;
