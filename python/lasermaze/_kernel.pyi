@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "BOARD_MEASURE",
     "BOARD_PRUNING",
     "BoardSearch",
     "MirrorEffort",
@@ -37,6 +38,9 @@ __version__: str
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
+
+BOARD_MEASURE: int
+"""The sum of the rules by which difficulty is measured. It never changes, as levels depend on it."""
 
 @final
 class BoardSearch:
@@ -565,7 +569,7 @@ def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
 
     Confirmed is a claim whose solutions are all right and different, and whose tree, of at most
     ``nodes`` nodes, shows that their number is as claimed. A claim that is not may be wrong, or
-    may need another way to be judged. Never raises for what is in a claim. The claims are
+    may need another way to be judged. What is in a claim never raises an error. The claims are
     taken in turn by so many threads, with the GIL released.
     """
 

@@ -7,15 +7,16 @@ use super::token::{is_open, is_valid, piece, BLOCKER, LASER, MARK, TARGET};
 
 pub const MAX_CELLS: usize = 121;
 
-/// No cell: outside the grid.
-pub const OUTSIDE: u8 = u8::MAX;
+/// No cell: outside the grid. It has a place in the arrays that have one for each cell.
+pub const OUTSIDE: u8 = 127;
 
 /// A set of cells: a bit for each.
 pub type Cells = u128;
 
-/// The set of one cell; the empty set for what is no cell.
+/// The set of one cell. `OUTSIDE` has one too, but is in no set of cells of a grid.
 pub fn only(cell: u8) -> Cells {
-    1_u128.checked_shl(u32::from(cell)).unwrap_or(0)
+    debug_assert!(cell <= OUTSIDE);
+    1 << (cell & OUTSIDE)
 }
 
 /// How many cells a set has.
@@ -29,6 +30,15 @@ pub fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
         let cell = cells.trailing_zeros() as u8;
         cells &= cells.wrapping_sub(1);
         (cell < 128).then_some(cell)
+    })
+}
+
+/// The headings of a set: a bit for each.
+pub fn each_heading(mut headings: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let heading = headings.trailing_zeros() as u8;
+        headings &= headings.wrapping_sub(1);
+        (heading < 8).then_some(heading)
     })
 }
 
@@ -73,9 +83,14 @@ impl Grid {
         Ok(Grid { size, ahead })
     }
 
+    /// The neighbours of a cell to the north, east, south and west; `OUTSIDE` for none.
+    pub fn neighbours(&self, cell: u8) -> [u8; 4] {
+        self.ahead.get(usize::from(cell)).copied().unwrap_or([OUTSIDE; 4])
+    }
+
     /// The cell that light comes to when it goes on from a cell.
     pub fn ahead(&self, cell: u8, heading: u8) -> Option<u8> {
-        let next = self.ahead.get(usize::from(cell))?[usize::from(heading & 3)];
+        let next = self.neighbours(cell)[usize::from(heading & 3)];
         (next != OUTSIDE).then_some(next)
     }
 
