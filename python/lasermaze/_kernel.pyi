@@ -1,13 +1,14 @@
-"""The compiled solvers: bytes and integers in, bytes and integers out.
+"""The compiled solvers and checkers: bytes and integers in, bytes and integers out.
 
 A search runs in slices. Its ``run`` works for about ``seconds`` with Python released, and returns
 None if there is more to do: call again. A search may be used by one thread at a time.
 """
 
 from collections.abc import Callable
-from typing import final
+from typing import TypeAlias, final
 
 __all__ = [
+    "BOARD_MEASURE",
     "BOARD_PRUNING",
     "BoardSearch",
     "MirrorEffort",
@@ -21,6 +22,10 @@ __all__ = [
     "TurretEffort",
     "TurretFar",
     "TurretSearch",
+    "VerifyBoardCount",
+    "VerifyBoardTree",
+    "VerifyMirrors",
+    "VerifyShooters",
     "VerifySignposts",
     "VerifyTurrets",
     "__version__",
@@ -31,12 +36,17 @@ __all__ = [
     "shooter_paths",
     "shooter_wall_dark",
     "sums_in_blocks",
+    "verify_board_solution",
+    "verify_boards",
 ]
 
 __version__: str
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
+
+BOARD_MEASURE: int
+"""The sum of the rules by which difficulty is measured. It never changes, as levels depend on it."""
 
 @final
 class BoardSearch:
@@ -574,6 +584,99 @@ def exchange(cells: bytes, marks: bytes, by: bytes) -> bytes:
     Raises: ValueError for another number of marks, or another table.
     """
 
+# The checkers. They share no code with the solvers; all their names begin with `verify`.
+
+_Card: TypeAlias = tuple[int, int, bytes, bytes, int, bool]
+"""A board for the checkers: rows, columns, cells, pile, targets, and whether beams may stray.
+
+Cells and pile are as in `BoardSearch`.
+"""
+
+_Claim: TypeAlias = tuple[_Card, bytes, bytes, int, int | None]
+"""A card, its solutions one after another (one byte a cell), a proof tree, and how many
+solutions are claimed: at least so many, and at most (None for a count that was stopped)."""
+
+def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, int]]:
+    """The faults of a solution, one byte a cell; the card may be one in the making.
+
+    Each has a name, and two numbers:
+
+    - ``not in pile``, ``given``, ``turned``, ``no direction``, ``dark``, ``untouched``: the
+      cell (row * cols + col), and 0.
+    - ``leaves``, ``ends``: the cell, and the heading of the beam.
+    - ``unplaced``: the number of the piece, and how many of it.
+    - ``targets``, ``added dark``: how many targets are lit, or added ones, and 0.
+
+    Light is followed if all directions are known.
+
+    Raises: ValueError for bytes that are no board of at most 121 cells.
+    """
+
+@final
+class VerifyBoardTree:
+    """The walk through a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
+
+    ``keep`` is how many leaves are kept to be told.
+
+    Raises: ValueError for a board that is no card.
+    """
+
+    def __new__(cls, card: _Card, tree: bytes, keep: int = 0) -> VerifyBoardTree: ...
+    def run(self, nodes: int) -> bool:
+        """Walk at most so many nodes on. Returns whether the tree has come to its end.
+
+        Releases the GIL. A node takes less than some 20 microseconds.
+
+        Raises: ValueError for a tree that is no proof: why, and at which byte.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """The part of the tree that was walked, from 0 to 1."""
+
+    @property
+    def solutions(self) -> int:
+        """How many solutions there are among the leaves so far."""
+
+    @property
+    def ends(self) -> list[tuple[int, int]]:
+        """The codes of the leaves so far, each once, and how often there is each."""
+
+    @property
+    def leaves(self) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
+        """The first leaves: code, what it names, the decisions, and a number.
+
+        A decision is a cell and the byte of its token, 0 for nothing. The number is what the
+        leaf's rule compares with what is wanted, if that is a matter of light's reach.
+        """
+
+@final
+class VerifyBoardCount:
+    """A plain search for all solutions of a card.
+
+    Raises: ValueError for a board that is no card.
+    """
+
+    def __new__(cls, card: _Card) -> VerifyBoardCount: ...
+    def run(self, positions: int, limit: int) -> bool:
+        """Look at so many positions more, or until ``limit`` solutions are found in all.
+
+        Returns whether the count is done. Releases the GIL.
+        """
+
+    @property
+    def found(self) -> int:
+        """How many solutions are found so far."""
+
+def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
+    """For each claim 1 if it is confirmed, else 0: for very many small cards in one call.
+
+    Confirmed is a claim whose solutions are all right and different, and whose tree, of at most
+    ``nodes`` nodes, shows that their number is as claimed. A claim that is not may be wrong, or
+    may need another way to be judged. What is in a claim never raises an error. The claims are
+    taken in turn by so many threads, with the GIL released.
+    """
+
 @final
 class VerifyTurrets:
     """The checker's view of a turret maze: where a walker survives, and what follows from it.
@@ -677,4 +780,93 @@ class VerifySignposts:
         The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
         2 for a way in that is missing, 3 for a state outside that a move of the set leads to, 4
         for one that nothing leads to.
+        """
+
+@final
+class VerifyShooters:
+    """The checker's view of a grid of beam shooters: solutions replayed, and who lights what.
+
+    ``cells`` has a letter a cell, row by row, and cells are indices in it; a literal is twice a
+    shooter's cell, and 1 more if it stands on ``|``. Headings are N, E, S, W = 0..3. The methods
+    with ``seconds`` work for about so long, and return None if there is more to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyShooters: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int, int, int]] | None:
+        """What is wrong with a solution: rule, cell, heading and victim of each fault.
+
+        The rules: 0 for a cell with another letter, 1 for a beam that hits a shooter, with its
+        heading at the start, 2 for a cell that no beam crosses.
+        """
+
+    def find_lighters(self, seconds: float) -> bool | None:
+        """Find who lights each cell: to be done before the next three. True when it is done."""
+
+    def strikes(self, literal: int) -> bool:
+        """Whether a literal hits a shooter."""
+
+    def lighters(self, cell: int) -> list[int]:
+        """The literals that hit no shooter and light a cell, at most two."""
+
+    def clauses(self, known: set[int], seconds: float) -> list[tuple[int, int]] | None:
+        """What cells and hits demand if some literals are true: one of these two must hold.
+
+        Twice the same for a clause of one literal, twice 2**32 - 1 for one that cannot hold.
+        """
+
+    def hits(self, literal: int) -> list[int]:
+        """The shooters that a literal hits, itself perhaps among them."""
+
+    def lit(self, literal: int) -> bytes:
+        """The empty cells on both beams of a literal, as native uint32."""
+
+    def seen(self, cell: int) -> list[int]:
+        """The literals whose beams cross a cell, whatever they hit."""
+
+@final
+class VerifyMirrors:
+    """The checker's view of a mirror maze: turned mazes replayed, barriers counted.
+
+    ``cells`` has a letter a cell, row by row, and cells are indices in it. Headings are N, E, S, W
+    = 0..3. The methods with ``seconds`` work for about so long, and return None if there is more
+    to do.
+
+    Raises: ValueError for more cells than 30 bits number, with a rim of one cell all around.
+    """
+
+    def __new__(cls, rows: int, cols: int, cells: bytes) -> VerifyMirrors: ...
+    def read(self, seconds: float) -> bool | None:
+        """Read the letters: to be done first. True when it is done."""
+
+    def enter(self, cell: int, heading: int) -> None:
+        """Let a beam enter a cell from outside, to be replayed."""
+
+    def replay(self, turned: bytes, seconds: float) -> list[tuple[int, int]] | None:
+        """What is wrong with a turned maze through which the beam goes: rule and cell.
+
+        The rules: 0 for a cell with another letter, 1 for the block that absorbs the beam, 2 for a
+        mirror that is turned but not touched.
+
+        Raises: ValueError if no beam has entered.
+        """
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The reflections of the beam that was replayed, and the steps from first to last one."""
+
+    def is_blocked(self, cell: int, heading: int) -> bool:
+        """Whether a beam that enters a cell along a heading runs straight into a block."""
+
+    def count(
+        self, barrier: bytes, seconds: float
+    ) -> tuple[int, int, list[tuple[int, int]]] | None:
+        """What a barrier comes to, given as one byte a cell with a bit for each heading; once.
+
+        The number of sides in it that face something, of the components of odd size that are left
+        without them, and the cells with the bits in it that stand for no such side.
         """

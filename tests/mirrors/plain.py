@@ -138,3 +138,59 @@ def backtracked(rows: Rows, most: int) -> int:
             end = run(rows, row + down, col + right, onward)
             stack.append((end, onward, bends | {(row, col): bend}))
     return made
+
+
+Side = tuple[int, int, int]  # row, column, heading
+
+
+def faults_of_turned(rows: Rows, turned: Rows) -> list[tuple[str, int, int]]:
+    """(Rule, row, col) of what is wrong with a turned maze of the same size."""
+    cells = [(row, col) for row in range(len(rows)) for col in range(len(rows[0]))]
+    differ = [(r, c) for r, c in cells if rows[r][c] != turned[r][c]]
+    changed = [(r, c) for r, c in differ if {rows[r][c], turned[r][c]} != {"/", "\\"}]
+    if changed:
+        return [("cell", *cell) for cell in changed]
+    row, col, heading = entrances(rows)[0]
+    touched = set()
+    while 0 <= row < len(rows) and 0 <= col < len(rows[0]):
+        letter = turned[row][col]
+        if letter == "*":
+            return [("absorbed", row, col)]
+        if letter in "/\\":
+            touched.add((row, col))
+            heading = (SLASH if letter == "/" else BACKSLASH)[heading]
+        row, col = row + STEPS[heading][0], col + STEPS[heading][1]
+    return [("untouched", *cell) for cell in differ if cell not in touched]
+
+
+def graph_of(rows: Rows) -> dict[Side, Side | None]:
+    """The sides that face a mirror or an opening, and the side that they face, if any."""
+    faced: dict[Side, Side | None] = {}
+    for row, line in enumerate(rows):
+        for col, letter in enumerate(line):
+            for heading, (down, right) in enumerate(STEPS) if letter in "/\\" else ():
+                end, r, c, _ = run(rows, row + down, col + right, heading)
+                if end != "*":
+                    faced[row, col, heading] = (r, c, (heading + 2) % 4) if end else None
+    for entrance in entrances(rows):
+        if run(rows, *entrance)[0] == "*":
+            faced[entrance] = None
+    return faced
+
+
+def judge_barrier(rows: Rows, barrier: set[Side]) -> tuple[set[Side], int, int]:
+    """What of a barrier is no side of the graph, how many are, and the odd components left."""
+    faced = graph_of(rows)
+    left, odd = set(faced) - barrier, 0
+    while left:
+        waiting, size = [left.pop()], 0
+        while waiting:
+            row, col, heading = side = waiting.pop()
+            size += 1
+            beside = [(row, col, (heading + turn) % 4) for turn in (1, 3)]
+            for other in (faced[side], *beside):
+                if other in left:
+                    left.remove(other)
+                    waiting.append(other)
+        odd += size % 2
+    return barrier - set(faced), len(barrier & set(faced)), odd

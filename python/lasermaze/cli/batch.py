@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,6 +115,7 @@ def _puzzles_in(
             puzzle = loading.parse_piece(text, kind, source, options)
         except PuzzleError as error:
             puzzle = error
+        del piece, text  # they may be as large as the grid
         yield Read(name, several or one_of_many, puzzle)
 
 
@@ -137,7 +138,11 @@ def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:
         except PuzzleError as error:  # in the second: the first is good
             failed = error
     several = first.more or len(read) > 1 or failed is not None
-    for number, text in enumerate(chain(read, texts), start=1):
-        yield number, number > 1 or several, text
+    number = 1
+    del first
+    while read:
+        yield number, number > 1 or several, read.pop(0)  # and hold it no longer
+        number += 1
+        read += islice(texts, 1 - len(read))
     if failed is not None:
         raise failed

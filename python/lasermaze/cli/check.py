@@ -94,7 +94,9 @@ class _Run:
                 yield self._wrong(PuzzleError(ended, expected="one for each puzzle"))
                 return
             else:
-                yield self._judged(read.puzzle, *piece)
+                unread = [piece]
+                piece = None  # only `unread` holds the text, which may be as large as the grid
+                yield self._judged(read.puzzle, unread)
         extra = self._next()
         if isinstance(extra, tuple):
             more = f"answer {number + 1} of {counted(number, 'puzzle')}"
@@ -114,12 +116,16 @@ class _Run:
         console.report(placed, self.as_json)
         return console.BAD
 
-    def _judged(self, puzzle: Puzzle, number: int, several: bool, text: TextPiece) -> int:
+    def _judged(self, puzzle: Puzzle, unread: list[tuple[int, bool, TextPiece]]) -> int:
+        """The exit code of an answer, whose text is let go once it is read."""
+        number, several = unread[0][:2]
         name = f"{self.source}, answer {number}" if several else self.source
 
         def judge() -> int:
+            text = unread.pop()[2]
             with loading.in_place(text, self.source):
                 said = loading.read_answer(puzzle, text.text, self.source)
+            del text
             judgement = api.judge(
                 puzzle,
                 said,

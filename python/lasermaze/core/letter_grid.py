@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from lasermaze.core.errors import PuzzleError
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+
+#: How many cells are looked at, or rows joined, at once, to hold no second copy of a large grid.
+_STRIDE, _ROWS = 1 << 20, 1 << 8
 
 P = TypeVar("P")
 W = TypeVar("W")
@@ -87,8 +91,10 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
 
 def check_letters(cells: bytes, cols: int, letters: str) -> None:
     """Raise PuzzleError, with its path, for a cell that has none of the letters."""
-    if strange := cells.translate(None, delete=letters.encode()):
-        raise unknown_letter(chr(strange[0]), letters, divmod(cells.index(strange[:1]), cols))
+    known = letters.encode()
+    for first in range(0, len(cells), _STRIDE):
+        if strange := cells[first : first + _STRIDE].translate(None, delete=known):
+            raise unknown_letter(chr(strange[0]), letters, divmod(cells.index(strange[:1]), cols))
 
 
 def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
@@ -105,11 +111,14 @@ def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
             expected=f"{cells_in_words(width)}, as in the first row",
             path=("grid", row),
         )
+    cells = BytesIO()  # it gives out what is written without a copy
     try:
-        return len(lines), width, "".join(lines).encode("ascii")
+        for first in range(0, len(lines), _ROWS):
+            cells.write("".join(lines[first : first + _ROWS]).encode("ascii"))
+        return len(lines), width, cells.getvalue()
     except UnicodeEncodeError as error:
-        letter = error.object[error.start]
-        raise unknown_letter(letter, letters, divmod(error.start, width)) from None
+        letter, (row, col) = error.object[error.start], divmod(error.start, width)
+        raise unknown_letter(letter, letters, (first + row, col)) from None
 
 
 def unknown_letter(letter: str, letters: str, cell: Cell) -> PuzzleError:

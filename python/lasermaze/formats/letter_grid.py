@@ -46,16 +46,22 @@ def parse_large(puzzle_class: type[L], text: str) -> L | None:
     """
     if len(text) <= _LARGE:
         return None
-    head, grid, body = text.partition("\ngrid:\n")
-    body = body.rstrip("\n")
-    cols = body.find("\n") if "\n" in body else len(body)
-    rows, rest = divmod(len(body) + 1, cols + 1)
-    ends = "\n" * (rows - 1)
-    if not grid or rest or body.count("\n") != len(ends) or body[cols :: cols + 1] != ends:
+    head, grid, _ = text[:_LARGE].partition("\ngrid:\n")
+    start, stop = len(head) + len(grid), len(text)
+    while text[stop - 1] == "\n" and stop > start:
+        stop -= 1
+    end = text.find("\n", start, stop)
+    cols = (stop if end < 0 else end) - start
+    rows, rest = divmod(stop - start + 1, cols + 1)
+    if not grid or rest or text[start + cols : stop : cols + 1] != "\n" * (rows - 1):
         return None
     try:
-        sheet = read(f"{head}{grid}{body[:cols]}", kind=puzzle_class.kind)
-        return puzzle_class(rows, cols, body.replace("\n", "").encode("ascii"), **sheet.details)
+        sheet = read(text[: start + cols], kind=puzzle_class.kind)
+        # One copy at a time: each is as large as the grid.
+        cells = text[start:stop].encode("ascii").translate(None, b"\n")
+        if len(cells) != rows * cols:
+            return None
+        return puzzle_class(rows, cols, cells, **sheet.details)
     except (PuzzleError, UnicodeEncodeError):
         return None
 

@@ -93,17 +93,19 @@ def _are_objects(text: str) -> bool:
 
 def _lines(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
     """The lines that are not blank."""
-    number, rest = 1, ""
+    number, rest = 1, list[str]()
     for block in _limited(blocks, source, per_line=True):
         *lines, last = block.split("\n")
         for line in lines:
-            line, rest = rest + line, ""
+            line = "".join((*rest, line))
+            rest.clear()
             if line.strip(_BLANKS):
                 yield TextPiece(number, line)
             number += 1
-        rest += last
-    if rest.strip(_BLANKS):
-        yield TextPiece(number, rest)
+        rest.append(last)
+    line = "".join(rest)
+    if line.strip(_BLANKS):
+        yield TextPiece(number, line)
 
 
 def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:

@@ -93,6 +93,7 @@ fn board_plant<'py>(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
+    module.add("BOARD_MEASURE", prune::MEASURE)?;
     module.add_class::<BoardSearch>()?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)
 }

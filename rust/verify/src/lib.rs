@@ -5,5 +5,7 @@
 //! held against a plain Python reading of the same rules in the tests.
 
 pub mod board;
+pub mod mirrors;
+pub mod shooters;
 pub mod signposts;
 pub mod turrets;

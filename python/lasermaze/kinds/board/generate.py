@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from lasermaze._kernel import board_plant
+from lasermaze._kernel import BOARD_MEASURE, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import PuzzleError
@@ -158,7 +158,8 @@ def _card(solution: Board, shown: set[Clue]) -> Board:
 
 def _count(card: Board) -> int | None:
     """How many solutions a card has, 2 for more; None if that would take too long."""
-    search = start(card, stray_beams=False)
+    # By the rules that never change, as a card that takes too long is another seed's card.
+    search = start(card, stray_beams=False, pruning=BOARD_MEASURE)
     while search.nodes < NODES:
         # Back in Python after each slice, so that Ctrl-C is heard.
         _, exhausted = search.run(NODES - search.nodes, 0, 2, SLICE)
@@ -195,7 +196,8 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 def effort(puzzle: Board, budget: Budget) -> Effort | None:
     """How often a beam enters a cell in the whole search, and how many tokens are open.
 
-    The search is the one without stray beams, to its end. If several beams wait it depends a
+    The search is the one without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
+    `solve` knows better ones, but the difficulty of a card must not change. If several beams wait it depends a
     little on how the card is turned which one it follows first, so this is the mean over the
     four ways to turn it. A token is open if it is to be added or to be turned.
 
@@ -203,7 +205,7 @@ def effort(puzzle: Board, budget: Budget) -> Effort | None:
     """
     steps = 0
     for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
-        search = start(card, stray_beams=False)
+        search = start(card, stray_beams=False, pruning=BOARD_MEASURE)
         while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
             try:
                 budget.look((number + search.fraction) / 4)

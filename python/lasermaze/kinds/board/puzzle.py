@@ -38,7 +38,8 @@ WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
 #: How many of each piece the box holds.
 BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 
-_PIECES = "".join(NAMES)
+#: Their letters. The number of a piece in a byte is its place here, counted from 1.
+PIECES = "".join(NAMES)
 
 
 _STRAY = "let beams leave the grid or end on an opaque side"
@@ -104,7 +105,7 @@ class Token(NamedTuple):
         so a laser with way 1 points north. An empty cell is the byte 0.
         """
         way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
-        return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
+        return self.must_light << 7 | (PIECES.index(self.piece) + 1) << 4 | way
 
     @staticmethod
     def from_byte(byte: int) -> Token | None:
@@ -355,6 +356,8 @@ def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = Fal
     ``any_supply``, uses no more tokens than the box holds. An ``unfinished`` one may lack its
     laser or its targets.
     """
+    if _is_card(board, any_supply):
+        return
     placed: list[tuple[Path, Token]] = [(("grid", *cell), token) for cell, token in board.tokens()]
     placed += [(("add", index), token) for index, token in enumerate(board.pile)]
     lasers = [path for path, token in placed if token.piece == "L"]
@@ -367,6 +370,18 @@ def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = Fal
     _check_targets(board.targets, max(present, board.targets) if unfinished else present)
     if not any_supply:
         _check_supply(placed)
+
+
+#: The number of the piece in each byte.
+_PIECE_OF = bytes(byte >> 4 & 7 for byte in range(256))
+
+
+def _is_card(board: Board, any_supply: bool) -> bool:
+    """Whether a board is a card: what `check_card` says in words, in a tenth of the time."""
+    pieces = (board.cells + board.add).translate(_PIECE_OF)
+    present = {piece: pieces.count(number) for number, piece in enumerate(PIECES, start=1)}
+    right = present["L"] == 1 and 1 <= board.targets <= present["T"]
+    return right and (any_supply or all(present[piece] <= BOX[piece] for piece in BOX))
 
 
 def _check_targets(wanted: int, present: int) -> None:

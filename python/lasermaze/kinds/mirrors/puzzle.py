@@ -19,9 +19,6 @@ from lasermaze.kind import option
 BLOCK, EMPTY, SLASH, BACKSLASH = "*", ".", "/", "\\"
 MIRRORS = SLASH + BACKSLASH
 
-#: Translates all mirrors to one letter.
-ALIKE = bytes.maketrans(b"\\", b"/")
-
 #: A side of a mirror: its cell, and the heading from the mirror out of that side.
 Side = tuple[Cell, Heading]
 

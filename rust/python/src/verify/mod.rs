@@ -10,6 +10,8 @@ use pyo3::prelude::*;
 use crate::in_slice;
 
 mod board;
+mod mirrors;
+mod shooters;
 mod signposts;
 mod turrets;
 
@@ -36,6 +38,8 @@ fn in_pieces<T: Send>(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::register(module)?;
+    mirrors::register(module)?;
+    shooters::register(module)?;
     signposts::register(module)?;
     turrets::register(module)
 }

@@ -1,10 +1,11 @@
-"""The checker of mirror mazes: by the rules, without the kernel.
+"""The checker of mirror mazes: by the rules, without the solver.
 
 A turned maze is replayed (``replay``). A barrier is verified by counting (``barrier``): if its
 removal leaves more odd components of the graph of all sides than it has sides, there is no
 perfect matching, and a beam from opening to opening would be one. That no beam is better
 (``bound``), and that there are no others (``completeness``), is verified by the evidence in the
-answer, or found out by a plain ``search``.
+answer, or found out by a plain ``search``. Turned mazes and barriers are gone through by the crate
+``rust/verify``.
 """
 
 from __future__ import annotations

@@ -6,14 +6,21 @@ from array import array
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from lasermaze._kernel import VerifyMirrors
 from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.check.graph import BENT
-from lasermaze.kinds.mirrors.puzzle import ALIKE, BLOCK, MirrorMaze, Turned
+from lasermaze.kinds.mirrors.puzzle import MirrorMaze, Turned
 
 #: How many cells of two grids are compared at once before they are looked at one by one.
 FEW = 64
+
+#: The first rules of `VerifyMirrors.replay`.
+_CHANGED, _ABSORBED = 0, 1
+
+#: What is wrong with a mirror that was turned in vain.
+UNTOUCHED = "this mirror is turned, but the beam does not touch it"
 
 
 class Way(NamedTuple):
@@ -48,12 +55,23 @@ def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tup
         return (Fault("solution", "this is no turned maze"),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
         return (Fault("size", "the grid is of another size than the maze"),)
-    if faults := tuple(_changed(puzzle, turned, budget)):
-        return faults
-    way = follow(turned, budget)
-    if turned[way.last] == BLOCK:
-        return (Fault("absorbed", "the beam ends in a block", way.last),)
-    return tuple(untouched(puzzle, turned, way, budget))
+    verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
+    budget.in_slices(verifier.read)
+    (row, col), heading = puzzle.openings[0]
+    verifier.enter(row * puzzle.cols + col, heading)
+    found = budget.in_slices(lambda seconds: verifier.replay(turned.cells, seconds))
+    return tuple(_fault(puzzle, turned, rule, index) for rule, index in found)
+
+
+def _fault(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Fault:
+    """A fault that the verifier found, in words."""
+    cell = divmod(index, puzzle.cols)
+    if rule == _CHANGED:
+        what = f"{turned[cell]} stands there, in the maze it is {puzzle[cell]}"
+        return Fault("cell", what, cell)
+    if rule == _ABSORBED:
+        return Fault("absorbed", "the beam ends in a block", cell)
+    return Fault("untouched", UNTOUCHED, cell)
 
 
 def _is_turned(value: Any) -> bool:
@@ -66,15 +84,6 @@ def _is_turned(value: Any) -> bool:
     return known and value.rows * value.cols == len(value.cells) > 0
 
 
-def _changed(puzzle: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[Fault]:
-    """The cells that hold something else than in the maze, unless both are mirrors."""
-    alike = puzzle.cells.translate(ALIKE), turned.cells.translate(ALIKE)
-    for index in differences(*alike, budget):
-        before, after = chr(puzzle.cells[index]), chr(turned.cells[index])
-        what = f"{after} stands there, in the maze it is {before}"
-        yield Fault("cell", what, divmod(index, puzzle.cols))
-
-
 def untouched(
     puzzle: MirrorMaze, turned: MirrorMaze | Turned, way: Way, budget: Budget
 ) -> Iterator[Fault]:
@@ -83,7 +92,7 @@ def untouched(
     for index in differences(puzzle.cells, turned.cells, budget):
         if index not in touched:
             cell = divmod(index, puzzle.cols)
-            yield Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)
+            yield Fault("untouched", UNTOUCHED, cell)
 
 
 def differences(one: bytes, other: bytes, budget: Budget = UNLIMITED) -> Iterator[int]:

@@ -1,10 +1,10 @@
-"""The checker of beam shooters: beams are followed cell by cell, without kernel and solver.
+"""The checker of beam shooters: beams are followed cell by cell, without the solver.
 
 A solution is right if no beam meets a shooter and every empty cell is on a beam. A certificate
 (``certificates``) is right if every single reason in it is: what a beam would hit, and what alone
 could light a cell. What else an answer claims is verified by its evidence (``evidence``,
 ``counting``); without evidence ``plain_search`` tries all ways to turn the shooters, as far as
-that is allowed. All of them see the beams by ``light``.
+that is allowed. All of them see the beams by ``light``, which the crate ``rust/verify`` follows.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions
 from lasermaze.core.english import counted, in_digits
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import place
+from lasermaze.core.grid import Heading, place
 from lasermaze.kinds.shooters.check.certificates import refute
 from lasermaze.kinds.shooters.check.evidence import Proof
-from lasermaze.kinds.shooters.check.light import SIDES, Light
+from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.check.plain_search import TooManyError, all_solutions
 from lasermaze.kinds.shooters.puzzle import (
     Evidence,
@@ -38,7 +38,8 @@ EFFORT = 20_000
 #: Numbers of solutions with more bits are not judged: Python does not write them in digits.
 MOST_BITS = 14_100
 
-_SAME_AXIS = bytes.maketrans(b"|", b"-")
+#: The first rules of `VerifyShooters.replay`.
+_CHANGED, _HIT = 0, 1
 
 
 def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: ShootersOptions) -> Verdict:
@@ -146,26 +147,17 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     if len(cells) != len(puzzle.cells):
         yield Fault("size", f"{len(cells)} cells, not {len(puzzle.cells)}")
         return
-    if cells.translate(_SAME_AXIS) != puzzle.cells.translate(_SAME_AXIS):
-        for index, (was, now) in enumerate(zip(puzzle.cells, cells, strict=True)):
-            if was != now and not (was in b"-|" and now in b"-|"):
-                cell = divmod(index, puzzle.cols)
-                yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
-        return
-    lit = bytearray(len(light.letters))
-    for shooter in light.shooters:
-        row, col = light.cell(shooter)
-        for heading in SIDES[cells[row * puzzle.cols + col] == ord("|")]:
-            for number in light.beam(shooter, heading):
-                if number >= 0:
-                    lit[number] = 1
-                elif light.letters[~number] in b"-|":
-                    beam = f"the {heading.word} beam of the shooter at {place((row, col))} hits"
-                    victim = "itself" if ~number == shooter else "this shooter"
-                    yield Fault("hit", f"{beam} {victim}", light.cell(~number))
-    for number in light.empty:
-        if not lit[number]:
-            yield Fault("dark", "no beam crosses this cell", light.cell(number))
+    for rule, number, heading, victim in light.replay(cells):
+        cell = light.cell(number)
+        if rule == _CHANGED:
+            was, now = puzzle.cells[number], cells[number]
+            yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
+        elif rule == _HIT:
+            beam = f"the {Heading(heading).word} beam of the shooter at {place(cell)} hits"
+            struck = "itself" if victim == number else "this shooter"
+            yield Fault("hit", f"{beam} {struck}", light.cell(victim))
+        else:
+            yield Fault("dark", "no beam crosses this cell", cell)
 
 
 # What an answer claims besides

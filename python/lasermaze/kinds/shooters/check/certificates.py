@@ -116,7 +116,7 @@ def faults_in_step(light: Light, step: Step) -> Iterator[Fault]:
     if step.reason == "hit":
         if end != start ^ 1:
             yield Fault("chain", "what would hit a shooter must take its other axis")
-        if light.number(step.cell) not in light.victims.get(start, ()):
+        if light.number(step.cell) not in light.hits(start):
             yield Fault("hit", f"is not hit by the shooter at {step.start.words}", step.cell)
     elif step.reason != "lit" or light.puzzle[step.cell] != EMPTY:
         yield Fault("empty", "is no empty cell of the grid", step.cell)
@@ -158,10 +158,10 @@ def _shortest(light: Light, steps: int) -> Verdict:
 
 def _implied(light: Light, literal: int) -> set[int]:
     """The literals that one implication leads to."""
-    if literal in light.victims:
+    if light.strikes(literal):
         return {literal ^ 1}
-    found = set()
-    if literal ^ 1 not in light.victims:
+    found: set[int] = set()
+    if not light.strikes(literal ^ 1):
         for number in light.lit(literal ^ 1):
             others = light.lighters(number) - {literal ^ 1}
             if literal not in others:

@@ -10,12 +10,14 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from lasermaze.core.beam import Tracer
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.shooters.check.certificates import faults_in_step
 from lasermaze.kinds.shooters.check.counting import Clause, eliminated, is_vertical, listed
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import Evidence
+
+#: A literal that the verifier gives for none.
+NEITHER = 0xFFFF_FFFF
 
 
 class Known(NamedTuple):
@@ -43,18 +45,11 @@ class Proof:
         ``claimed`` is the number of solutions that is to be confirmed.
         """
         self._light, self._claimed = light, claimed
-        self._witness = self._letters(witness)
+        self._witness, self._others = witness, tuple(others)
         self._true: set[int] = set()  # the literals that hold in every solution
-        self._free: set[int] = set()  # shooters with another axis in some solution
+        self._flipped: set[int] = set()  # shooters with another axis in some solution
         self._order: list[int] = []
         self._is_given = False
-        for other in map(self._letters, others):
-            self._free |= {s for s in light.shooters if self._witness[s] != other[s]}
-
-    def _letters(self, cells: bytes) -> bytes:
-        """The letters of a solution, by the numbers of cells."""
-        puzzle = self._light.puzzle
-        return Tracer(puzzle.rows, puzzle.cols, cells, self._light.budget).letters
 
     def _literal(self, shooter: int) -> int:
         """The literal of a shooter that holds in the witness."""
@@ -62,7 +57,8 @@ class Proof:
 
     def is_forced(self, shooter: int) -> bool | None:
         """Whether a shooter has the same axis in every solution; None if that is not known."""
-        if shooter in self._free:
+        axis = self._witness[shooter]
+        if shooter in self._flipped or any(other[shooter] != axis for other in self._others):
             return False
         return True if self._literal(shooter) in self._true else None
 
@@ -122,12 +118,12 @@ class Proof:
         for shooter in turned:
             light.budget.look()
             was = self._literal(shooter)
-            if was ^ 1 in light.victims:
+            if light.strikes(was ^ 1):
                 yield Fault("flip", "hits a shooter when it is turned", light.cell(shooter))
             for number in light.lit(was):
                 if not any(self._holds(one, turned) for one in light.lighters(number)):
                     yield Fault("flip", "is dark when these are turned", light.cell(number))
-        self._free |= turned
+        self._flipped |= turned
 
     def _holds(self, literal: int, turned: Collection[int] = ()) -> bool:
         """Whether a literal holds in the witness with some shooters turned."""
@@ -136,7 +132,8 @@ class Proof:
     @cached_property
     def known(self) -> Known:
         """What is known of the number of solutions. Raises: TimeUpError."""
-        light, shown = self._light, 2 if self._free else None
+        light = self._light
+        shown = 2 if self._flipped or any(one != self._witness for one in self._others) else None
         if not self._is_given:
             return Known(shown, False, 0)
         fixed = {literal // 2 for literal in self._true}
@@ -162,14 +159,8 @@ class Proof:
 
     def _clauses(self) -> set[Clause]:
         """What empty cells and hits demand of the shooters that are not proved to be forced."""
-        light, true = self._light, self._true
-        clauses: set[Clause] = set()
-        for number in light.empty:
-            literals = light.lighters(number)
-            if literals.isdisjoint(true) and not any(one ^ 1 in literals for one in literals):
-                clauses.add(tuple(sorted(one for one in literals if one ^ 1 not in true)))
-        clauses.update((one ^ 1,) for one in light.victims if one ^ 1 not in true)
-        return clauses
+        both = self._light.clauses(self._true)
+        return {tuple({one, other} - {NEITHER}) for one, other in both}
 
     def _agreeing(self, clauses: Iterable[Clause], within: set[int]) -> Iterator[Clause]:
         """The clauses that remain if all other shooters stand as in the witness."""

@@ -1,33 +1,46 @@
-"""What the checker sees of a grid: beams, traced cell by cell from the rules alone.
+"""What the checker sees of a grid: its beams, as the verifier follows them by the rules alone.
 
-A *literal* is 2 * the number of a shooter's cell, and 1 more if it stands on ``|``.
+A *literal* is 2 * the index of a shooter's cell, and 1 more if it stands on ``|``.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from lasermaze.core.beam import Tracer
+from lasermaze._kernel import VerifyShooters
 from lasermaze.core.budget import Budget
-from lasermaze.core.grid import Heading
-from lasermaze.kinds.shooters.puzzle import AXES, EMPTY, Aim, ShooterGrid, Step
-
-#: The two headings of a shooter's beams, by whether it stands on ``|``.
-SIDES = ((Heading.W, Heading.E), (Heading.N, Heading.S))
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.shooters.puzzle import AXES, Aim, ShooterGrid, Step
 
 _SHOOTER, _EMPTY_CELL = re.compile(rb"[-|]"), re.compile(rb"\.")
 
 
-class Light(Tracer):
-    """The beams of a grid. Every method raises TimeUpError when the budget is spent."""
+class Light:
+    """The beams of a grid. Cells are indices, row by row.
+
+    Every method raises TimeUpError when the budget is spent.
+    """
 
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
-        super().__init__(puzzle.rows, puzzle.cols, puzzle.cells, budget)
-        self.puzzle = puzzle
+        self.puzzle, self.budget = puzzle, budget
+        self.letters = puzzle.cells
+        self._verifier = VerifyShooters(puzzle.rows, puzzle.cols, puzzle.cells)
+        budget.in_slices(self._verifier.read)
+
+    def number(self, cell: Cell) -> int:
+        """The index of a cell."""
+        return cell[0] * self.puzzle.cols + cell[1]
+
+    def cell(self, number: int) -> Cell:
+        """The cell with an index."""
+        return divmod(number, self.puzzle.cols)
+
+    def replay(self, turned: bytes) -> list[tuple[int, int, int, int]]:
+        """What is wrong with a solution of the right size; see `VerifyShooters.replay`."""
+        return self.budget.in_slices(lambda seconds: self._verifier.replay(turned, seconds))
 
     def literal(self, aim: Aim) -> int:
         """The literal of an aim."""
@@ -72,51 +85,37 @@ class Light(Tracer):
         """Both literals of each shooter, row by row."""
         return (2 * shooter + along for shooter in self.shooters for along in (0, 1))
 
-    def beams(self, literal: int) -> Iterator[int]:
-        """The cells on both beams of a literal; ``~number`` for those at which they end."""
-        for heading in SIDES[literal % 2]:
-            yield from self.beam(literal // 2, heading)
-
-    def lit(self, literal: int) -> Iterator[int]:
+    def lit(self, literal: int) -> memoryview[int]:
         """The empty cells on both beams of a literal."""
-        letters, empty = self.letters, ord(EMPTY)
-        return (cell for cell in self.beams(literal) if cell >= 0 and letters[cell] == empty)
+        return memoryview(self._verifier.lit(literal)).cast("I")
 
     def hits(self, literal: int) -> set[int]:
         """The shooters that a literal hits, itself perhaps among them."""
-        return {~end for end in self.beams(literal) if end < 0 and self.letters[~end] in b"-|"}
+        return set(self._verifier.hits(literal))
 
     def seen(self, number: int) -> set[int]:
         """The literals whose beams cross an empty cell, whatever they hit."""
-        ends = {~end for heading in Heading for end in self.beam(number, heading) if end < 0}
-        shooters = {end for end in ends if self.letters[end] in b"-|"}
-        literals = (2 * shooter + along for shooter in shooters for along in (0, 1))
-        return {literal for literal in literals if number in self.beams(literal)}
+        return set(self._verifier.seen(number))
 
     @cached_property
-    def victims(self) -> dict[int, set[int]]:
-        """The literals that hit a shooter, each with those that it hits."""
-        return {literal: hit for literal in self.literals if (hit := self.hits(literal))}
+    def _all_followed(self) -> VerifyShooters:
+        """The verifier, once it has followed all beams; eight bytes a cell."""
+        self.budget.in_slices(self._verifier.find_lighters)
+        return self._verifier
 
-    @cached_property
-    def _lighters(self) -> tuple[array[int], array[int]]:
-        """For each cell two literals that hit no shooter and light it; 0 for none.
-
-        There are no more: light retraces its way, so of two shooters on one path through a cell
-        one would hit the other.
-        """
-        first, second = (array("q", bytes(8 * len(self.letters))) for _ in range(2))
-        for literal in self.literals:
-            for number in self.beams(literal) if literal not in self.victims else ():
-                if number < 0:
-                    continue
-                if first[number] in (0, literal):
-                    first[number] = literal
-                else:
-                    assert second[number] in (0, literal)
-                    second[number] = literal
-        return first, second
+    def strikes(self, literal: int) -> bool:
+        """Whether a literal hits a shooter."""
+        return self._all_followed.strikes(literal)
 
     def lighters(self, number: int) -> set[int]:
-        """The literals that hit no shooter and light an empty cell."""
-        return {each[number] for each in self._lighters} - {0}
+        """The literals that hit no shooter and light an empty cell; at most two.
+
+        Light retraces its way, so of two shooters on one path through a cell one would hit the
+        other.
+        """
+        return set(self._all_followed.lighters(number))
+
+    def clauses(self, known: set[int]) -> list[tuple[int, int]]:
+        """What cells and hits demand if some literals are true; see `VerifyShooters.clauses`."""
+        verifier = self._all_followed
+        return self.budget.in_slices(lambda seconds: verifier.clauses(known, seconds))

@@ -1,0 +1,101 @@
+//! The mirror maze: turned mazes replayed, and barriers verified by counting components.
+//!
+//! Cells are indices, row by row. A side of a mirror is `4 * cell + heading` that it looks along;
+//! N, E, S, W are 0 to 3. Inside, cells have numbers on a grid with a rim of one cell all around,
+//! which is a block but for the cells outside of the openings. The one large array has a byte a
+//! cell: its letter, the sides that face a mirror or an opening, and a bit for those that a search
+//! has met; runs are walked along whenever they are needed, each at most twice from both its ends.
+//!
+//! All work is done in pieces of a number of cells that the caller chooses.
+
+mod barrier;
+mod replay;
+
+#[cfg(test)]
+mod tests;
+
+pub use barrier::{Count, Counting};
+pub use replay::{Fault, Replay};
+
+/// What a letter is, in the lowest bits of a byte of `Grid::letters`.
+const EMPTY: u8 = 0;
+const MIRROR: u8 = 1;
+const BLOCK: u8 = 2;
+const OUTSIDE: u8 = 3;
+
+/// A maze, once all its letters are read.
+pub struct Grid {
+    rows: usize,
+    cols: usize,
+    letters: Vec<u8>,
+    read: usize,
+}
+
+impl Grid {
+    /// A maze of this size whose letters are still to be read. None unless 32 bits number its
+    /// sides.
+    pub fn new(rows: usize, cols: usize) -> Option<Grid> {
+        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
+        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
+        fits.then(|| Grid { rows, cols, letters: vec![BLOCK; padded], read: 0 })
+    }
+
+    /// How many cells there are.
+    pub fn size(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// Read at most some number of letters more. Returns whether all are read. Other letters than
+    /// those of mazes, or too few of them, are blocks.
+    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
+        let stop = self.read.saturating_add(most).min(self.size());
+        for index in self.read..stop {
+            let number = self.number(index);
+            self.letters[number] = match cells.get(index) {
+                Some(b'.') => EMPTY,
+                Some(b'/' | b'\\') => MIRROR,
+                _ => BLOCK,
+            };
+            if self.letters[number] == EMPTY {
+                if let Some(outside) = self.outside(index) {
+                    self.letters[outside] = OUTSIDE;
+                }
+            }
+        }
+        self.read = stop;
+        stop == self.size()
+    }
+
+    /// The number of the cell outside of an opening; None for a cell inside the rim.
+    fn outside(&self, index: usize) -> Option<usize> {
+        let (row, col) = (index / self.cols, index % self.cols);
+        let [north, east, south, west] = self.strides();
+        let stride = match () {
+            () if row == 0 => north,
+            () if row + 1 == self.rows => south,
+            () if col == 0 => west,
+            () if col + 1 == self.cols => east,
+            () => return None,
+        };
+        Some(self.number(index).wrapping_add_signed(stride))
+    }
+
+    /// What a step north, east, south or west adds to the number of a cell.
+    fn strides(&self) -> [isize; 4] {
+        let width = self.cols as isize + 2;
+        [-width, 1, width, -1]
+    }
+
+    fn letter(&self, number: usize) -> u8 {
+        self.letters[number] & 3
+    }
+
+    fn number(&self, index: usize) -> usize {
+        (index / self.cols + 1) * (self.cols + 2) + index % self.cols + 1
+    }
+
+    fn index(&self, number: usize) -> usize {
+        let width = self.cols + 2;
+        (number / width - 1) * self.cols + number % width - 1
+    }
+}

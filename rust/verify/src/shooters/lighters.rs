@@ -1,0 +1,114 @@
+//! Which literals hit a shooter, and which of the others light a cell.
+
+use std::collections::HashSet;
+
+use super::beam::Sweep;
+use super::{Grid, EMPTY, LETTER, SHOOTER, STRIKES};
+
+/// For each cell the literals that hit no shooter and light it.
+///
+/// There are at most two: light retraces its way, so of two shooters on one path through a cell
+/// one would hit the other.
+#[derive(Default)]
+pub struct Lighters {
+    striking: Sweep,
+    lighting: Sweep,
+    /// One more than each literal, 0 for none; by the number of the cell.
+    first: Vec<u32>,
+    second: Vec<u32>,
+    /// How many cells the search for clauses has looked at, and what it has found.
+    looked: usize,
+    clauses: HashSet<[u32; 2]>,
+}
+
+impl Lighters {
+    /// Follow the beams of all literals, for at most some number of cells. Returns whether all is
+    /// known.
+    pub fn find(&mut self, grid: &mut Grid, most: usize) -> bool {
+        let struck = |grid: &mut Grid, literal: usize, _, end| {
+            if grid.is_shooter(end) {
+                let number = grid.number(literal / 2);
+                grid.bytes[number] |= STRIKES << (literal % 2);
+            }
+        };
+        if !self.striking.run(grid, most, |_, _| true, |_, _, _| {}, struck) {
+            return false;
+        }
+        if self.first.is_empty() {
+            (self.first, self.second) = (vec![0; grid.bytes.len()], vec![0; grid.bytes.len()]);
+        }
+        let (first, second) = (&mut self.first, &mut self.second);
+        let note = |literal: usize, number: usize, _: &mut u8| {
+            let literal = literal as u32 + 1;
+            if first[number] == 0 || first[number] == literal {
+                first[number] = literal;
+            } else {
+                second[number] = literal;
+            }
+        };
+        let harmless = |literal: usize, byte| byte & STRIKES << (literal % 2) == 0;
+        self.lighting.run(grid, most, harmless, note, |_, _, _, _| {})
+    }
+
+    /// Whether a literal hits a shooter.
+    pub fn strikes(&self, grid: &Grid, literal: usize) -> bool {
+        let number = if literal / 2 < grid.size() { grid.number(literal / 2) } else { 0 };
+        grid.bytes[number] & STRIKES << (literal % 2) != 0
+    }
+
+    /// The literals that hit no shooter and light a cell.
+    pub fn of(&self, grid: &Grid, cell: usize) -> impl Iterator<Item = u32> {
+        let number = if cell < grid.size() { grid.number(cell) } else { 0 };
+        let both = [&self.first, &self.second].map(|side| side.get(number).copied().unwrap_or(0));
+        both.into_iter().filter(|&literal| literal > 0).map(|literal| literal - 1)
+    }
+
+    /// What empty cells and hits demand, once some literals are known to be true: clauses of one
+    /// or two literals (twice the same for one, `u32::MAX` for none), of which one must hold.
+    /// Looks at no more than some number of cells; None if there is more to do.
+    pub fn clauses(
+        &mut self,
+        grid: &Grid,
+        known: &HashSet<u32>,
+        most: usize,
+    ) -> Option<Vec<[u32; 2]>> {
+        let stop = self.looked.saturating_add(most).min(grid.size());
+        for cell in self.looked..stop {
+            match grid.bytes[grid.number(cell)] & LETTER {
+                EMPTY => {
+                    let mut both = self.of(grid, cell);
+                    let one = both.next().unwrap_or(u32::MAX);
+                    let other = both.next().unwrap_or(one);
+                    self.demand(known, one.min(other), one.max(other));
+                }
+                SHOOTER => {
+                    for literal in [2 * cell, 2 * cell + 1] {
+                        if self.strikes(grid, literal) {
+                            self.demand(known, literal as u32 ^ 1, literal as u32 ^ 1);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.looked = stop;
+        if stop < grid.size() {
+            return None;
+        }
+        self.looked = 0;
+        let mut found: Vec<[u32; 2]> = self.clauses.drain().collect();
+        found.sort_unstable();
+        Some(found)
+    }
+
+    /// Add a clause, unless it is known to hold, without the literals that are known not to.
+    fn demand(&mut self, known: &HashSet<u32>, one: u32, other: u32) {
+        let holds = known.contains(&one) || known.contains(&other) || one == other ^ 1;
+        if !holds {
+            let open = |literal: &u32| *literal == u32::MAX || !known.contains(&(literal ^ 1));
+            let mut left = [one, other].into_iter().filter(open);
+            let first = left.next().unwrap_or(u32::MAX);
+            self.clauses.insert([first, left.next().unwrap_or(first)]);
+        }
+    }
+}

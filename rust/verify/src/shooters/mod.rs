@@ -1,0 +1,138 @@
+//! Beam shooters: solutions replayed, and what the beams say about certificates and evidence.
+//!
+//! Cells are indices, row by row. A literal is `2 * cell` of a shooter, and 1 more if it stands on
+//! `|`. Inside, cells have numbers on a grid with a rim of one cell all around, where beams end.
+//! The one large array has a byte a cell: its letter, which axes of a shooter would hit one, and
+//! whether it is lit. Who lights which cell takes eight bytes a cell more, and only certificates
+//! and evidence ask for that.
+//!
+//! All work is done in pieces of a number of cells that the caller chooses. As a beam ends at the
+//! first shooter, all beams of all shooters pass a cell at most four times.
+
+mod beam;
+mod lighters;
+mod replay;
+
+#[cfg(test)]
+mod tests;
+
+pub use lighters::Lighters;
+pub use replay::{Fault, Replay};
+
+use beam::Beam;
+
+/// What a letter is, in the lowest bits of a byte.
+const EMPTY: u8 = 0;
+const SLASH: u8 = 1;
+const BACKSLASH: u8 = 2;
+const WALL: u8 = 3;
+const SHOOTER: u8 = 4;
+const LETTER: u8 = 7;
+
+/// The bit of a shooter that would hit one on `-`; the next bit is for `|`.
+const STRIKES: u8 = 16;
+
+/// The bit of a cell that is lit.
+const LIT: u8 = 128;
+
+/// The headings of both beams of a shooter on `-` and on `|`; N, E, S, W are 0 to 3.
+const SIDES: [u8; 4] = [3, 1, 0, 2];
+
+/// A grid, once all its letters are read.
+pub struct Grid {
+    rows: usize,
+    cols: usize,
+    bytes: Vec<u8>,
+    read: usize,
+}
+
+impl Grid {
+    /// A grid of this size whose letters are still to be read. None unless 32 bits number its
+    /// literals.
+    pub fn new(rows: usize, cols: usize) -> Option<Grid> {
+        let padded = rows.checked_add(2)?.checked_mul(cols.checked_add(2)?)?;
+        let fits = rows > 0 && cols > 0 && padded <= 1 << 30;
+        fits.then(|| Grid { rows, cols, bytes: vec![WALL; padded], read: 0 })
+    }
+
+    /// How many cells there are.
+    pub fn size(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// Read at most some number of letters more. Returns whether all are read. Other letters than
+    /// those of puzzles, or too few of them, are walls.
+    pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
+        let stop = self.read.saturating_add(most).min(self.size());
+        for index in self.read..stop {
+            let number = self.number(index);
+            self.bytes[number] = match cells.get(index) {
+                Some(b'.') => EMPTY,
+                Some(b'/') => SLASH,
+                Some(b'\\') => BACKSLASH,
+                Some(b'-' | b'|') => SHOOTER,
+                _ => WALL,
+            };
+        }
+        self.read = stop;
+        stop == self.size()
+    }
+
+    /// The shooters that a literal hits, itself perhaps among them.
+    pub fn hits(&self, literal: usize) -> Vec<usize> {
+        let ends = self.beams(literal).into_iter().filter_map(|beam| beam.end(self));
+        let mut found: Vec<usize> =
+            ends.filter(|&(end, _)| self.is_shooter(end)).map(|(end, _)| self.index(end)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The empty cells on both beams of a literal, in their order.
+    pub fn lit(&self, literal: usize) -> Vec<u32> {
+        let mut found = Vec::new();
+        for mut beam in self.beams(literal) {
+            while beam.step(&self.bytes) {
+                if self.bytes[beam.cell] & LETTER == EMPTY {
+                    found.push(self.index(beam.cell) as u32);
+                }
+            }
+        }
+        found
+    }
+
+    /// The literals whose beams cross a cell, whatever they hit.
+    pub fn seen(&self, index: usize) -> Vec<usize> {
+        let from = if index < self.size() { self.number(index) } else { 0 };
+        let ends = SIDES.map(|heading| Beam::new(self, from, heading).end(self));
+        let shooters = ends.into_iter().flatten().filter(|&(end, _)| self.is_shooter(end));
+        // Light runs backwards: the shooter's beam leaves against the heading that came to it.
+        let mut found: Vec<usize> =
+            shooters.map(|(end, heading)| 2 * self.index(end) + 1 - heading as usize % 2).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Both beams of a literal; none if it is none of a shooter's.
+    fn beams(&self, literal: usize) -> Vec<Beam> {
+        if literal / 2 >= self.size() || !self.is_shooter(self.number(literal / 2)) {
+            return Vec::new();
+        }
+        let sides = &SIDES[literal % 2 * 2..][..2];
+        sides.iter().map(|&heading| Beam::new(self, self.number(literal / 2), heading)).collect()
+    }
+
+    fn is_shooter(&self, number: usize) -> bool {
+        self.bytes[number] & LETTER == SHOOTER
+    }
+
+    fn number(&self, index: usize) -> usize {
+        (index / self.cols + 1) * (self.cols + 2) + index % self.cols + 1
+    }
+
+    fn index(&self, number: usize) -> usize {
+        let width = self.cols + 2;
+        (number / width - 1) * self.cols + number % width - 1
+    }
+}
