@@ -27,7 +27,7 @@ def solve(
 ) -> Answer[TurretMaze, Walk, ClosedSet]:
     """The answer to a maze: a shortest walk, impossible with the reachable set, or undecided.
 
-    Breadth-first over the states (cell, time mod 4), 64 cells at a time. A solution is a
+    Breadth-first over the states (cell, time mod 4), 256 cells at a time. A solution is a
     shortest walk. Their number is known with the option ``count_walks``, exactly and whatever
     ``budget.solutions`` is, or if all solutions are wanted; these are kept up to `KEPT_BYTES`.
 

@@ -17,7 +17,7 @@ use crate::grid::HEADINGS;
 use crate::search::Search;
 pub use effort::Effort;
 pub use letters::MazeError;
-use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, SETTLED};
+use letters::{pack, unpack, Letters, ANY, GOAL, OUTSIDE, ROWS, SETTLED};
 pub use reach::Reach;
 
 /// The cost of a way in by which no goal is known to be reached. To enter takes one move, so no
@@ -27,8 +27,8 @@ pub const NONE: u32 = 0;
 /// How many states are expanded before the results are appended to the frontier.
 const CHUNK: usize = 1024;
 
-/// How many states a chunk is expanded into at most, and one more.
-const EXPANDED: usize = 4 * CHUNK + 1;
+/// More than how many states a chunk is expanded into; a power of two.
+const EXPANDED: usize = 8 * CHUNK;
 
 /// How many states are expanded, or cells read, before the clock is read again: about 0.5 ms.
 const BLOCK: usize = 1 << 16;
@@ -59,8 +59,8 @@ pub struct Slice<'a> {
 /// The search backward from the goals, layer by layer.
 pub struct BackwardSearch {
     letters: Letters,
-    /// The first cell of `letters` that is not yet read for goals.
-    unread: usize,
+    /// The first row, and the first column in it, that are not yet read for goals.
+    unread: (usize, usize),
     /// The states at `cost`. Those before `done` are already expanded into `next`.
     layer: Vec<u32>,
     done: usize,
@@ -88,7 +88,7 @@ impl BackwardSearch {
         }
         let ways = letters.ways();
         Ok(BackwardSearch {
-            unread: letters.width,
+            unread: (0, 0),
             letters,
             layer: Vec::new(),
             done: 0,
@@ -103,9 +103,9 @@ impl BackwardSearch {
         })
     }
 
-    /// The first cell of the rim below the grid.
-    fn end(&self) -> usize {
-        self.letters.codes.len() - self.letters.width
+    /// Whether all goals are read.
+    fn is_read(&self) -> bool {
+        self.unread.0 == self.letters.rows
     }
 
     /// Whether there is nothing left to search for.
@@ -115,13 +115,12 @@ impl BackwardSearch {
             Until::Way(way) => self.rim[way] != NONE,
             Until::AllStates => false,
         };
-        let read = self.unread >= self.end();
-        enough || (read && self.layer.is_empty() && self.next.is_empty())
+        enough || (self.is_read() && self.layer.is_empty() && self.next.is_empty())
     }
 
     /// Read one more block of cells, or expand one more block of states.
     fn block(&mut self, table: Option<&mut [u8]>) {
-        let reading = self.unread < self.end();
+        let reading = !self.is_read();
         if reading {
             self.read_goals();
         }
@@ -135,7 +134,7 @@ impl BackwardSearch {
             self.done = chunk.end;
             self.expand_chunk(chunk);
         }
-        if reading && self.unread < self.end() {
+        if !self.is_read() {
             self.layer.clear(); // there may be very many goals: their states are not kept
             self.done = 0;
         } else if self.done == self.layer.len() {
@@ -145,23 +144,36 @@ impl BackwardSearch {
 
     /// Append the states of the goals in the next block of cells to the layer.
     fn read_goals(&mut self) {
-        let stop = self.end().min(self.unread + BLOCK);
-        for cell in self.unread..stop {
-            if self.letters.codes[cell] == GOAL {
-                self.layer.extend_from_slice(&HEADINGS.map(|heading| pack(cell, heading)));
+        let (mut row, mut col) = self.unread;
+        let Letters { rows, cols, .. } = self.letters;
+        let mut left = BLOCK;
+        while left > 0 && row < rows {
+            if !self.letters.goal_rows[row / ROWS] {
+                (row, col) = (rows.min((row / ROWS + 1) * ROWS), 0);
+                left -= 1;
+                continue;
             }
+            let stop = cols.min(col + left);
+            for col in col..stop {
+                let cell = self.letters.cell(row, col);
+                if self.letters.codes[cell] == GOAL {
+                    self.layer.extend_from_slice(&HEADINGS.map(|heading| pack(cell, heading)));
+                }
+            }
+            left -= stop - col;
+            (row, col) = if stop == cols { (row + 1, 0) } else { (row, stop) };
         }
-        self.unread = stop;
+        self.unread = (row, col);
     }
 
     /// Write the cost of some states of the layer into the table.
     fn tabulate(&self, states: Range<usize>, table: &mut [u8]) {
-        let Letters { rows, cols, width, .. } = self.letters;
+        let Letters { rows, cols, .. } = self.letters;
         let noted = self.cost.to_ne_bytes();
         for &state in &self.layer[states] {
             let (cell, heading) = unpack(state);
-            let (row, col) = (cell as u32 / width as u32, cell as u32 % width as u32);
-            let index = (heading * rows + row as usize - 1) * cols + col as usize - 1;
+            let (row, col) = self.letters.row_and_col(cell);
+            let index = (heading * rows + row) * cols + col;
             table[4 * index..4 * index + 4].copy_from_slice(&noted);
         }
     }
@@ -174,24 +186,11 @@ impl BackwardSearch {
     }
 
     fn expand_chunk(&mut self, chunk: Range<usize>) {
-        let steps = self.letters.steps().map(|step| step as u32); // modulo 2^32
-        let batch = &self.layer[chunk];
-        let mut expansion = Expansion {
-            codes: &mut self.letters.codes,
-            steps,
-            found: &mut self.found_in_chunk,
-            count: 0,
-            at_rim: Vec::new(),
-        };
-        let (early, late) = batch.split_at(batch.len().saturating_sub(AHEAD));
-        for (&state, &later) in early.iter().zip(&batch[batch.len() - early.len()..]) {
-            expansion.prefetch(later);
-            expansion.expand(state);
-        }
-        for &state in late {
-            expansion.expand(state);
-        }
-        let Expansion { found, count, at_rim, .. } = expansion;
+        // What to add to the cell of a state for the step back against its heading.
+        let steps = std::array::from_fn(|index| self.letters.steps[index ^ 2]);
+        let expansion = Expansion { codes: &mut self.letters.codes, steps };
+        let found = &mut self.found_in_chunk;
+        let (count, at_rim) = expansion.expand(&self.layer[chunk], found);
         self.next.extend_from_slice(&found[..count]);
         self.found += at_rim.len();
         for (cell, heading) in at_rim.into_iter().map(unpack) {
@@ -215,8 +214,7 @@ impl BackwardSearch {
         if row >= self.letters.rows || col >= self.letters.cols || heading > 3 {
             return Err(MazeError::State { row, col, heading });
         }
-        let cell = (row + 1) * self.letters.width + col + 1;
-        Ok(Route { cell, heading, moves: Vec::new() })
+        Ok(Route { cell: self.letters.cell(row, col), heading, moves: Vec::new() })
     }
 
     /// Follow the letters, and from each `?` the best heading, for about `time`. Returns whether
@@ -225,7 +223,6 @@ impl BackwardSearch {
     /// From a state that the search has found the route ends at a goal, in the fewest moves.
     pub fn follow(&self, route: &mut Route, time: Duration) -> Option<bool> {
         let begin = Instant::now();
-        let steps = self.letters.steps();
         let states = 4 * self.letters.rows * self.letters.cols;
         loop {
             for _ in 0..BLOCK {
@@ -236,7 +233,7 @@ impl BackwardSearch {
                     ANY..SETTLED => return Some(false),
                     _ => code as usize & 3,
                 };
-                route.cell = route.cell.wrapping_add_signed(steps[route.heading]);
+                route.cell = self.letters.beside(route.cell, route.heading);
                 route.moves.push(route.heading as u8);
             }
             if route.moves.len() > states {
@@ -266,7 +263,7 @@ impl Search for BackwardSearch {
     fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<bool> {
         let begin = Instant::now();
         while !self.finished() {
-            let between = self.done == 0 && self.unread >= self.end();
+            let between = self.done == 0 && self.is_read();
             if between && self.found >= slice.ways {
                 return Some(false);
             }
@@ -287,36 +284,39 @@ impl Search for BackwardSearch {
 /// A chunk of states being expanded: what the inner loop needs.
 struct Expansion<'a> {
     codes: &'a mut [u8],
-    steps: [u32; 4],
-    found: &'a mut [u32; EXPANDED],
-    count: usize,
-    at_rim: Vec<u32>,
+    steps: [u32; 32],
 }
 
 impl Expansion<'_> {
     /// The cell from which a walker came into a state.
     #[inline(always)]
     fn before(&self, state: u32) -> u32 {
-        (state >> 2).wrapping_sub(self.steps[(state & 3) as usize])
+        (state >> 2).wrapping_add(self.steps[(state & 31) as usize])
     }
 
-    #[inline(always)]
-    fn expand(&mut self, state: u32) {
-        let before = self.before(state);
-        let code = self.codes[before as usize];
-        // The heading that the letter turns into this one. It is written whether there is a letter
-        // or not, as the processor would often mispredict a branch here.
-        self.found[self.count] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
-        self.count += usize::from(code < ANY);
-        if code == ANY {
-            self.codes[before as usize] = SETTLED | (state & 3) as u8;
-            for (heading, found) in (0..4).zip(&mut self.found[self.count..self.count + 4]) {
-                *found = before << 2 | heading;
+    /// Write the states before those of a chunk. Returns how many there are, and the states of the
+    /// chunk that begin a way in.
+    fn expand(self, chunk: &[u32], found: &mut [u32; EXPANDED]) -> (usize, Vec<u32>) {
+        let (mut count, mut at_rim) = (0, Vec::new());
+        for (index, &state) in chunk.iter().enumerate() {
+            self.prefetch(chunk[(index + AHEAD).min(chunk.len() - 1)]);
+            let before = self.before(state);
+            let code = self.codes[before as usize];
+            // The heading that the letter turns into this one. It is written whether there is a
+            // letter or not, as the processor would often mispredict a branch here.
+            found[count % EXPANDED] = before << 2 | (state.wrapping_sub(u32::from(code)) & 3);
+            count += usize::from(code < ANY);
+            if code == ANY {
+                self.codes[before as usize] = SETTLED | (state & 3) as u8;
+                for (heading, found) in (0..4).zip(&mut found[count..]) {
+                    *found = before << 2 | heading;
+                }
+                count += 4;
+            } else if code == OUTSIDE {
+                at_rim.push(state);
             }
-            self.count += 4;
-        } else if code == OUTSIDE {
-            self.at_rim.push(state);
         }
+        (count, at_rim)
     }
 
     #[inline(always)]

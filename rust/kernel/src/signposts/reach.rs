@@ -38,24 +38,23 @@ impl Reach {
 
     /// Walk from a state to where the letters lead, for at most `most` states. Returns how many.
     fn walk(&mut self, (mut cell, mut heading): (usize, usize), most: usize) -> usize {
-        let offsets = self.letters.steps();
-        let codes = &mut self.letters.codes[..];
         for walked in 0..most {
-            let (code, mark) = (codes[cell] & 7, 16 << heading);
-            if code == DEATH || code == OUTSIDE || codes[cell] & mark != 0 {
+            let met = &mut self.letters.codes[cell];
+            let (code, mark) = (*met & 7, 16 << heading);
+            if code == DEATH || code == OUTSIDE || *met & mark != 0 {
                 return walked + 1;
             }
-            let met = codes[cell] & 0xf0 != 0;
-            codes[cell] |= mark;
-            if code == ANY && !met {
-                let onward = |h| pack(cell.wrapping_add_signed(offsets[h]), h);
+            let first = *met & 0xf0 == 0;
+            *met |= mark;
+            if code == ANY && first {
+                let onward = |heading| pack(self.letters.beside(cell, heading), heading);
                 self.waiting.extend(HEADINGS.map(onward));
             }
             if code == ANY || code == GOAL {
                 return walked + 1;
             }
             heading = (heading + code as usize) & 3;
-            cell = cell.wrapping_add_signed(offsets[heading]);
+            cell = self.letters.beside(cell, heading);
         }
         self.waiting.push(pack(cell, heading));
         most
@@ -69,16 +68,16 @@ impl Reach {
     /// A range of bytes of the set of states. It has one bit a state, heading by heading and row by
     /// row, the highest bit of a byte first.
     pub fn bits(&self, bytes: Range<usize>) -> Vec<u8> {
-        let Letters { rows, cols, width, .. } = self.letters;
+        let Letters { rows, cols, .. } = self.letters;
         let mut bits = vec![0; bytes.len()];
         let stop = (8 * bytes.end).min(4 * rows * cols);
         let mut index = 8 * bytes.start;
         while index < stop {
             // The rest of the row.
             let (heading, row, col) = (index / cols / rows, index / cols % rows, index % cols);
-            let first = (row + 1) * width + 1 + col;
             let length = (cols - col).min(stop - index);
-            for code in &self.letters.codes[first..first + length] {
+            for col in col..col + length {
+                let code = self.letters.codes[self.letters.cell(row, col)];
                 bits[index / 8 - bytes.start] |= (code >> (4 + heading) & 1) << (7 - index % 8);
                 index += 1;
             }

@@ -1,34 +1,28 @@
-//! In which phases each cell is under fire: two passes over the rows, 64 cells at a time.
+//! In which phases each cell is under fire: two passes over the rows, 128 cells at a time.
 //!
 //! A turret that faces f at time 0 fires along heading h after the steps whose time is
-//! (h - f) mod 4, so in each phase each turret fires one ray, and the sixteen pairs (f, h) are
-//! sixteen floods through empty cells. Along a row a flood is an addition: the carry runs through
-//! the ones of the empty cells and stops at the first zero. Down and up it is one word a row.
+//! (h - f) mod 4, so in each phase each turret fires one ray. Along a row, rays are carried by an
+//! addition: the carry runs through the ones of the empty cells and stops at the first zero. Down
+//! and up it is one word a row. Two bits of its turret's facing go with a ray.
 
 use std::time::{Duration, Instant};
 
-use super::tiles::{Shape, Tile, Tiles};
+use super::pack::{pack, Line, Rays};
+use super::tiles::{upper, Shape, Tile, Tiles};
 use crate::grid::{E, N, S, W};
 
-/// 64 cells of a row: bit i is the i-th from the west.
-#[derive(Clone, Copy, Default)]
-struct Word {
-    empty: u64,
-    /// Turrets by the heading that they face at time 0.
-    turrets: [u64; 4],
-}
-
-/// A word for each pair of phases: cells of one parity have the even phase, the others the odd one.
-type Pairs = [u64; 2];
+/// What is under fire, for each pair of phases: cells that are entered at even times have the even
+/// phase of the pair, the others the odd one.
+type Pairs = [u128; 2];
 
 /// How many words are done before the clock is read again: about 0.3 ms.
-const PIECE: usize = 1 << 12;
+const PIECE: usize = 1 << 11;
 
 /// The computation of the fire, in slices. It makes tiles whose `open` holds the states in which a
 /// walker survives.
 pub struct Fire {
     shape: Shape,
-    /// Cells (row, col). Cells of the parity of the start are entered at even times.
+    /// Cells (row, col). Cells of the colour of the start are entered at even times.
     start: (usize, usize),
     goal: (usize, usize),
     pub tiles: Tiles,
@@ -40,16 +34,16 @@ pub struct Fire {
     /// westward (or in the second pass), and the bits that rays carry from one word to the next.
     east: usize,
     west: usize,
-    ray: [u64; 4],
-    line: Vec<Word>,
-    /// The rays that enter the next row, southward and northward, by the turrets' facing.
-    south: Vec<[u64; 4]>,
-    north: Vec<[u64; 4]>,
+    ray: Rays,
+    line: Vec<Line>,
+    /// The rays that enter the next row, southward and northward.
+    south: Vec<Rays>,
+    north: Vec<Rays>,
 }
 
 impl Fire {
     pub fn new(shape: &Shape, start: (usize, usize), goal: (usize, usize)) -> Self {
-        let words = shape.cols.div_ceil(64);
+        let words = shape.cols.div_ceil(128);
         Fire {
             shape: *shape,
             start,
@@ -59,10 +53,10 @@ impl Fire {
             left: shape.tile_rows(),
             east: 0,
             west: words,
-            ray: [0; 4],
-            line: vec![Word::default(); words],
-            south: vec![[0; 4]; words],
-            north: vec![[0; 4]; words],
+            ray: Rays::default(),
+            line: vec![Line::default(); words],
+            south: vec![Rays::default(); words],
+            north: vec![Rays::default(); words],
         }
     }
 
@@ -89,8 +83,14 @@ impl Fire {
     }
 
     /// The cells of a word of the current row that are entered at even times.
-    fn even(&self) -> u64 {
-        even_cells(self.done + self.start.0 + self.start.1)
+    fn even(&self) -> u128 {
+        upper(self.done + self.start.0 + self.start.1)
+    }
+
+    /// The tiles of some words in a row of tiles.
+    fn blocks(&mut self, tile_row: usize, piece: &std::ops::Range<usize>) -> &mut [Tile] {
+        let (first, pairs) = (self.shape.first(tile_row), self.shape.pairs);
+        &mut self.tiles[first + pairs * piece.start..first + pairs * piece.end]
     }
 
     /// The first pass through some words of the current row, eastward. Returns how many.
@@ -98,35 +98,54 @@ impl Fire {
         let (row, cols, even) = (self.done, self.shape.cols, self.even());
         let piece = self.east..self.line.len().min(self.east + PIECE);
         let letters = &cells[row * cols..][..cols];
-        let letters = &letters[64 * piece.start..cols.min(64 * piece.end)];
-        pack(letters, &mut self.line[piece.clone()]);
+        let letters = &letters[128 * piece.start..cols.min(128 * piece.end)];
+        let mut line = std::mem::take(&mut self.line);
+        pack(letters, &mut line[piece.clone()]);
         for (_, col) in [self.start, self.goal].into_iter().filter(|cell| cell.0 == row) {
-            if piece.contains(&(col / 64)) {
-                self.line[col / 64].empty |= 1 << (col % 64);
+            if piece.contains(&(col / 128)) {
+                line[col / 128].empty |= 1 << (col % 128);
             }
         }
-        let first = self.shape.first(row / 8);
-        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
-        let (line, south) = (&self.line[piece.clone()], &mut self.south[piece.clone()]);
-        fire_eastward(line, south, blocks, row % 8, even, &mut self.ray);
+        let (pairs, high) = (self.shape.pairs, 2 * self.shape.pairs);
+        let (mut ray, mut south) = (self.ray, std::mem::take(&mut self.south));
+        let words = line[piece.clone()].iter().zip(&mut south[piece.clone()]);
+        let blocks = self.blocks(row / high, &piece).chunks_exact_mut(pairs);
+        for ((word, south), block) in words.zip(blocks) {
+            let mut fire = [0; 2];
+            add(&mut fire, E, flood(word, &mut ray), even);
+            add(&mut fire, S, fall(word, south), even);
+            put(block, row % high, word, fire);
+        }
+        (self.line, self.south, self.ray) = (line, south, ray);
         self.east = piece.end;
         if self.east == self.line.len() {
-            self.ray = [0; 4];
+            self.ray = Rays::default();
         }
         piece.len()
     }
 
-    /// The first pass through some words of the current row, westward. Returns how many.
+    /// The first pass through some words of the current row, westward: as eastward, mirrored.
+    /// Returns how many.
     fn some_westward(&mut self) -> usize {
-        let (row, even) = (self.done, self.even());
+        let (row, even) = (self.done, self.even().reverse_bits());
         let piece = self.west.saturating_sub(PIECE)..self.west;
-        let first = self.shape.first(row / 8);
-        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
-        fire_westward(&self.line[piece.clone()], blocks, row % 8, even, &mut self.ray);
+        let (pairs, high) = (self.shape.pairs, 2 * self.shape.pairs);
+        let (mut ray, line) = (self.ray, std::mem::take(&mut self.line));
+        let blocks = self.blocks(row / high, &piece).chunks_exact_mut(pairs);
+        for (word, block) in line[piece.clone()].iter().zip(blocks).rev() {
+            let rays = word.rays.map(u128::reverse_bits);
+            let mirrored = Line { empty: word.empty.reverse_bits(), rays };
+            let mut fire = [0; 2];
+            add(&mut fire, W, flood(&mirrored, &mut ray), even);
+            let [fire0, fire1, ..] = stored(block, row % high);
+            *fire0 |= fire[0].reverse_bits();
+            *fire1 |= fire[1].reverse_bits();
+        }
+        (self.line, self.ray) = (line, ray);
         self.west = piece.start;
         if self.west == 0 {
             self.done += 1;
-            (self.east, self.west, self.ray) = (0, self.line.len(), [0; 4]);
+            (self.east, self.west, self.ray) = (0, self.line.len(), Rays::default());
         }
         piece.len()
     }
@@ -134,167 +153,120 @@ impl Fire {
     /// The second pass through some words of a row of tiles. Returns how many.
     fn some_northward(&mut self) -> usize {
         let piece = self.west.saturating_sub(PIECE)..self.west;
-        let first = self.shape.first(self.left - 1);
-        let blocks = &mut self.tiles[first + 8 * piece.start..first + 8 * piece.end];
-        for (block, north) in blocks.chunks_exact_mut(8).zip(&mut self.north[piece.clone()]) {
-            finish(block, north, self.start.0 + self.start.1);
+        let (pairs, colour) = (self.shape.pairs, self.start.0 + self.start.1);
+        let mut north = std::mem::take(&mut self.north);
+        let blocks = self.blocks(self.left - 1, &piece).chunks_exact_mut(pairs);
+        for (block, north) in blocks.zip(&mut north[piece.clone()]) {
+            match pairs {
+                1 => finish::<1>(block, north, colour),
+                2 => finish::<2>(block, north, colour),
+                4 => finish::<4>(block, north, colour),
+                _ => finish::<8>(block, north, colour),
+            }
         }
+        self.north = north;
         self.west = piece.start;
         if self.west == 0 {
             self.left -= 1;
             self.west = self.line.len();
         }
-        piece.len()
+        piece.len() * pairs
     }
 }
 
-/// The cells of a word that are entered at even times; `row` is the row plus the start's parity.
-fn even_cells(row: usize) -> u64 {
-    0x5555_5555_5555_5555 << (row % 2)
+/// What a block of tiles holds about a word of a row until the second pass: its fire, its empty
+/// cells and its turrets.
+fn stored(block: &mut [Tile], row: usize) -> &mut [u128; 6] {
+    let half = &mut block[row / 2].0[6 * (row % 2)..][..6];
+    half.try_into().expect("six words")
 }
 
-/// Rays to the east and south in some words of a row.
-///
-/// Until the second pass, tile j of a block of eight holds row j of the block: `open` its fire,
-/// `front` and `came` its empty cells and turrets. `ray` has the bits that rays carry into the
-/// first word, and afterwards those that they carry beyond the last word.
-fn fire_eastward(
-    line: &[Word],
-    south: &mut [[u64; 4]],
-    blocks: &mut [Tile],
-    row: usize,
-    even: u64,
-    ray: &mut [u64; 4],
-) {
-    for ((word, south), block) in line.iter().zip(south).zip(blocks.chunks_exact_mut(8)) {
-        let mut fire = [0; 2];
-        add(&mut fire, E, flood(word, ray), even);
-        add(&mut fire, S, fall(word, south), even);
-        let [t0, t1, t2, t3] = word.turrets;
-        block[row] = Tile { open: fire, came: [[t0, t1], [t2, t3]], front: [word.empty, 0] };
-    }
+fn put(block: &mut [Tile], row: usize, word: &Line, fire: Pairs) {
+    let Rays { all, odd, high } = word.rays;
+    *stored(block, row) = [fire[0], fire[1], word.empty, all, odd, high];
 }
 
-/// Rays to the west in some words of a row, from the last word to the first: as eastward, mirrored.
-fn fire_westward(line: &[Word], blocks: &mut [Tile], row: usize, even: u64, ray: &mut [u64; 4]) {
-    for (word, block) in line.iter().zip(blocks.chunks_exact_mut(8)).rev() {
-        let mirrored =
-            Word { empty: word.empty.reverse_bits(), turrets: word.turrets.map(u64::reverse_bits) };
-        let mut fire = [0; 2];
-        add(&mut fire, W, flood(&mirrored, ray), even.reverse_bits());
-        block[row].open[0] |= fire[0].reverse_bits();
-        block[row].open[1] |= fire[1].reverse_bits();
-    }
-}
-
-/// The cells that rays cross eastward, by the turrets' facing. `ray` has the bits that they carry
-/// from one word to the next.
+/// The cells that rays cross eastward. `ray` has the bits that they carry from one word to the
+/// next.
 #[inline(always)]
-fn flood(word: &Word, ray: &mut [u64; 4]) -> [u64; 4] {
-    let mut crossed = [0; 4];
-    for facing in 0..4 {
+fn flood(word: &Line, ray: &mut Rays) -> Rays {
+    let flood = |turrets: u128, ray: &mut u128| {
         // A ray begins next to its turret: at the western end of a run of empty cells.
-        let begin = (word.turrets[facing] << 1 | ray[facing]) & word.empty;
+        let begin = (turrets << 1 | *ray) & word.empty;
         let (sum, beyond) = word.empty.overflowing_add(begin);
-        crossed[facing] = word.empty & !sum;
-        ray[facing] = beyond as u64 | word.turrets[facing] >> 63;
+        *ray = beyond as u128 | turrets >> 127;
+        word.empty & !sum
+    };
+    Rays {
+        all: flood(word.rays.all, &mut ray.all),
+        odd: flood(word.rays.odd, &mut ray.odd),
+        high: flood(word.rays.high, &mut ray.high),
     }
-    crossed
 }
 
 /// The cells of a row that are crossed by rays from the row before. `ray` has these rays, and
 /// afterwards those that enter the next row.
 #[inline(always)]
-fn fall(word: &Word, ray: &mut [u64; 4]) -> [u64; 4] {
-    let mut crossed = [0; 4];
-    for facing in 0..4 {
-        crossed[facing] = word.empty & ray[facing];
-        ray[facing] = crossed[facing] | word.turrets[facing];
-    }
+fn fall(word: &Line, ray: &mut Rays) -> Rays {
+    let crossed = ray.map(|ray| ray & word.empty);
+    *ray = crossed.or(word.rays);
     crossed
 }
 
-/// Add rays along a heading, by the turrets' facing, to the phases in which they are fired.
+/// Add rays along a heading to the phases in which they are fired.
 #[inline(always)]
-fn add(fire: &mut Pairs, heading: usize, crossed: [u64; 4], even: u64) {
-    let phase = |phase: usize| crossed[(heading + 4 - phase) % 4];
-    fire[0] |= phase(0) & even | phase(1) & !even;
-    fire[1] |= phase(2) & even | phase(3) & !even;
+fn add(fire: &mut Pairs, heading: usize, rays: Rays, even: u128) {
+    // The two bits of the phase, heading minus facing mod 4. A cell is entered in phases of one
+    // parity only: the rays of the others do not count there.
+    let Rays { all, odd, high } = rays;
+    let (second, hit) = match heading {
+        N => (high ^ odd, all & (odd ^ even)),
+        E => (high, all & !(odd ^ even)),
+        S => (!(high ^ odd), all & (odd ^ even)),
+        _ => (!high, all & !(odd ^ even)),
+    };
+    fire[0] |= hit & !second;
+    fire[1] |= hit & second;
 }
 
-/// Rays to the north in a block of eight tiles. Then each tile gets its own states.
-fn finish(block: &mut [Tile], north: &mut [u64; 4], parity: usize) {
-    let mut safe = [[0; 8]; 2];
-    for row in (0..8).rev() {
-        let [[t0, t1], [t2, t3]] = block[row].came;
-        let word = Word { empty: block[row].front[0], turrets: [t0, t1, t2, t3] };
-        let mut fire = block[row].open;
-        add(&mut fire, N, fall(&word, north), even_cells(row + parity));
-        safe[0][row] = word.empty & !fire[0];
-        safe[1][row] = word.empty & !fire[1];
-    }
-    let [safe0, safe1] = safe.map(transpose);
-    for (col, tile) in block.iter_mut().enumerate() {
-        *tile = Tile { open: [safe0[col], safe1[col]], ..Tile::default() };
-    }
-}
-
-/// The columns of a matrix of bytes, given by its eight rows.
-pub fn transpose(mut rows: [u64; 8]) -> [u64; 8] {
-    for (apart, shift, low) in [
-        (4, 32, 0x0000_0000_ffff_ffff),
-        (2, 16, 0x0000_ffff_0000_ffff),
-        (1, 8, 0x00ff_00ff_00ff_00ff),
-    ] {
-        for row in (0..8).filter(|row| row & apart == 0) {
-            let (upper, lower) = (rows[row], rows[row + apart]);
-            rows[row] = upper & low | (lower & low) << shift;
-            rows[row + apart] = upper >> shift & low | lower & !low;
+/// Rays to the north in a block of tiles. Then each tile gets its own states.
+fn finish<const PAIRS: usize>(block: &mut [Tile], north: &mut Rays, colour: usize) {
+    let mut open = [[0; PAIRS]; 4];
+    for pair in (0..PAIRS).rev() {
+        let mut safe = [[0; 2]; 2];
+        for half in [1, 0] {
+            let [fire0, fire1, empty, all, odd, high] = *stored(block, 2 * pair + half);
+            let word = Line { empty, rays: Rays { all, odd, high } };
+            let mut fire = [fire0, fire1];
+            add(&mut fire, N, fall(&word, north), upper(half + colour));
+            safe[half] = fire.map(|fire| empty & !fire);
         }
+        for (phase, open) in open.iter_mut().enumerate() {
+            let upper = upper(colour + phase);
+            open[pair] = safe[0][phase / 2] & upper | safe[1][phase / 2] & !upper;
+        }
+    }
+    let open = open.map(transpose);
+    for (col, tile) in block.iter_mut().enumerate() {
+        *tile = Tile::default();
+        for (phase, open) in open.iter().enumerate() {
+            tile.of_phase(phase)[0] = open[col];
+        }
+    }
+}
+
+/// The columns of a square matrix of equal parts of words, given by its rows.
+pub fn transpose<const PAIRS: usize>(mut rows: [u128; PAIRS]) -> [u128; PAIRS] {
+    let mut apart = PAIRS / 2;
+    while apart > 0 {
+        let shift = 128 / PAIRS * apart;
+        let low = u128::MAX / ((1 << shift) + 1);
+        for row in (0..PAIRS).filter(|row| row & apart == 0) {
+            let (first, second) = (rows[row], rows[row + apart]);
+            rows[row] = first & low | (second & low) << shift;
+            rows[row + apart] = first >> shift & low | second & !low;
+        }
+        apart /= 2;
     }
     rows
-}
-
-/// The cells of a row as bits. All letters but `.` and the turrets count as walls.
-fn pack(row: &[u8], line: &mut [Word]) {
-    let (whole, rest) = row.split_at(row.len() / 64 * 64);
-    for (cells, word) in whole.chunks_exact(64).zip(line.iter_mut()) {
-        *word = pack_word(cells);
-    }
-    if !rest.is_empty() {
-        let mut cells = [b'#'; 64];
-        cells[..rest.len()].copy_from_slice(rest);
-        line[row.len() / 64] = pack_word(&cells);
-    }
-}
-
-/// Five bits of a letter tell what the cell is.
-#[inline(always)]
-fn pack_word(cells: &[u8]) -> Word {
-    let [wall, narrow, turret, low, high] = planes(cells);
-    Word {
-        empty: !turret & !wall,
-        turrets: [
-            turret & !low & !wall,
-            turret & !high & narrow,
-            turret & low & high,
-            turret & !high & !narrow,
-        ],
-    }
-}
-
-/// Bits 0, 1, 4, 5 and 6 of 64 bytes.
-#[inline(always)]
-fn planes(cells: &[u8]) -> [u64; 5] {
-    let mut planes = [0; 5];
-    for (index, eight) in cells.chunks_exact(8).enumerate() {
-        let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
-        for (plane, bit) in planes.iter_mut().zip([0, 1, 4, 5, 6]) {
-            // The highest byte of the product has the lowest bits of the eight bytes.
-            let lowest = eight >> bit & 0x0101_0101_0101_0101;
-            let gathered = lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *plane |= gathered << (8 * index);
-        }
-    }
-    planes
 }

@@ -1,15 +1,20 @@
 //! Turning turrets: a shortest walk from the start to the goal through their fire.
 //!
-//! `fire` works out in which phases each cell is under fire, `search` walks layer by layer,
-//! `levels` keeps the step at which each state is first reached and counts the shortest walks.
+//! `pack` reads the letters, `fire` works out in which phases each cell is under fire, `search`
+//! walks layer by layer, `levels` keeps the step at which each state is first reached and counts
+//! the shortest walks. `tiles` is how the grid is laid out in memory, `moves` are those of all
+//! states of a tile at once, `bits` the shifts that this takes. `turned` is for narrow grids.
 //! `effort` measures what a player has to do, `far` finds cells that take long to reach, both by
-//! the searches of `plain`. `tiles` is how the grid is laid out in memory, `turned` is for narrow grids.
+//! the searches of `plain`.
 
+mod bits;
 mod effort;
 mod error;
 mod far;
 mod fire;
 mod levels;
+mod moves;
+mod pack;
 mod plain;
 mod search;
 mod tiles;

@@ -1,12 +1,13 @@
-//! The search for a shortest walk: layer by layer, a tile of 64 cells at a time.
+//! The search for a shortest walk: layer by layer, a tile of 256 cells at a time.
 
 use std::time::{Duration, Instant};
 
 use super::error::MazeError;
 use super::fire::Fire;
 use super::levels::Levels;
-use super::tiles::{Shape, Spot, Tile, Tiles};
-use crate::grid::{E, N, S, W};
+use super::moves::{enterable, moves, visit, Sides};
+use super::tiles::{upper, Shape, Spot, Tile, Tiles, Word};
+use crate::grid::back;
 use crate::search::Search;
 
 /// What a slice of the search gets.
@@ -16,10 +17,6 @@ pub struct Slice<'a> {
     /// Where the step at which each state is first reached is written, if anywhere.
     pub levels: Option<&'a mut Levels>,
 }
-
-/// Columns 0 and 7 of a tile.
-const WEST: u64 = 0x0101_0101_0101_0101;
-const EAST: u64 = WEST << 7;
 
 /// Whether a maze of `size` cells can be searched; `start` and `goal` are indices of cells.
 pub fn check(
@@ -41,18 +38,29 @@ pub fn check(
     Ok(())
 }
 
+/// For a tile of the rim: it is never put into the front.
+const IN_RIM: u32 = u32::MAX;
+
 /// The search for a shortest walk. After it has reached the goal it may go on to all states.
 pub struct WalkSearch {
     shape: Shape,
     /// The computation of the fire, until it is done. Then the tiles are taken from it.
     fire: Option<Fire>,
     tiles: Tiles,
+    /// By tile, the states of the newest layer and the one before, by the parity of the step.
+    /// Those of a tile that is not in the front are zeros.
+    fronts: Vec<[Word; 2]>,
+    /// By tile, the step of the layer in which it was last put into the front, or `IN_RIM`.
+    queued: Vec<u32>,
     start: Spot,
     goal: Spot,
-    /// The first `active` entries are the tiles with states in the newest layer.
+    /// The first `active` entries are the front: the tiles with states in the newest layer, and
+    /// those beside them that the next layer may enter.
     front: Vec<u32>,
     active: usize,
     next: Vec<u32>,
+    /// A buffer for the tiles that have no states in a new layer.
+    left: Vec<u32>,
     /// How many layers are visited.
     pub steps: usize,
     /// How many tiles are visited, counted again in each layer.
@@ -78,11 +86,14 @@ impl WalkSearch {
         Ok(WalkSearch {
             fire: Some(Fire::new(&shape, at(start), at(goal))),
             tiles: Tiles::default(),
+            fronts: vec![],
+            queued: vec![],
             start: spot(start),
             goal: spot(goal),
-            front: vec![spot(start).tile as u32],
-            active: 1,
+            front: vec![0; 8],
+            active: 0,
             next: vec![],
+            left: vec![],
             steps: 0,
             visits: 0,
             traced: None,
@@ -94,73 +105,152 @@ impl WalkSearch {
     /// Take the tiles from the finished fire, and visit the start.
     fn begin(&mut self, fire: Fire) {
         self.tiles = fire.tiles;
+        self.fronts = vec![[0; 2]; self.tiles.len()];
+        self.queued = vec![0; self.tiles.len()];
+        let (stride, first) = (self.shape.stride, self.shape.first(0));
+        self.queued[..first].fill(IN_RIM);
+        self.queued[self.shape.first(self.shape.tile_rows()) - 1..].fill(IN_RIM);
+        self.queued[first - 1..].iter_mut().step_by(stride).for_each(|tile| *tile = IN_RIM);
+        let Spot { tile, bit, .. } = self.start;
         // No turret fires at time 0.
-        self.tiles[self.start.tile].open[0] &= !(1 << self.start.bit);
-        self.tiles[self.start.tile].front[0] = 1 << self.start.bit;
+        self.tiles[tile].of_phase(0)[0] &= !(1 << bit);
+        self.fronts[tile][0] = 1 << bit;
+        let around = [tile, tile - stride, tile + 1, tile + stride, tile - 1];
+        for tile in around.into_iter().filter(|&tile| self.queued[tile] != IN_RIM) {
+            self.front[self.active] = tile as u32;
+            self.active += 1;
+        }
+    }
+
+    /// The colour of the cells that are entered at a step.
+    fn colour(&self, step: usize) -> usize {
+        (self.start.colour + step) % 2
     }
 
     /// Visit the next layer of states.
     fn layer(&mut self) {
         self.steps += 1;
-        match self.steps % 4 {
-            0 => self.layer_of_phase::<0>(),
-            1 => self.layer_of_phase::<1>(),
-            2 => self.layer_of_phase::<2>(),
-            _ => self.layer_of_phase::<3>(),
+        match (self.shape.pairs, self.colour(self.steps)) {
+            (1, 0) => self.layer_of_colour::<1, 0>(),
+            (1, _) => self.layer_of_colour::<1, 1>(),
+            (2, 0) => self.layer_of_colour::<2, 0>(),
+            (2, _) => self.layer_of_colour::<2, 1>(),
+            (4, 0) => self.layer_of_colour::<4, 0>(),
+            (4, _) => self.layer_of_colour::<4, 1>(),
+            (_, 0) => self.layer_of_colour::<8, 0>(),
+            (_, _) => self.layer_of_colour::<8, 1>(),
         }
     }
 
     /// Whether the goal is in the newest layer.
     pub fn at_goal(&self) -> bool {
-        let tile = self.tiles.get(self.goal.tile);
-        tile.is_some_and(|tile| tile.front[self.steps % 2] >> self.goal.bit & 1 == 1)
+        let Spot { tile, bit, colour } = self.goal;
+        let front = self.fronts.get(tile).map_or(0, |front| front[self.steps % 2]);
+        front >> bit & 1 == 1 && self.colour(self.steps) == colour
     }
 
-    /// Enter the four neighbours of every state of the newest layer, at a time of this phase: by
-    /// shifts within a tile, and across its sides into the neighbouring tiles.
-    fn layer_of_phase<const PHASE: usize>(&mut self) {
-        let stride = self.shape.stride;
+    /// Enter the neighbours of the newest layer that are open, all of one colour: a tile of the
+    /// front at a time, from itself and the four tiles beside it.
+    fn layer_of_colour<const PAIRS: usize, const COLOUR: usize>(&mut self) {
+        let (stride, step) = (self.shape.stride, self.steps);
+        let sides = Sides::of::<PAIRS>(COLOUR);
         // A tile leads to itself and to four others at most. No list is cleared: entries beyond
-        // `active` are old. A tile that is not new in the layer is written, but not counted.
-        if self.next.len() < 5 * self.active {
-            self.next.resize(8 * self.active, 0);
+        // `active` are old. A tile that is queued already is written, but not counted.
+        if self.next.len() < 5 * self.active + 5 {
+            self.next.resize(8 * self.active + 8, 0);
         }
-        let mut count = 0;
-        let (tiles, next) = (&mut self.tiles[..], &mut self.next[..]);
+        let (mut count, mut leaving) = (0, 0);
+        let (tiles, fronts) = (&mut self.tiles[..], &mut self.fronts[..]);
+        let (next, queued) = (&mut self.next[..], &mut self.queued[..]);
+        self.left.resize(self.active.max(self.left.len()), 0);
+        let left = &mut self.left[..];
         for &index in &self.front[..self.active] {
             let index = index as usize;
-            let tile = &mut tiles[index];
-            let from = std::mem::take(&mut tile.front[1 - PHASE % 2]);
-            let mut first = enter::<PHASE, N>(tile, from >> 8);
-            first |= enter::<PHASE, E>(tile, (from & !EAST) << 1);
-            first |= enter::<PHASE, S>(tile, from << 8);
-            first |= enter::<PHASE, W>(tile, (from & !WEST) >> 1);
-            next[count] = index as u32;
-            count += first as usize;
-            let mut spill = |there: usize, first: bool| {
-                next[count] = there as u32;
-                count += first as usize;
+            let [north, south] = [index - stride, index + stride];
+            // SAFETY: tiles of the rim are never queued, so those beside it are in the lists, which
+            // have an element for each tile of the rim, too. At most five are queued for each tile
+            // of the front, and there is room for them.
+            let from = |tile: usize| unsafe { fronts.get_unchecked(tile)[1 - step % 2] };
+            let here = from(index);
+            let around = [from(north), from(index + 1), from(south), from(index - 1)];
+            let moved = moves::<PAIRS, COLOUR>(here, around);
+            let new = visit(tiles[index].of_phase(step % 4), moved);
+            fronts[index][step % 2] = new;
+            let mut queue = |tile: usize, wanted: bool| unsafe {
+                let queued = queued.get_unchecked_mut(tile);
+                let fresh = wanted & (*queued < step as u32);
+                *next.get_unchecked_mut(count) = tile as u32;
+                count += fresh as usize;
+                *queued = if fresh { step as u32 } else { *queued };
             };
-            let north = index - stride;
-            spill(north, enter::<PHASE, N>(&mut tiles[north], from << 56));
-            let east = index + 1;
-            spill(east, enter::<PHASE, E>(&mut tiles[east], (from & EAST) >> 7));
-            let south = index + stride;
-            spill(south, enter::<PHASE, S>(&mut tiles[south], from >> 56));
-            let west = index - 1;
-            spill(west, enter::<PHASE, W>(&mut tiles[west], (from & WEST) << 7));
+            queue(index, new != 0);
+            left[leaving] = index as u32;
+            leaving += (new == 0) as usize;
+            if new & sides.all() != 0 {
+                queue(north, new & sides.north != 0);
+                queue(index + 1, new & sides.east != 0);
+                queue(south, new & sides.south != 0);
+                queue(index - 1, new & sides.west != 0);
+            }
+        }
+        for &index in &left[..leaving] {
+            fronts[index as usize] = [0; 2];
         }
         self.visits += self.active as u64;
         self.active = count;
         std::mem::swap(&mut self.front, &mut self.next);
     }
 
+    /// Visit layers as long as all is in one tile, and what is entered is not on its sides and is
+    /// not the goal. Returns how many.
+    fn layers_inside_a_tile(&mut self) -> usize {
+        match self.shape.pairs {
+            1 => self.layers_inside::<1>(),
+            2 => self.layers_inside::<2>(),
+            4 => self.layers_inside::<4>(),
+            _ => self.layers_inside::<8>(),
+        }
+    }
+
+    fn layers_inside<const PAIRS: usize>(&mut self) -> usize {
+        let index = self.front[0] as usize;
+        let many_rows = self.shape.rows > 2 * PAIRS;
+        let stop = [0, 1].map(|colour| {
+            let sides = Sides::of::<PAIRS>(colour);
+            let at_goal = (self.goal.tile, self.goal.colour) == (index, colour);
+            let goal = if at_goal { 1 << self.goal.bit } else { 0 };
+            let ends = if many_rows { sides.all() } else { sides.east | sides.west };
+            ends | goal
+        });
+        let mut step = self.steps;
+        let (mut colour, mut front) = (self.colour(step), self.fronts[index][step % 2]);
+        let tile = &mut self.tiles[index];
+        loop {
+            let phase = tile.of_phase((step + 1) % 4);
+            let moved = match colour {
+                0 => moves::<PAIRS, 1>(front, [0; 4]),
+                _ => moves::<PAIRS, 0>(front, [0; 4]),
+            };
+            let new = enterable(phase, moved);
+            if new == 0 || new & stop[1 - colour] != 0 {
+                break;
+            }
+            visit(phase, moved);
+            (step, colour, front) = (step + 1, 1 - colour, new);
+        }
+        let layers = step - self.steps;
+        self.steps = step;
+        self.fronts[index][step % 2] = front;
+        layers
+    }
+
     /// Call a function with the (row, column) of every state in the newest layer.
     pub(super) fn each_in_front(&self, mut call: impl FnMut(usize, usize)) {
+        let colour = self.colour(self.steps);
         for &index in &self.front[..self.active] {
-            let mut states = self.tiles[index as usize].front[self.steps % 2];
+            let mut states = self.fronts[index as usize][self.steps % 2];
             while states != 0 {
-                let (row, col) = self.shape.cell(index as usize, states.trailing_zeros());
+                let (row, col) = self.shape.cell(index as usize, states.trailing_zeros(), colour);
                 call(row, col);
                 states &= states - 1;
             }
@@ -176,7 +266,7 @@ impl WalkSearch {
     pub fn visited(&mut self, cells: &[u8], time: Duration) -> Option<Vec<u8>> {
         let begin = Instant::now();
         let (mut safe, mut bytes) = self.written.take().unwrap_or_else(|| {
-            let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit);
+            let cell = |spot: Spot| self.shape.cell(spot.tile, spot.bit, spot.colour);
             (Fire::new(&self.shape, cell(self.start), cell(self.goal)), Vec::new())
         });
         let mut done = self.tiles.is_empty() || safe.run(cells, time);
@@ -202,15 +292,26 @@ impl WalkSearch {
     /// Append the visited states of a row in a pair of phases. In the tiles `safe`
     /// no state is visited yet.
     fn write_row(&self, safe: &[Tile], pair: usize, row: usize, bytes: &mut Vec<u8>) {
-        let first = self.shape.first(row / 8);
-        bytes.extend((first..first + self.shape.cols.div_ceil(8)).map(|tile| {
-            let Some(searched) = self.tiles.get(tile) else { return 0 };
-            // The start is visited at time 0 even if it would be under fire then.
-            let here = (tile == self.start.tile && pair == 0) as u64;
-            let start = here << self.start.bit;
-            let visited = safe[tile].open[pair] & !searched.open[pair] | start;
-            (visited >> (8 * (row % 8))) as u8
-        }));
+        let Shape { pairs, cols, .. } = self.shape;
+        let (begin, width) = (bytes.len(), self.shape.width());
+        let first = self.shape.first(row / (2 * pairs));
+        for (tile, safe) in (first..).zip(&safe[first..first + cols.div_ceil(width)]) {
+            let mut visited = 0;
+            for phase in [2 * pair, 2 * pair + 1] {
+                let searched = self.tiles.get(tile).map_or(Word::MAX, |tile| tile.open(phase));
+                let in_row = upper(self.colour(phase) + row);
+                visited |= safe.open(phase) & !searched & in_row;
+            }
+            let part = (visited >> (width * (row % (2 * pairs) / 2))).to_le_bytes();
+            let rest = begin + cols.div_ceil(8) - bytes.len();
+            bytes.extend_from_slice(&part[..rest.min(width / 8)]);
+        }
+        // The start is visited at time 0 even if it would be under fire then.
+        let Spot { tile, bit, colour } = self.start;
+        let start = self.shape.cell(tile, bit, colour);
+        if (pair, row) == (0, start.0) && !self.tiles.is_empty() {
+            bytes[begin + start.1 / 8] |= 1 << (start.1 % 8);
+        }
     }
 
     /// The headings of a shortest walk to the goal, which must just have been reached. Works for
@@ -221,16 +322,9 @@ impl WalkSearch {
         let (mut spot, mut walk) = self.traced.take().unwrap_or_else(fresh); // the last move first
         while walk.len() < self.steps {
             let step = self.steps - walk.len();
-            let [low, high] = self.tiles[spot.tile].came.map(|came| came[step % 4 / 2]);
-            let heading = (low >> spot.bit & 1 | (high >> spot.bit & 1) << 1) as usize;
+            let heading = self.tiles[spot.tile].came(step % 4, spot.bit);
             walk.push(heading as u8);
-            let (row, col) = self.shape.cell(spot.tile, spot.bit);
-            spot = match heading {
-                N => self.shape.spot(row + 1, col),
-                E => self.shape.spot(row, col - 1),
-                S => self.shape.spot(row - 1, col),
-                _ => self.shape.spot(row, col + 1),
-            };
+            spot = self.shape.beside(spot, back(heading));
             if walk.len() % (1 << 14) == 0 && begin.elapsed() >= time {
                 self.traced = Some((spot, walk));
                 return None;
@@ -249,6 +343,7 @@ impl Search for WalkSearch {
 
     fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<bool> {
         let begin = Instant::now();
+        let recording = slice.levels.is_some();
         let mut record = |search: &WalkSearch| {
             if let Some(levels) = &mut slice.levels {
                 levels.record(search);
@@ -267,6 +362,9 @@ impl Search for WalkSearch {
         loop {
             if self.active == 0 {
                 return Some(false);
+            }
+            if self.active == 1 && !recording {
+                tiles += self.layers_inside_a_tile();
             }
             self.layer();
             record(self);
@@ -287,21 +385,4 @@ impl Search for WalkSearch {
     fn fraction(&self) -> f64 {
         (self.visits as f64 / (17 * self.shape.tiles()) as f64).min(1.0)
     }
-}
-
-/// Visit those of some states of a tile that are open, along a heading. Returns whether they are
-/// the first of the layer in this tile.
-#[inline(always)]
-fn enter<const PHASE: usize, const HEADING: usize>(tile: &mut Tile, states: u64) -> bool {
-    let new = states & tile.open[PHASE / 2];
-    let first = new != 0 && tile.front[PHASE % 2] == 0;
-    tile.open[PHASE / 2] ^= new;
-    tile.front[PHASE % 2] |= new;
-    if HEADING & 1 != 0 {
-        tile.came[0][PHASE / 2] |= new;
-    }
-    if HEADING & 2 != 0 {
-        tile.came[1][PHASE / 2] |= new;
-    }
-    first
 }

@@ -115,10 +115,10 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
         for row in 0..rows {
             for col in 0..cols {
                 let spot = shape.spot(row, col);
-                assert_eq!(shape.cell(spot.tile, spot.bit), (row, col));
+                assert_eq!(shape.cell(spot.tile, spot.bit, spot.colour), (row, col));
                 for pair in 0..2 {
                     let time = 2 * pair + (row + col + parity) % 2;
-                    let safe = tiles[spot.tile].open[pair] >> spot.bit & 1 == 1;
+                    let safe = tiles[spot.tile].open(time) >> spot.bit & 1 == 1;
                     let right = maze.survives(row as isize, col as isize, time);
                     assert_eq!(safe, right, "{rows}x{cols}: {row}, {col} at {time}");
                     open += safe as u32;
@@ -126,30 +126,36 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
             }
         }
         // No state is open in the rim and beyond the last row and column.
-        let all: u32 = tiles.iter().flat_map(|tile| tile.open).map(u64::count_ones).sum();
+        let all: u32 = tiles.iter().flat_map(|tile| tile.0).map(u128::count_ones).sum();
         assert_eq!(all, open);
-        assert!(tiles.iter().all(|tile| tile.front == [0; 2] && tile.came == [[0; 2]; 2]));
     }
 }
 
 #[test]
-fn a_matrix_of_bytes_is_transposed() {
+fn a_matrix_of_parts_of_words_is_transposed() {
     let mut random = Random(8);
-    let rows = [(); 8].map(|()| random.below(u64::MAX));
+    let rows = [(); 8].map(|()| random.below(u64::MAX) as u128 * random.below(u64::MAX) as u128);
     let columns = transpose(rows);
-    for (row, bytes) in rows.map(u64::to_le_bytes).iter().enumerate() {
-        let turned = columns.map(|column| column.to_le_bytes()[row]);
-        assert_eq!(*bytes, turned);
+    for (row, word) in rows.iter().enumerate() {
+        for (col, column) in columns.iter().enumerate() {
+            assert_eq!((word >> (16 * col)) as u16, (column >> (16 * row)) as u16);
+        }
     }
+    assert_eq!(transpose([1 | 2 << 64, 3 | 4 << 64]), [1 | 3 << 64, 2 | 4 << 64]);
+    assert_eq!(transpose([5]), [5]);
 }
 
 #[test]
 fn tiles_of_a_row_never_touch_those_of_another() {
-    for cols in [1, 7, 8, 9, 63, 64, 65, 250, 1000, 8000] {
-        let shape = Shape::new(20, cols);
-        assert_eq!(shape.stride % 4, 2);
-        assert!(shape.first(0) + cols.div_ceil(8) < shape.first(1));
-        assert!(shape.first(2) + 8 * cols.div_ceil(64) + shape.stride <= shape.tiles());
+    for cols in [1, 7, 8, 9, 127, 128, 129, 250, 1000, 8000] {
+        for rows in [1, 2, 3, 5, 8, 9, 40] {
+            let shape = Shape::new(rows, cols);
+            let (pairs, groups) = (shape.pairs, cols.div_ceil(128));
+            assert!(shape.tile_rows() == 1 || shape.stride % 4 == 2);
+            assert!(shape.first(0) + pairs * groups < shape.first(1));
+            let last = shape.first(shape.tile_rows() - 1) + pairs * groups;
+            assert!(last + shape.stride <= shape.tiles());
+        }
     }
 }
 

@@ -1,22 +1,44 @@
-//! The grid as tiles of 8 by 8 cells, one cache line each, with a rim of closed tiles around it.
+//! The grid as tiles of 256 cells, with a rim of closed tiles around it.
 //!
-//! Bit `8 * row + col` of a word stands for a cell of the tile. A state is a cell with the time
-//! mod 4; the parity of row + column + time never changes, so a cell has states in only
-//! two of the four phases, and two words a tile hold all its states: word `phase / 2`.
+//! A state is a cell with the time mod 4. The parity of row + column + time never changes, so at
+//! any time the walker is on a cell of one colour of the chessboard: `(row + col) % 2`. A word has
+//! a bit for each cell of a tile that has one colour. Two rows of cells share a row of bits, as in
+//! each column one of the two cells has the colour: bit `width * (row / 2) + col`.
+//!
+//! A tile has 16 by 16 cells, and in a grid of few rows 2 by 128, 4 by 64 or 8 by 32.
 
 use std::mem::{align_of, size_of};
 use std::ops::{Deref, DerefMut};
 
-/// Everything that the search stores for 64 cells.
+use crate::grid::{E, N, S};
+
+/// The cells of one colour in a tile.
+pub type Word = u128;
+
+/// Everything about 256 cells but the newest states, in four parts by the time mod 4: the states
+/// in which the walker survives and that are not yet visited, and two bits of the heading with
+/// which a state was first entered, the low bit first.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
-pub struct Tile {
-    /// States in which the walker survives and that are not yet visited.
-    pub open: [u64; 2],
-    /// The heading with which a state was first entered, in two bits, low bit first.
-    pub came: [[u64; 2]; 2],
-    /// States visited in the newest layer and the one before, by the parity of the step.
-    pub front: [u64; 2],
+pub struct Tile(pub [Word; 12]);
+
+impl Tile {
+    pub fn open(&self, phase: usize) -> Word {
+        self.0[3 * phase]
+    }
+
+    /// The open states of a phase, and the bits of the headings.
+    #[inline(always)]
+    pub fn of_phase(&mut self, phase: usize) -> &mut [Word; 3] {
+        let words = &mut self.0[3 * phase..3 * phase + 3];
+        words.try_into().expect("three words")
+    }
+
+    /// The heading with which a visited state was first entered.
+    pub fn came(&self, phase: usize, bit: u32) -> usize {
+        let [low, high] = [1, 2].map(|part| (self.0[3 * phase + part] >> bit & 1) as usize);
+        low | high << 1
+    }
 }
 
 /// A list of tiles that are all zeros at first.
@@ -63,11 +85,21 @@ impl DerefMut for Tiles {
     }
 }
 
-/// Where a cell is stored: the index of its tile, and its bit there.
+/// The bits in even columns.
+const EVEN: Word = Word::MAX / 3;
+
+/// The cells of a colour that are the upper ones of their two rows. The others are the lower ones.
+#[inline(always)]
+pub const fn upper(colour: usize) -> Word {
+    EVEN << (colour % 2)
+}
+
+/// Where a cell is stored: the index of its tile, its bit there, and its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub tile: usize,
     pub bit: u32,
+    pub colour: usize,
 }
 
 /// The size of the grid, and where its tiles are in memory.
@@ -75,22 +107,31 @@ pub struct Spot {
 pub struct Shape {
     pub rows: usize,
     pub cols: usize,
+    /// Half the rows of a tile: 1, 2, 4 or 8.
+    pub pairs: usize,
     /// How many tiles there are from a tile to the one below it.
     pub stride: usize,
 }
 
 impl Shape {
     pub fn new(rows: usize, cols: usize) -> Self {
-        // Whole groups of eight tiles, as the fire is computed in words of 64 cells, and a closed
-        // tile at the end of each row, which is also the western rim of the next row. A stride
-        // that is even but no multiple of 4 spreads diagonal fronts over all sets of the cache.
-        let stride = 8 * cols.div_ceil(64) + 1;
-        Shape { rows, cols, stride: stride + (2 + 4 - stride % 4) % 4 }
+        let pairs = rows.div_ceil(2).next_power_of_two().min(8);
+        // The fire is computed in words of 128 cells of a row, so a row of tiles is made of whole
+        // groups of `pairs` tiles. A closed tile at its end is the western rim of the next one. A
+        // stride that is even but no multiple of 4 spreads diagonal fronts over the cache.
+        let stride = pairs * cols.div_ceil(128) + 1;
+        let stride = if rows <= 2 * pairs { stride } else { stride + (2 + 4 - stride % 4) % 4 };
+        Shape { rows, cols, pairs, stride }
+    }
+
+    /// The columns of a tile, a power of two.
+    pub fn width(&self) -> usize {
+        128 / self.pairs
     }
 
     /// Rows of tiles, without the rim.
     pub fn tile_rows(&self) -> usize {
-        self.rows.div_ceil(8)
+        self.rows.div_ceil(2 * self.pairs)
     }
 
     /// The first tile of a row of tiles.
@@ -104,12 +145,38 @@ impl Shape {
     }
 
     pub fn spot(&self, row: usize, col: usize) -> Spot {
-        Spot { tile: self.first(row / 8) + col / 8, bit: (8 * (row % 8) + col % 8) as u32 }
+        let (high, width) = (2 * self.pairs, self.width());
+        Spot {
+            tile: self.first(row / high) + col / width,
+            bit: (width * (row % high / 2) + col % width) as u32,
+            colour: (row + col) % 2,
+        }
     }
 
-    pub fn cell(&self, tile: usize, bit: u32) -> (usize, usize) {
-        let inside = tile - 1 - self.stride;
+    /// The row and column of a bit of this colour.
+    pub fn cell(&self, tile: usize, bit: u32, colour: usize) -> (usize, usize) {
+        let (inside, width, bit) = (tile - 1 - self.stride, self.width(), bit as usize);
         let (tile_row, tile_col) = (inside / self.stride, inside % self.stride);
-        (8 * tile_row + bit as usize / 8, 8 * tile_col + bit as usize % 8)
+        let (pair, col) = (self.pairs * tile_row + bit / width, bit % width);
+        (2 * pair + (col + colour) % 2, width * tile_col + col)
+    }
+
+    /// The spot one step along a heading, without the divisions that its row and column take.
+    pub fn beside(&self, Spot { tile, bit, colour }: Spot, heading: usize) -> Spot {
+        let width = self.width() as u32;
+        let (is_upper, col) = ((bit + colour as u32) % 2 == 0, bit & (width - 1));
+        let (tile, bit) = match heading {
+            N if !is_upper => (tile, bit),
+            N if bit >= width => (tile, bit - width),
+            N => (tile - self.stride, bit + (128 - width)),
+            E if col < width - 1 => (tile, bit + 1),
+            E => (tile + 1, bit - col),
+            S if is_upper => (tile, bit),
+            S if bit + width < 128 => (tile, bit + width),
+            S => (tile + self.stride, bit + width - 128),
+            _ if col > 0 => (tile, bit - 1),
+            _ => (tile - 1, bit + width - 1),
+        };
+        Spot { tile, bit, colour: 1 - colour }
     }
 }
