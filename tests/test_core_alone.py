@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy  # for the checkers
 import pytest
 
 import lasermaze as lm
@@ -41,20 +40,6 @@ import contextlib, io, json, sys
 sys.path += [sys.argv[1]]
 """
 
-#: The checkers alone may still import numpy.
-CHECKERS = """
-from importlib.machinery import PathFinder
-class ForCheckers:
-    def find_spec(self, name, path=None, target=None):
-        frame, names = sys._getframe(), set()
-        while frame:
-            names.add(frame.f_globals.get("__name__", ""))
-            frame = frame.f_back
-        if name == "numpy" and any(".check" in one for one in names):
-            return PathFinder.find_spec(name, [sys.argv[1] + "/checkers"])
-sys.meta_path.append(ForCheckers())
-"""
-
 #: Runs commands one after another: prints the exit code, the output and the errors of each.
 COMMANDS = """
 from lasermaze.cli.program import run
@@ -73,13 +58,13 @@ for command in json.loads(sys.argv[2]):
 def alone(program: str, *arguments: str, folder: Path) -> str:
     """What a program prints under an interpreter that finds the package, click and no library."""
     site = folder / "site"
-    places = {"lasermaze": lm, "click": click, "checkers/numpy": numpy}
+    places = {"lasermaze": lm, "click": click}
     for name, package in places.items():
         link = site / name
         link.parent.mkdir(exist_ok=True)
         link.symlink_to(Path(str(package.__file__)).parent)
     process = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", SITE + CHECKERS + program, str(site), *arguments],
+        [sys.executable, "-I", "-S", "-c", SITE + program, str(site), *arguments],
         capture_output=True,
         text=True,
         cwd=EXAMPLES,

@@ -46,7 +46,7 @@ BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
 
 BOARD_MEASURE: int
-"""The sum of the rules by which difficulty is measured. It never changes, as levels depend on it."""
+"""The sum of the rules by which difficulty is measured: fixed, as levels depend on it."""
 
 @final
 class BoardSearch:

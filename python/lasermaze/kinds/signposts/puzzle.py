@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
+from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
 from lasermaze.core.bits import as_bytes
 from lasermaze.core.budget import UNLIMITED, Budget
@@ -15,13 +15,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.kind import option
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    #: A set of states: for each cell of the grid a bit for each heading of arrival.
-    Headings = npt.NDArray[np.uint8]
 
 #: What each letter does, in words.
 LETTERS = {
@@ -46,8 +39,8 @@ SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Head
 _SIDE_NAMES = tuple(SIDES)
 _WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
 
-#: How many ways in, or cells, are handled between two looks at the budget: some milliseconds.
-_WAYS, _CELLS = 1 << 14, 1 << 20
+#: How many ways in are handled between two looks at the budget: some milliseconds.
+_WAYS = 1 << 14
 
 
 class SignpostsOptions(TypedDict, total=False):
@@ -250,29 +243,6 @@ class ClosedSet:
         width = -(-size // 8)
         bits = (either << 8 * width - size).to_bytes(width, "big")
         return as_bytes(bits, lowest_first=False)[:size]
-
-    def headings(self, maze: Maze, budget: Budget = UNLIMITED) -> Headings | None:
-        """The set as one byte a cell (rows, cols), with a bit for each heading of arrival.
-
-        Returns None if it is no set of this maze's states.
-
-        Raises: TimeUpError; whatever ``budget.progress`` raises.
-        """
-        import numpy as np
-
-        size = len(maze.cells)
-        if len(self.bits) != -(-4 * size // 8) or self.bits[-1] & (1 << -4 * size % 8) - 1:
-            return None
-        packed = np.frombuffer(self.bits, dtype=np.uint8)
-        states = np.zeros(size, dtype=np.uint8)
-        for heading in Heading:
-            for first in range(0, size, _CELLS):
-                budget.look()
-                piece = states[first : first + _CELLS]
-                start = heading * size + first
-                bits = np.unpackbits(packed[start // 8 : (start + len(piece)) // 8 + 1])
-                piece |= bits[start % 8 :][: len(piece)] << int(heading)
-        return states.reshape(maze.rows, maze.cols)
 
 
 @dataclass(frozen=True, repr=False)

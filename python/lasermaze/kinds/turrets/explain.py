@@ -177,7 +177,7 @@ def hint(
     """
     if position is None:
         return _next_step(puzzle, budget, options)
-    from lasermaze.kinds.turrets.editor import Walker  # needs numpy, which takes time to import
+    from lasermaze.kinds.turrets.editor import Walker
 
     walker = Walker.at(puzzle, position, budget)
 
