@@ -200,6 +200,10 @@ def _no_solution(world: World) -> bool:
     return not world.solutions
 
 
+def _nothing_suits(world: World, *place: str) -> bool:
+    return not world.grids
+
+
 WHY: dict[str, Callable[..., bool]] = {
     rf"a beam leaves the grid to the (\w+) at {PLACE}": _leaves,
     rf"a beam ends on an opaque side at {PLACE}": _dies,
@@ -242,13 +246,31 @@ WHY: dict[str, Callable[..., bool]] = {
     ),
     r"(\d+) tokens? (?:is|are) still to be added in the light, which can come to "
     r"(\d+) empty cells? at most": _too_little_space,
+    rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _nothing_suits,
+    rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _nothing_suits,
+    r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": (
+        lambda _, most, wanted: int(most) > int(wanted)
+    ),
 }
+
+#: Said of the light that keeps to rule 4.
+KEPT = ", if no beam is to leave the grid or end on an opaque side"
+
+
+def _without_strays(world: World) -> World:
+    """The grids of a world in which all light keeps to rule 4."""
+    kept = [(grid, light) for grid, light in world.grids if not light.strays]
+    return World(world.card, kept, world.solutions, world.stray_beams)
 
 
 def assert_fails_so(world: World, words: str) -> None:
     """The words say why no grid of a world is a solution, and that is so."""
     assert not world.solutions, words
     words = words[0].lower() + words[1:].removesuffix(".")
+    if words.endswith(KEPT):
+        words, world = words.removesuffix(KEPT), _without_strays(world)
+        if not world.grids:
+            return
     for pattern, holds in WHY.items():
         if found := re.fullmatch(pattern, words):
             named = found.groupdict()

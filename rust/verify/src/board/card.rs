@@ -63,13 +63,15 @@ pub struct Grid {
     pub size: usize,
     /// The neighbours of each cell to the north, east, south and west.
     ahead: [[u8; 4]; MAX_CELLS],
+    /// For each cell the headings that lead to another one: a bit for each.
+    pub exits: [u8; MAX_CELLS],
 }
 
 impl Grid {
     pub fn new(rows: usize, cols: usize) -> Result<Self, NoCard> {
         let size = rows.checked_mul(cols).filter(|size| (1..=MAX_CELLS).contains(size));
         let size = size.ok_or(NoCard("a board has 1 to 121 cells"))?;
-        let mut ahead = [[OUTSIDE; 4]; MAX_CELLS];
+        let (mut ahead, mut exits) = ([[OUTSIDE; 4]; MAX_CELLS], [0; MAX_CELLS]);
         for (cell, next) in ahead[..size].iter_mut().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             let inside = [row > 0, col + 1 < cols, row + 1 < rows, col > 0];
@@ -77,10 +79,11 @@ impl Grid {
             for heading in 0..4 {
                 if inside[heading] {
                     next[heading] = neighbours[heading] as u8;
+                    exits[cell] |= 1 << heading;
                 }
             }
         }
-        Ok(Grid { size, ahead })
+        Ok(Grid { size, ahead, exits })
     }
 
     /// The neighbours of a cell to the north, east, south and west; `OUTSIDE` for none.

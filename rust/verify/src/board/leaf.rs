@@ -134,9 +134,13 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
         Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
         Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at)),
         Leaf::GoodAhead(rule) => {
-            !card.stray_beams && rule.holds(card, at, &Good::of(card, at).reach())
+            let by_light = |good: &Good| rule.holds(card, at, &good.reach());
+            !card.stray_beams && Good::new(card, at).shows(|_| false, by_light)
         }
-        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at).has_no_way(cell),
+        Leaf::NoWay { cell } => {
+            let by_entries = |good: &Good| good.has_no_way(cell);
+            !card.stray_beams && Good::new(card, at).shows(by_entries, |_| false)
+        }
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
     }
 }
@@ -145,7 +149,11 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
 pub fn most(leaf: Leaf, card: &Card, at: &Position) -> Option<usize> {
     match leaf {
         Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at)),
-        Leaf::GoodAhead(rule) => rule.most(card, at, &Good::of(card, at).reach()),
+        Leaf::GoodAhead(rule) => {
+            let mut good = Good::new(card, at);
+            good.shows(|_| false, |_| false);
+            rule.most(card, at, &good.reach())
+        }
         Leaf::TooManyToLight => Some(at.must_be_lit(card)),
         _ => None,
     }

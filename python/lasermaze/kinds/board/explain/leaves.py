@@ -127,7 +127,7 @@ def _reason_at_a_cell(case: Case) -> str:
 def _no_way(case: Case, cell: Cell) -> str:
     token = case.board[cell]
     if token is None:
-        return f"neither nothing nor a token of the pile can be where light comes to, {place(cell)}"
+        return f"the cell at {place(cell)} can neither stay empty nor hold a token of the pile"
     return f"the {token.name} at {place(cell)} cannot be turned to suit the light that comes to it"
 
 
