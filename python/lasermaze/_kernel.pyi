@@ -557,6 +557,7 @@ def blocks_on_path(cells: bytes, size: tuple[int, int], block: tuple[int, int]) 
 
     Raises: ValueError for a block without cells.
     """
+
 @final
 class VerifyTurrets:
     """The checker's view of a turret maze: where a walker survives, and what follows from it.

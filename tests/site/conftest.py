@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import PATIENCE, USUAL, browser
@@ -33,6 +33,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="session", autouse=True)
 def _site_is_made() -> None:
     """The tests need what ``make site`` makes; `make test-site` sees to that."""
+    expect.set_options(timeout=LONG)
     if not (SITE / "service-worker.js").is_file():
         pytest.fail("there is no site: run make site", pytrace=False)
 

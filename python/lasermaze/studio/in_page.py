@@ -11,6 +11,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from lasermaze.core.puzzle import KindName
+from lasermaze.kind import NAMES, kind_named
 from lasermaze.studio.handlers import CALLS, warm
 from lasermaze.studio.jobs import respond
 
@@ -45,6 +47,11 @@ def queues() -> str:
     )
 
 
-def ready() -> None:
-    """Load what most calls need."""
-    warm()
+def kinds_to_warm() -> list[str]:
+    """The names of the kinds; first that of the board game, which most visitors play."""
+    return sorted(NAMES, key=lambda name: name != "board")
+
+
+def warm_kind(name: KindName) -> None:
+    """Load what most calls need for a kind."""
+    warm(kind_named(name))
