@@ -29,6 +29,7 @@ HEAVY = {
 }
 
 IMPORT = "import lasermaze"
+IN_PAGE = "from lasermaze.studio import in_page; in_page.warm_kind('turrets')"
 SOLVE = """
 import lasermaze as lm
 lm.solve(lm.load("examples/board/fork.txt"))
@@ -68,6 +69,15 @@ def always_loaded() -> set[str]:
 def test_the_library_imports_nothing_heavy(program: str, always_loaded: set[str]) -> None:
     loaded = loaded_after(program) - always_loaded
     assert loaded & (HEAVY | {"click", "json"}) == set()
+
+
+def test_the_page_without_a_server_needs_neither_numpy_nor_the_servers_libraries(
+    always_loaded: set[str],
+) -> None:
+    loaded = loaded_after(IN_PAGE) - always_loaded
+    absent = {"PIL", "fastapi", "numpy", "pydantic", "resvg_py", "starlette", "uvicorn"}
+    assert "lasermaze.kinds.turrets" in loaded
+    assert loaded & absent == set()
 
 
 def test_import_loads_neither_the_kernel_nor_a_kind(always_loaded: set[str]) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import PATIENCE, USUAL, browser
 from tests.browser.studio_page import UNTIL, StudioPage
-from tests.site.serving import SITE, Server
+from tests.site.serving import PATH, SITE, Server
 
 __all__ = ["browser"]
 
@@ -33,6 +33,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="session", autouse=True)
 def _site_is_made() -> None:
     """The tests need what ``make site`` makes; `make test-site` sees to that."""
+    expect.set_options(timeout=LONG)
     if not (SITE / "service-worker.js").is_file():
         pytest.fail("there is no site: run make site", pytrace=False)
 
@@ -73,6 +74,14 @@ def _foreign(address: str, server: Server) -> bool:
     return not address.startswith((own, "blob:", "data:", "about:"))
 
 
+def _forget_puzzles(page: Page, site: Site) -> None:
+    """Forget what earlier tests played, but not the files of the site."""
+    session = page.context.new_cdp_session(page)
+    origin = site.address.removesuffix(PATH)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+    session.detach()
+
+
 @pytest.fixture
 def visit(site: Site) -> Iterator[Visit]:
     """A function that opens the site without a network; the page must have no error."""
@@ -82,11 +91,10 @@ def visit(site: Site) -> Iterator[Visit]:
     def note(error: PlaywrightError) -> None:
         errors.append(str(error))
 
-    def opened(text: str = "", *, play: bool = False, **media: Any) -> StudioPage:
+    def opened(text: str = "", *, play: bool = False) -> StudioPage:
         page = site.context.new_page()
         page.on("pageerror", note)
-        if media:
-            page.emulate_media(**media)
+        _forget_puzzles(page, site)
         tabs.append(StudioPage(page, site.address))
         return python_ready(tabs[-1].open(text, play=play))
 

@@ -24,6 +24,7 @@ import resvg_py
 
 import lasermaze
 from lasermaze.studio import in_page
+from lasermaze.studio.calls import BRIEF
 from lasermaze.studio.handlers import catalog, perform
 
 HERE = Path(__file__).parent
@@ -145,7 +146,12 @@ def _write_answers(site: Path) -> None:
     for name in ("kinds", "gallery", "deck"):
         _write_json(folder / f"{name}.json", _answer(name, {}))
     sizes = {name: (site / "python" / name).stat().st_size for name in PYTHON}
-    facts = {"queues": json.loads(in_page.queues()), "files": sizes, "first": _first_answers()}
+    facts = {
+        "queues": in_page.queues(),
+        "brief": BRIEF,
+        "files": sizes,
+        "first": _first_answers(),
+    }
     _write_json(folder / "site.json", facts)
 
 

@@ -21,7 +21,7 @@ Report = Callable[[float, int], None]
 QueueName = Literal["interactive", "background", "long"]
 
 #: A search with a time limit up to this many seconds runs in the background queue.
-_BRIEF = 2.0
+BRIEF = 2.0
 
 
 class File(NamedTuple):
@@ -75,7 +75,7 @@ class Call(Generic[R]):
         """The queue in which a request waits."""
         if not self.has_time_limit:
             return self.queue
-        return "background" if self.time_limit(request) <= _BRIEF else "long"
+        return "background" if self.time_limit(request) <= BRIEF else "long"
 
     def time_limit(self, request: object) -> float:
         """The time limit in a request; 0 if it has none."""

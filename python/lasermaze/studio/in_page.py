@@ -1,7 +1,7 @@
 """The studio without a server: Python in the page, in a Web Worker.
 
-`site/python-worker.js` loads the interpreter and this module, and calls :func:`ask` with each
-request of the page. The calls are those of the server, from the same table.
+``tools/site/static/python-worker.js`` loads the interpreter and this module, and calls :func:`ask`
+with each request of the page. The calls are those of the server, from the same table.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
+from lasermaze.core.puzzle import KindName
+from lasermaze.kind import NAMES, kind_named
+from lasermaze.studio.calls import QueueName
 from lasermaze.studio.handlers import CALLS, warm
 from lasermaze.studio.jobs import respond
 
@@ -35,16 +38,19 @@ def ask(name: str, request: str, report: Callable[[float, int], None]) -> list[A
     return [outcome, data, *(file or (None, None))]
 
 
-def queues() -> str:
-    """In JSON: the queue of each call, or null if its time limit decides; and what is brief.
+def queues() -> dict[str, QueueName | None]:
+    """The queue of each call; None if the time limit in the request decides.
 
     The page uses them to choose the worker of a request, as the server does.
     """
-    return json.dumps(
-        {call.name: None if call.has_time_limit else call.queue for call in CALLS.values()}
-    )
+    return {call.name: None if call.has_time_limit else call.queue for call in CALLS.values()}
 
 
-def ready() -> None:
-    """Load what most calls need."""
-    warm()
+def kinds_to_warm() -> list[str]:
+    """The names of the kinds; first that of the board game, which most visitors play."""
+    return sorted(NAMES, key=lambda name: name != "board")
+
+
+def warm_kind(name: KindName) -> None:
+    """Load what most calls need for a kind."""
+    warm(kind_named(name))

@@ -61,11 +61,13 @@ class _Worker:
         """The last frame of a job that is not stopped."""
         if name == PING:
             return RESULT, b"{}"
+        from lasermaze.kind import all_kinds
         from lasermaze.studio.handlers import warm
         from lasermaze.studio.jobs import encode, respond
 
         if name == WARM:
-            warm()
+            for kind in all_kinds():
+                warm(kind)
             return RESULT, b"{}"
         response = respond(name, request, self.report)
         if response.file is not None:

@@ -3,6 +3,7 @@
 import { loadPyodide } from "./python/pyodide.mjs";
 
 const PACKAGE = "/lib/lasermaze";
+const MEMORY = "lasermaze-memory"; // where the browser keeps Python's memory, some 30 MB
 
 /** Report the bytes of every file that arrives. */
 function countBytes() {
@@ -24,17 +25,71 @@ async function count(body) {
 
 const bytesOf = async (path) => new Uint8Array(await (await fetch(new URL(path, import.meta.url))).arrayBuffer());
 
-async function load() {
+/**
+ * Start Python. The first time its memory is kept as it is before the kernels are loaded, and the
+ * next time it begins with that, which is faster than to import everything again.
+ */
+async function load(version) {
   countBytes();
+  const kept = await keptMemory(version);
+  try {
+    return await begin(version, kept);
+  } catch (error) {
+    if (!kept) throw error;
+    await caches.delete(MEMORY);
+    return begin(version, null);
+  }
+}
+
+async function begin(version, kept) {
   const files = Promise.all([bytesOf("python/lasermaze.zip"), bytesOf("python/kernel.so")]);
-  const python = await loadPyodide({ indexURL: new URL("python/", import.meta.url).href });
+  const python = await loadPyodide({
+    indexURL: new URL("python/", import.meta.url).href,
+    ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: true }),
+  });
   const [code, kernel] = await files;
   python.unpackArchive(code, "zip", { extractDir: PACKAGE });
+  if (!kept) {
+    python.runPython(`import sys; sys.path.insert(0, "${PACKAGE}"); import lasermaze.studio.in_page`);
+    keepMemory(version, python.makeMemorySnapshot());
+  }
   python.FS.writeFile(`${PACKAGE}/lasermaze/_kernel.so`, kernel);
-  python.runPython(`import sys; sys.path.insert(0, "${PACKAGE}")`);
   const studio = python.pyimport("lasermaze.studio.in_page");
-  studio.ready();
+  warm(studio);
   return studio;
+}
+
+/** Load what the first kind needs, and soon what the others need; requests go first. */
+function warm(studio) {
+  const [first, ...others] = studio.kinds_to_warm().toJs();
+  studio.warm_kind(first);
+  const next = () => {
+    if (!others.length) return;
+    studio.warm_kind(others.shift());
+    setTimeout(next, 20);
+  };
+  setTimeout(next, 20);
+}
+
+const placeOf = (version) => new URL(`python/memory/${version}`, import.meta.url);
+
+async function keptMemory(version) {
+  try {
+    const found = await (await caches.open(MEMORY)).match(placeOf(version));
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null; // a private window has no such store
+  }
+}
+
+async function keepMemory(version, memory) {
+  try {
+    await caches.delete(MEMORY); // that of an older version
+    await (await caches.open(MEMORY)).put(placeOf(version), new Response(memory));
+    postMessage({ kept: true });
+  } catch {
+    // It only starts more slowly without.
+  }
 }
 
 /** The answer to a request: its bytes are a copy, since Python's memory moves. */
@@ -56,7 +111,7 @@ self.onmessage = async ({ data }) => {
         postMessage({ held: true });
         return new Promise(() => {});
       });
-      studio = await load();
+      studio = await load(data.version);
       postMessage({ ready: true });
     } else postMessage({ answer: answer(studio, data) });
   } catch (error) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lasermaze.kind import all_kinds
+from lasermaze.kind import AnyKind
 from lasermaze.studio.calls import Call, Report
 from lasermaze.studio.handlers import catalog, editing, export, solving
 
@@ -27,7 +27,6 @@ def perform(name: str, document: dict[str, Any], report: Report) -> Any:
     return found.handler(found.request(**document), report)
 
 
-def warm() -> None:
-    """Load what most calls need."""
-    for kind in all_kinds():
-        perform("view", {"puzzle": kind.example}, lambda *_: None)
+def warm(kind: AnyKind) -> None:
+    """Load what most calls need for a kind."""
+    perform("view", {"puzzle": kind.example}, lambda *_: None)

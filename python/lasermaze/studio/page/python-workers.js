@@ -58,7 +58,7 @@ export class PythonWorker {
     worker.addEventListener("message", ({ data }) => {
       if (data.held) navigator.locks.request(lock, current(() => this.#lost("it was ended")));
     });
-    worker.postMessage({ lock });
+    worker.postMessage({ lock, version: document.documentElement.dataset.version });
   }
 
   #heard(message) {

@@ -9,13 +9,12 @@ import { remember, remembered } from "./remembered.js";
 import { Refusal } from "./refusal.js";
 import { controlled, keepOffline } from "./offline.js";
 
-const BRIEF = 2; // seconds: a search up to this limit is not worth ending its worker
 const NOT_MADE = new Set(["png", "gif", "pdf"]); // by Python in the page
 const KEPT = new Set(["play", "view"]); // calls whose last answers show the page when it is opened again
 
 const answered = (name) => fetch(`answers/${name}.json`).then((response) => response.json());
 
-const site = answered("site"); // {queues, files, first}: see tools/site/build.py
+const site = answered("site"); // {queues, brief, files, first}: see tools/site/build.py
 const loading = new Loading(site);
 const clicks = new PythonWorker("clicks", loading);
 const searches = new PythonWorker("searches", null);
@@ -36,10 +35,10 @@ function parsed(path, body) {
 }
 
 async function run(name, body, { signal = undefined, onProgress = undefined } = {}) {
-  const { queues } = await site;
+  const { queues, brief: limit } = await site;
   signal?.throwIfAborted();
   const worker = queues[name] === "interactive" ? clicks : searches;
-  const brief = queues[name] !== null || body.time_limit <= BRIEF;
+  const brief = queues[name] !== null || body.time_limit <= limit; // not worth ending its worker
   const answer = await worker.ask(name, body, { signal, onProgress, brief });
   if (answer.outcome === "file") return answer;
   if (answer.outcome === "bug") throw new Refusal({ message: "an error of the program; the browser's console says more" });
