@@ -196,10 +196,11 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 def effort(puzzle: Board, budget: Budget) -> Effort | None:
     """How often a beam enters a cell in the whole search, and how many tokens are open.
 
-    The search is the one without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
-    `solve` knows better ones, but the difficulty of a card must not change. If several beams wait it depends a
-    little on how the card is turned which one it follows first, so this is the mean over the
-    four ways to turn it. A token is open if it is to be added or to be turned.
+    The search is the one without stray beams, to its end, by the pruning rules of
+    `BOARD_MEASURE`: `solve` knows better ones, but the difficulty of a card must not change. If
+    several beams wait it depends a little on how the card is turned which one it follows first,
+    so this is the mean over the four ways to turn it. A token is open if it is to be added or to
+    be turned.
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
