@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze._kernel import BOARD_MEASURE
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.board import Board
 from lasermaze.kinds.board.puzzle import Token
+from lasermaze.kinds.board.solve import start
 from tests.ranks import spearman
 
 
@@ -33,6 +35,21 @@ def test_the_number_ranks_the_real_cards_as_they_are_printed(shared_data: Path) 
     for card, one in zip(cards, found, strict=True):
         level = LEVELS.index(printed[card.name]["printed_level"])
         assert abs(LEVELS.index(one.level) - level) <= 1, card
+
+
+#: Nodes and beam steps of real cards, as they were when the levels were made.
+MEASURED = {"card-02": (8, 8), "card-60": (6_756, 9_147), "bonus-62": (6_425, 7_918)}
+
+
+@pytest.mark.shared_data
+def test_the_measure_of_a_card_does_not_change(shared_data: Path) -> None:
+    """Whatever rules the solver learns, the search that difficulty counts stays as it is."""
+    for name, counts in MEASURED.items():
+        card = lm.load(shared_data / "board" / f"{name}.txt")
+        assert isinstance(card, Board)
+        search = start(card, stray_beams=False, pruning=BOARD_MEASURE)
+        assert search.run(1 << 62, 0, 1 << 62)[1]
+        assert (search.nodes, search.beam_steps) == counts
 
 
 CARD = """\

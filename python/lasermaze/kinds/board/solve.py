@@ -28,10 +28,11 @@ def solve(
     """The answer to a card: solved with the number of solutions, impossible, or undecided.
 
     Follows the beam and commits every open cell that light comes to, so that each solution
-    is met once; a branch is cut if a relaxation (every token of the pile everywhere) already
-    fails. The work counts ``nodes`` (positions examined) and ``beam steps`` (entries of a beam
-    into a cell, in all branches). If the search comes to its end the answer carries its proof
-    tree, unless that has more than `MOST_NODES` nodes.
+    is met once; a branch is cut if a relaxation (every token of the pile everywhere, and light
+    only where it can go on without breaking a rule) already fails. The work counts ``nodes``
+    (positions examined) and ``beam steps`` (entries of a beam into a cell, in all branches). If
+    the search comes to its end the answer carries its proof tree, unless that has more than
+    `MOST_NODES` nodes.
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """

@@ -175,7 +175,9 @@ impl<M: Grid> MaskSearch<M> {
     /// Follow the good light of the card itself. Returns the rule that each of its boards breaks.
     fn look_at_the_root(&mut self) -> Option<Broken> {
         if !self.card.is_laser_known() {
-            return self.card.learn(&mut self.start, true);
+            // All light at once is easier to tell than the good light.
+            let broken = self.card.is_lost_at_the_root(&self.start);
+            return broken.or_else(|| self.card.learn(&mut self.start, true));
         }
         let mut root = self.start;
         root.keep_empty_cells();
@@ -378,6 +380,21 @@ impl Search for CardSearch {
     fn fraction(&self) -> f64 {
         on_any_width!(self, search => search.fraction())
     }
+}
+
+/// How many solutions a card has, at most `limit`. None if it takes more than `nodes` nodes.
+///
+/// This is one call for loops over many cards that never leave Rust.
+pub fn count_solutions(
+    bytes: &CardBytes,
+    limit: u64,
+    nodes: u64,
+) -> Result<Option<u64>, CardError> {
+    let mut search = CardSearch::new(bytes)?;
+    let slice = Slice { nodes, keep: 0, stop_at: limit, solutions: &mut Vec::new() };
+    let is_exhausted = search.run(slice, Duration::MAX).is_some();
+    let found = search.counters().found;
+    Ok((is_exhausted || found >= limit).then_some(found))
 }
 
 #[cfg(test)]

@@ -55,3 +55,24 @@ fn bytes_that_are_no_card_are_refused() {
     assert_eq!(refused(&card(1, &[0x70], &[])), Some(CardError::Byte(0x70)));
     assert_eq!(refused(&card(1, &[0; 122], &[])), Some(CardError::Size));
 }
+
+#[test]
+fn solutions_are_counted_up_to_a_limit() {
+    let cells = [0x12, 0, 0, 0, 0, 0x60, 0, 0, 0x20];
+    let open = card(3, &cells, &[0x40]);
+    let all = all::<u32>(&open).1;
+    assert!(all > 0);
+    assert_eq!(count_solutions(&open, u64::MAX, u64::MAX), Ok(Some(all)));
+    assert_eq!(count_solutions(&open, 1, u64::MAX), Ok(Some(1)));
+    assert_eq!(count_solutions(&open, u64::MAX, 1), Ok(None));
+    assert_eq!(count_solutions(&card(1, &[0x70], &[]), 2, 9), Err(CardError::Byte(0x70)));
+}
+
+#[test]
+fn light_that_can_end_nowhere_is_the_whole_proof() {
+    // `L> .` over `. C-`: what passes through the checkpoint leaves the grid.
+    let cells = [0x12, 0, 0, 0x52];
+    let mut search = CardSearch::new(&card(2, &cells, &[0x20])).expect("a card");
+    assert!(search.run(slice(u64::MAX, &mut Vec::new()), Duration::MAX).is_some());
+    assert_eq!(search.tree(), Some([144, 3].as_slice()));
+}
