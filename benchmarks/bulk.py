@@ -12,11 +12,11 @@ from typing import Any
 import lasermaze as lm
 from benchmarks.measure import LASERMAZE, in_turn, processes
 from benchmarks.report import Report, duration, times
+from lasermaze.core.difficulty import LEVELS
 
 #: How many cards of each level, and how many new expert cards.
 EACH, NEW = 100, 100
 
-LEVELS = ("beginner", "intermediate", "advanced", "expert")
 MILLION = 1_000_000
 
 Answers = list[lm.Answer[Any, Any, Any]]
@@ -51,17 +51,16 @@ def in_bulk(result: Report, texts: list[str]) -> None:
         raise SystemExit("the checker does not confirm all cards")
     if steps["in bulk"].result != steps["check"].result:
         raise SystemExit("the verbs in bulk say otherwise")
-    count = len(texts)
-    rows = [[name, duration(time.warm / count)] for name, time in steps.items()]
+    each = {name: time.warm / len(texts) for name, time in steps.items()}
+    rows = [[name, duration(seconds)] for name, seconds in each.items()]
     result.table("A 5 by 5 card, with its uniqueness", ["step", "lasermaze"], rows)
-    loop = sum(steps[name].warm for name in ("parse", "solve", "check")) / count
-    bulk = steps["in bulk"].warm / count
-    million = (
-        f"{duration(MILLION * each)} (a loop)" if each is loop else duration(MILLION * each)
-        for each in (loop, bulk)
+    loop, bulk = (
+        MILLION * (each["parse"] + each["solve"] + each["check"]),
+        MILLION * each["in bulk"],
     )
     job = "`board`: a million 5 by 5 cards, read, solved and checked with their uniqueness"
-    result.line(job, next(million), next(million), times(loop / bulk), aim="60 s")
+    peer = f"{duration(loop)} (a loop of `lm.parse`, `lm.solve`, `lm.judge`)"
+    result.line(job, peer, duration(bulk), times(loop / bulk), aim="60 s")
 
 
 def judged(puzzles: list[lm.Puzzle], answers: Answers) -> list[lm.Judgement]:

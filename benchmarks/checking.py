@@ -16,7 +16,7 @@ from typing import Any
 import lasermaze as lm
 from benchmarks import mazes, measure
 from benchmarks.board import generated
-from benchmarks.measure import LASERMAZE, Jobs, Process, geometric_mean, in_turn, process, processes
+from benchmarks.measure import LASERMAZE, Jobs, Process, in_turn, process, processes
 from benchmarks.report import Report, digits, duration, times
 from benchmarks.verify import verify
 from lasermaze.kinds.board import Board
@@ -48,16 +48,16 @@ def report(side: int = SIDE) -> Report:
 
 def programs(result: Report, side: int) -> None:
     """A line for each kind: check against solve, and the memory of the check."""
-    rows, sides, memory = [], [], []
+    rows, sides, memory = [], {}, []
     with TemporaryDirectory() as folder:
         for name, family in FAMILIES.items():
             solve, check, apiece = solved_and_checked(Path(folder), family, side)
-            sides.append((solve.seconds, check.seconds))
+            sides[name] = solve.seconds, check.seconds
             memory.append(max(apiece))
             ratio = times(solve.seconds / check.seconds)
-            rows.append([name, *map(duration, sides[-1]), ratio, *map(digits, apiece)])
+            rows.append([name, *map(duration, sides[name]), ratio, *map(digits, apiece)])
     job = f"`lasermaze check`, {len(rows)} grids of {side:,} by {side:,}, whole process"
-    compared(result, job, "`lasermaze solve --json`", sides, "0.5×")
+    result.compare(job, "`lasermaze solve --json`", sides, "0.5×")
     job = f"`lasermaze solve` and `check`, {side:,} by {side:,}, most bytes a cell beyond the file"
     result.line(job, "", digits(max(memory)), aim="3")
     head = ["grid", "solve", "check", "solve / check", "solve, bytes a cell", "check, bytes a cell"]
@@ -97,26 +97,15 @@ def commands(folder: Path, name: str, puzzle: lm.Puzzle[Any, Any, Any]) -> dict[
 
 def cards(result: Report, boards: dict[str, Board]) -> None:
     """A line for single cards: the check of an answer, its uniqueness included, and its solve."""
-    rows, sides = [], []
+    rows, sides = [], {}
     for name, board in boards.items():
         answer = lm.solve(board)
         verify(board, answer)
         jobs: Jobs = {"solve": partial(lm.solve, board), "check": partial(lm.judge, board, answer)}
         done = in_turn(jobs)
         solve, check = done["solve"].warm, done["check"].warm
-        sides.append((solve, check))
+        sides[name] = solve, check
         rows.append([name, duration(solve), duration(check), times(solve / check)])
     job = f"`lm.check` of {len(boards)} generated cards, 5 by 5, with their uniqueness"
-    compared(result, job, "`lm.solve`", sides, "0.33×")
+    result.compare(job, "`lm.solve`", sides, "0.33×")
     result.table("Cards", ["card", "solve", "check", "solve / check"], rows)
-
-
-def compared(
-    result: Report, job: str, peer: str, sides: list[tuple[float, float]], aim: str
-) -> None:
-    """A line for the seconds of the solver and the checker in many cases."""
-    solve, check = map(geometric_mean, zip(*sides, strict=True))
-    worst = times(min(one / other for one, other in sides))
-    result.line(
-        job, f"{duration(solve)} ({peer})", duration(check), times(solve / check), worst, aim
-    )

@@ -17,7 +17,7 @@ import rustworkx
 
 import lasermaze as lm
 from benchmarks import mazes
-from benchmarks.measure import Jobs, Times, exponent, geometric_mean, in_turn
+from benchmarks.measure import Jobs, Times, exponent, in_turn
 from benchmarks.peers import blossom_plain
 from benchmarks.report import Report, duration, times
 from benchmarks.verify import verify
@@ -125,11 +125,8 @@ def agreed(maze: MirrorMaze, done: dict[str, Times]) -> tuple[float, float]:
 
 def compared(result: Report, job: str, peer: str, sides: dict[str, tuple[float, float]]) -> None:
     """A line and a table for one peer."""
-    ratios = {name: theirs / mine for name, (theirs, mine) in sides.items()}
-    theirs, mine = (duration(geometric_mean(each)) for each in zip(*sides.values(), strict=True))
-    mean, worst = times(geometric_mean(ratios.values())), times(min(ratios.values()))
-    result.line(f"`mirrors`: {job}", f"{theirs} ({peer})", mine, mean, worst)
-    rows = [[name, *map(duration, sides[name]), times(ratios[name])] for name in sides]
+    result.compare(f"`mirrors`: {job}", peer, sides)
+    rows = [[name, *map(duration, each), times(each[0] / each[1])] for name, each in sides.items()]
     head = [f"maze, {job.rpartition(', ')[2]}", peer, "lasermaze", "times faster"]
     result.table(peer[0].upper() + peer[1:], head, rows)
 

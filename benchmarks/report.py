@@ -10,12 +10,13 @@ import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from benchmarks import measure
+from benchmarks.measure import geometric_mean
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "benchmarks.md"
@@ -50,6 +51,24 @@ class Report:
     ) -> None:
         """Add a line to the summary."""
         self.lines.append(row((job, peer or "–", ours, ratio, worst, aim)))
+
+    def compare(
+        self,
+        job: str,
+        peer: str,
+        cases: Mapping[str, tuple[float, float]],
+        aim: str = "",
+        trifles: Collection[str] = (),
+    ) -> None:
+        """Add a line for many cases: the seconds of the peer and of lasermaze in each.
+
+        It has the geometric means; ``trifles`` do not count as the worst case.
+        """
+        theirs, ours = (geometric_mean(side) for side in zip(*cases.values(), strict=True))
+        ratios = [cases[name][0] / cases[name][1] for name in cases if name not in trifles]
+        worst = times(min(ratios)) if len(cases) > 1 else ""
+        peer = f"{duration(theirs)} ({peer})"
+        self.line(job, peer, duration(ours), times(theirs / ours), worst, aim)
 
     def text(self, text: str) -> None:
         """Add a paragraph."""

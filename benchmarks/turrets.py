@@ -21,7 +21,7 @@ from scipy.sparse.csgraph import breadth_first_order
 
 import lasermaze as lm
 from benchmarks import mazes
-from benchmarks.measure import Jobs, geometric_mean, in_turn
+from benchmarks.measure import Jobs, in_turn
 from benchmarks.peers import turrets_plain
 from benchmarks.report import Report, duration, times
 from benchmarks.verify import verify
@@ -36,37 +36,26 @@ Grid = npt.NDArray[Any]
 def report(side: int = SIDE, length: int = LENGTH) -> Report:
     """Measure mazes of all shapes."""
     result = Report("turrets")
-    rows, ratios = [], {}
+    rows, sides = [], {}
     for name, maze in shapes(side, length).items():
         jobs: Jobs = {"ours": partial(lm.solve, maze), "plain": partial(turrets_plain, maze)}
         done = in_turn(jobs)
         answer = done["ours"].result
         if done["plain"].result != (len(answer.witness) if answer else None):
             raise SystemExit(f"turrets, {name}: the plain search finds {done['plain'].result}")
-        ours, plain = done["ours"].warm, done["plain"].warm
-        ratios[name] = plain / ours
-        cold = [duration(done[each].cold) for each in ("plain", "ours")]
-        figures = [*map(duration, (plain, ours)), *cold]
-        rows.append([name, f"{maze.rows:,} × {maze.cols:,}", *figures, times(plain / ours)])
         verify(maze, answer)
-        if name == "random":
-            peer = f"{duration(plain)} (plain queue search in Rust)"
-            job = f"`turrets`: random maze, {side:,} by {side:,}"
-            result.line(job, peer, duration(ours), times(plain / ours), aim="15×")
-            against_scipy(result, maze, job)
-    shown = geometric_mean(ratios.values())
-    job = f"`turrets`: {len(ratios)} shapes of {side * side:,} cells"
+        plain, ours = done["plain"], done["ours"]
+        sides[name] = plain.warm, ours.warm
+        figures = map(duration, (plain.warm, ours.warm, plain.cold, ours.cold))
+        shape = f"{name}, {maze.rows:,} by {maze.cols:,}"
+        rows.append([shape, *figures, times(plain.warm / ours.warm)])
     peer = "plain queue search in Rust"
-    result.line(job, peer, "", times(shown), times(min(ratios.values())), "1.5× on every shape")
-    head = [
-        "shape",
-        "cells",
-        "plain search",
-        "lasermaze",
-        "plain, cold",
-        "lasermaze, cold",
-        "times faster",
-    ]
+    job = f"`turrets`: random maze, {side:,} by {side:,}"
+    result.compare(job, peer, {"random": sides["random"]}, "15×")
+    against_scipy(result, mazes.random_turrets(side, side), job)
+    job = f"`turrets`: {len(sides)} shapes of about {side * side:,} cells"
+    result.compare(job, peer, sides, "1.5× on every shape")
+    head = ["maze", "plain search", "lasermaze", "plain, cold", "lasermaze, cold", "times faster"]
     result.table("Shapes", head, rows)
     return result
 
