@@ -30,22 +30,31 @@ BY_NAME = ("studio",)
 
 
 def main(arguments: list[str]) -> None:
-    """Run the groups named, or all."""
+    """Run the groups named, or all. A group that fails does not stop the others."""
     flags = {word for word in arguments if word.startswith("--")}
     names = [word for word in arguments if word not in flags] or list(GROUPS)
-    for word in (
-        *(flags - {"--save", "--quick", "--full"}),
-        *set(names).difference(GROUPS, BY_NAME),
-    ):
-        raise SystemExit(f"no {word!r}; there are: {', '.join((*GROUPS, *BY_NAME))}")
+    if unknown := (flags - FLAGS) | set(names).difference(GROUPS, BY_NAME):
+        known = ", ".join((*GROUPS, *BY_NAME))
+        raise SystemExit(f"no {', '.join(sorted(unknown))}; there are: {known}")
     if "--quick" in flags:
         measure.RUNS = 1
     measure.FULL = "--full" in flags
-    for name in names:
+    failed = [name for name in names if not ran(name, save_it="--save" in flags)]
+    if failed:
+        raise SystemExit(f"failed: {', '.join(failed)}")
+
+
+def ran(name: str, save_it: bool) -> bool:
+    """Whether a group ran to its end; its section is printed, and saved if that is wanted."""
+    try:
         report: Report = import_module(f"benchmarks.{name}").report()
-        print(f"## {name}\n\n{report.section()}", flush=True)
-        if "--save" in flags and name in GROUPS:
-            save(report, GROUPS)
+    except SystemExit as error:
+        print(f"{name}: {error}", file=sys.stderr, flush=True)
+        return False
+    print(f"## {name}\n\n{report.section()}", flush=True)
+    if save_it and name in GROUPS:
+        save(report, GROUPS)
+    return True
 
 
 if __name__ == "__main__":

@@ -54,10 +54,8 @@ def in_bulk(result: Report, texts: list[str]) -> None:
     each = {name: time.warm / len(texts) for name, time in steps.items()}
     rows = [[name, duration(seconds)] for name, seconds in each.items()]
     result.table("A 5 by 5 card, with its uniqueness", ["step", "lasermaze"], rows)
-    loop, bulk = (
-        MILLION * (each["parse"] + each["solve"] + each["check"]),
-        MILLION * each["in bulk"],
-    )
+    loop = MILLION * (each["parse"] + each["solve"] + each["check"])
+    bulk = MILLION * each["in bulk"]
     job = "`board`: a million 5 by 5 cards, read, solved and checked with their uniqueness"
     peer = f"{duration(loop)} (a loop of `lm.parse`, `lm.solve`, `lm.judge`)"
     result.line(job, peer, duration(bulk), times(loop / bulk), aim="60 s")

@@ -20,6 +20,7 @@ from benchmarks import (
     signposts,
     turrets,
 )
+from benchmarks.__main__ import main
 from benchmarks.mazes import random_mirrors, random_signs, random_turrets
 from benchmarks.peers import (
     Card,
@@ -129,6 +130,26 @@ def test_a_group_is_measured(group: Any, sizes: tuple[Any, ...], lines: int) -> 
     result = group.report(*sizes)
     assert len(result.lines) == lines
     assert report.summary(result.section()) == result.lines
+
+
+def test_an_unknown_group_is_named() -> None:
+    with pytest.raises(SystemExit, match="no --fast, chess; there are: board, "):
+        main(["board", "chess", "--fast"])
+
+
+def test_a_group_that_fails_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def wrong() -> report.Report:
+        raise SystemExit("a wrong answer")
+
+    monkeypatch.setattr(turrets, "report", wrong)
+    monkeypatch.setattr(shooters, "report", lambda: report.Report("shooters"))
+    with pytest.raises(SystemExit, match="failed: turrets"):
+        main(["turrets", "shooters", "--quick"])
+    out, err = capsys.readouterr()
+    assert "## shooters" in out
+    assert "turrets: a wrong answer" in err
 
 
 @pytest.mark.soak
