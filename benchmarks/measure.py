@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,6 +27,8 @@ Jobs = Mapping[str, Callable[..., Any]]
 
 #: The program of the package, in the environment of this Python.
 LASERMAZE = str(Path(sys.executable).with_name("lasermaze"))
+
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 
 #: Runs a command and prints its processor time and peak memory. It is a process of its own
 #: because the peak of a child counts from the memory of the process that starts it.
@@ -116,13 +119,16 @@ def processes(
 
 
 def process(command: list[str], output: Path | None = None) -> Process:
-    """One run of a process.
+    """One run of a process, which may keep its bytecode whatever the caller set.
 
     Raises: SystemExit unless it ends with 0, 1 ("impossible") or 3 ("stopped at the time limit").
     """
+    environment = {key: os.environ[key] for key in os.environ if key != _NO_BYTECODE}
     launcher = [sys.executable, "-I", "-S", "-c", _LAUNCHER, *command]
     with (output or Path("/dev/null")).open("wb") as out:
-        done = subprocess.run(launcher, stdout=out, stderr=subprocess.PIPE, text=True, check=True)
+        done = subprocess.run(
+            launcher, stdout=out, stderr=subprocess.PIPE, text=True, check=True, env=environment
+        )
     seconds, peak, code = json.loads(done.stderr.splitlines()[-1])
     if code not in (0, 1, 3):
         raise SystemExit(f"{' '.join(command)} ended with {code}: {done.stderr}")

@@ -119,7 +119,7 @@ def long_mazes(result: Report, folder: Path, length: int) -> None:
 
 
 def installed_size(name: str, seen: dict[str, int] | None = None) -> dict[str, int]:
-    """The bytes of a distribution and of all that it needs, without bytecode."""
+    """The bytes of a distribution and of all that it needs, the bytecode that pip makes included."""
     seen = {} if seen is None else seen
     try:
         files = distribution(name).files or ()
@@ -130,9 +130,7 @@ def installed_size(name: str, seen: dict[str, int] | None = None) -> dict[str, i
         paths = [path for path in Path(lm.__file__).parent.rglob("*") if path.is_file()]
     else:
         paths = [Path(str(file.locate())) for file in files]
-    seen[name] = sum(
-        path.stat().st_size for path in paths if path.suffix != ".pyc" and path.exists()
-    )
+    seen[name] = sum(path.stat().st_size for path in paths if path.exists())
     for requirement in requires(name) or ():
         needed = re.split(r"[^\w.-]", requirement)[0]
         if ";" not in requirement and needed not in seen:
