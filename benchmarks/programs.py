@@ -119,7 +119,7 @@ def long_mazes(result: Report, folder: Path, length: int) -> None:
 
 
 def installed_size(name: str, seen: dict[str, int] | None = None) -> dict[str, int]:
-    """The bytes of a distribution and of all that it needs, the bytecode that pip makes included."""
+    """The bytes of a distribution and of all that it needs, with the bytecode that pip makes."""
     seen = {} if seen is None else seen
     try:
         files = distribution(name).files or ()

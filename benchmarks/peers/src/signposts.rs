@@ -4,15 +4,25 @@
 //! cell has its letter and the states that are met there. A rim of one cell around the maze saves
 //! every question where the grid ends.
 
-/// Codes of letters. S, R, U and L are how many quarters a walker turns clockwise.
-const FREE: u8 = 4;
-const DEATH: u8 = 5;
-const GOAL: u8 = 6;
-const RIM: u8 = 7;
+/// The high half of a cell's byte. 0 to 3: a letter that turns a walker by so many quarters
+/// clockwise. 4 to 7: a `?`, which goes on with heading 0 to 3 once it is met. The low half has a bit
+/// for each heading of arrival that is met. Where nobody goes on, all of them are.
+const FREE: u8 = 4 << 4;
+const DEATH: u8 = 8 << 4 | 15;
+const GOAL: u8 = 9 << 4 | 15;
+const RIM: u8 = 10 << 4 | 15;
 
-/// The low half of a cell's byte. At a `?` all states are met together: the cell is met, and goes
-/// on with this heading. At any other letter there is a bit for each heading of arrival.
-const MET: u8 = 0b0100;
+/// For each letter and heading the headings of arrival that go on with it, as bits.
+static ARRIVALS: [[u8; 4]; 16] = {
+    let mut table = [[0; 4]; 16];
+    let mut entry = 0;
+    while entry < 8 * 4 {
+        let (letter, heading) = (entry / 4, entry % 4);
+        table[letter][heading] = if letter < 4 { 1 << ((heading + 4 - letter) % 4) } else { 15 };
+        entry += 1;
+    }
+    table
+};
 
 /// The states that wait: packed as 4 * cell + heading, in a ring of a power of two.
 struct Ring {
@@ -47,7 +57,7 @@ pub fn solve(rows: usize, cols: usize, letters: &[u8], rim: &mut [u32]) -> Optio
     let mut cells = with_rim(rows, cols, letters);
     let strides = [-(width as isize), 1, width as isize, -1];
     let mut ring = Ring { states: vec![0; 1 << 16], first: 0, len: 0 };
-    for cell in (0..cells.len()).filter(|&cell| cells[cell] == GOAL << 4) {
+    for cell in (0..cells.len()).filter(|&cell| cells[cell] == GOAL) {
         (0..4).for_each(|heading| ring.push((cell as u32) << 2 | heading));
     }
     let mut best = None;
@@ -57,23 +67,16 @@ pub fn solve(rows: usize, cols: usize, letters: &[u8], rim: &mut [u32]) -> Optio
         let heading = (state & 3) as u8;
         let cell = ((state >> 2) as isize - strides[heading as usize]) as usize;
         let byte = cells[cell];
-        match byte >> 4 {
-            RIM => {
-                rim[way_in(cell, heading, rows, cols)] = moves;
-                best = best.or(Some((cell, heading)));
-            }
-            FREE if byte & MET == 0 => {
-                cells[cell] |= MET | heading;
-                (0..4).for_each(|arrival| ring.push((cell as u32) << 2 | arrival));
-            }
-            quarters @ 0..=3 => {
-                let arrival = (heading + 4 - quarters) & 3;
-                if byte >> arrival & 1 == 0 {
-                    cells[cell] |= 1 << arrival;
-                    ring.push((cell as u32) << 2 | u32::from(arrival));
-                }
-            }
-            _ => {}
+        let new = ARRIVALS[usize::from(byte >> 4)][usize::from(heading)] & !byte;
+        if new == 15 {
+            cells[cell] = byte | 15 | heading << 4;
+            (0..4).for_each(|arrival| ring.push((cell as u32) << 2 | arrival));
+        } else if new != 0 {
+            cells[cell] = byte | new;
+            ring.push((cell as u32) << 2 | new.trailing_zeros());
+        } else if byte == RIM {
+            rim[way_in(cell, heading, rows, cols)] = moves;
+            best = best.or(Some((cell, heading)));
         }
         left_in_layer -= 1;
         if left_in_layer == 0 {
@@ -85,12 +88,14 @@ pub fn solve(rows: usize, cols: usize, letters: &[u8], rim: &mut [u32]) -> Optio
 }
 
 fn with_rim(rows: usize, cols: usize, letters: &[u8]) -> Vec<u8> {
-    let mut codes = [DEATH << 4; 256];
-    for (letter, code) in [(b'R', 1), (b'U', 2), (b'L', 3), (b'S', 0), (b'?', FREE), (b'G', GOAL)] {
-        codes[usize::from(letter)] = code << 4;
+    let mut codes = [DEATH; 256];
+    for (letter, code) in
+        [(b'S', 0), (b'R', 1 << 4), (b'U', 2 << 4), (b'L', 3 << 4), (b'?', FREE), (b'G', GOAL)]
+    {
+        codes[usize::from(letter)] = code;
     }
     let width = cols + 2;
-    let mut cells = vec![RIM << 4; (rows + 2) * width];
+    let mut cells = vec![RIM; (rows + 2) * width];
     for (row, line) in letters.chunks_exact(cols).enumerate() {
         let first = (row + 1) * width + 1;
         for (cell, &letter) in cells[first..first + cols].iter_mut().zip(line) {
@@ -116,10 +121,10 @@ fn route(cells: &[u8], strides: &[isize; 4], mut cell: usize, mut heading: u8) -
     loop {
         cell = (cell as isize + strides[heading as usize]) as usize;
         headings.push(heading);
-        heading = match cells[cell] >> 4 {
+        heading = match cells[cell] {
             GOAL => return headings,
-            FREE => cells[cell] & 3,
-            quarters => (heading + quarters) & 3,
+            free @ FREE.. => free >> 4 & 3,
+            turn => (heading + (turn >> 4)) & 3,
         };
     }
 }
