@@ -47,7 +47,9 @@ def main(arguments: list[str]) -> None:
 def ran(name: str, save_it: bool) -> bool:
     """Whether a group ran to its end; its section is printed, and saved if that is wanted."""
     try:
-        report: Report = import_module(f"benchmarks.{name}").report()
+        group = import_module(f"benchmarks.{name}")
+        report: Report = group.report()
+        report.about = group.__doc__ or ""
     except SystemExit as error:
         print(f"{name}: {error}", file=sys.stderr, flush=True)
         return False

@@ -22,6 +22,9 @@ FULL = False
 #: Jobs that are shorter than this many seconds are repeated within a run, up to so many times.
 SHORTEST, MOST_REPEATS = 2e-3, 1_000
 
+#: The same for jobs that get a fresh argument each time, all of which are made before.
+MOST_PREPARED = 10
+
 #: What is measured in turn: functions by their names.
 Jobs = Mapping[str, Callable[..., Any]]
 
@@ -61,11 +64,14 @@ def in_turn(
     is that of one repeat. A job in ``prepare`` gets a fresh argument each time, whose making is
     not counted.
     """
-    inputs = {name: _arguments((prepare or {}).get(name)) for name in jobs}
+    prepare = prepare or {}
+    inputs = {name: _arguments(prepare.get(name)) for name in jobs}
+    most = {name: MOST_PREPARED if name in prepare else MOST_REPEATS for name in jobs}
     times = {name: first(job, inputs[name]) for name, job in jobs.items()}
     for _ in range(runs or RUNS):
         for name, job in jobs.items():
-            again = _repeated(job, inputs[name], times[name].cold)
+            repeats = min(math.ceil(SHORTEST / max(times[name].cold, 1e-9)), most[name])
+            again = _repeated(job, inputs[name], max(1, repeats))
             times[name].warm = min(times[name].warm, again)
     return times
 
@@ -84,10 +90,9 @@ def _arguments(prepare: Callable[[], Any] | None) -> Callable[[], Sequence[Any]]
 
 
 def _repeated(
-    job: Callable[..., Any], arguments: Callable[[], Sequence[Any]], expected: float
+    job: Callable[..., Any], arguments: Callable[[], Sequence[Any]], repeats: int
 ) -> float:
     """The mean processor time of some runs one after the other."""
-    repeats = max(1, min(math.ceil(SHORTEST / max(expected, 1e-9)), MOST_REPEATS))
     given = [arguments() for _ in range(repeats)]
     begun = process_time()
     for each in given:

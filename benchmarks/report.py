@@ -40,9 +40,10 @@ verified by the package's checker, and each peer must give the same answer.
 
 @dataclass
 class Report:
-    """What a group of benchmarks measured: the lines of its summary, then texts and tables."""
+    """What a group measured: the lines of its summary, what it is about, texts and tables."""
 
     group: str
+    about: str = ""
     lines: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
 
@@ -83,7 +84,8 @@ class Report:
         """The section without its heading."""
         head = [row(HEAD), ruler(HEAD, words=2)]
         lines = ["\n".join([*head, *self.lines])] if self.lines else []
-        return "\n\n".join([f"*{machine()}*", *lines, *self.parts]) + "\n"
+        about = [self.about.strip()] if self.about else []
+        return "\n\n".join([f"*{machine()}*", *lines, *about, *self.parts]) + "\n"
 
 
 def row(cells: Iterable[object]) -> str:
