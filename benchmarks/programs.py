@@ -71,7 +71,7 @@ def large_grids(result: Report, folder: Path, side: int) -> None:
         done = processes(large_commands(folder, FAMILIES[name](side)))
         for verb, each in done.items():
             more = (each.seconds - base[verb].seconds) * 1e9, each.peak - base[verb].peak
-            apiece = more[0] / side**2, more[1] / side**2 - 1
+            apiece = max(0.0, more[0] / side**2), max(0.0, more[1] / side**2 - 1)
             worst.setdefault(verb, []).append(apiece)
             rows.append([f"{verb}, {name}", *map(digits, apiece)])
     aims = {"rate": "5 bytes", "draw": "50 ns"}
