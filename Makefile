@@ -54,8 +54,8 @@ wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so  ## make what a package index t
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
 	$(BIN)/pytest -n 2 -m site tests/site
 
-bench: $(STAMPS)/bench  ## measure; see benchmarks/
-	$(BIN)/python -m benchmarks
+bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (half an hour)
+	$(BIN)/python -m benchmarks --save
 
 lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/ruff check .
@@ -68,10 +68,8 @@ lint: $(STAMPS)/dev  ## check style and types
 	cargo fmt --all --check
 	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cargo fmt --check --manifest-path rust/fuzz/Cargo.toml
-	@for crate in benchmarks/plain_*/Cargo.toml; do \
-	    cargo fmt --check --manifest-path $$crate && \
-	    cargo clippy --quiet --manifest-path $$crate -- -D warnings || exit; \
-	done
+	cargo fmt --check --manifest-path benchmarks/peers/Cargo.toml
+	cargo clippy --quiet --manifest-path benchmarks/peers/Cargo.toml -- -D warnings
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
@@ -85,7 +83,7 @@ coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, o
 	tests/kernel_coverage
 
 clean:  ## remove what was built, .venv included
-	rm -rf $(VENV) target site .coverage benchmarks/*/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) target site .coverage benchmarks/peers/target rust/fuzz/target build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find python tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f python/lasermaze/*.so
 

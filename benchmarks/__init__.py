@@ -1,1 +1,6 @@
-"""Measurements against peers, for `make bench`; ratios count, not times on a shared machine."""
+"""What `make bench` measures: one module a group of rows.
+
+`measure` times functions and programs, `report` writes the tables, `mazes` makes the grids, `peers`
+calls the searches in Rust (`peers/`), `verify` has each answer checked. A group is a module with a
+function `report()`; `__main__` lists them.
+"""

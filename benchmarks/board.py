@@ -1,80 +1,176 @@
-"""Every real card: all solutions by the kernel, against a plain search in the same run.
+"""Cards of the board game: all solutions, against a plain search and a SAT model.
 
-The plain search (`plain_board/`, Rust) follows the beam with no look-ahead. Its *steps* are
-counted as the published figures are: each time that it takes up a beam, be it to find that it
-leaves the grid, meets its own light, or is the last. Its *entries* are what the kernel counts
-too: a beam enters a cell along a heading that light did not run along yet, in any branch. Both
-searches enumerate every solution, under the default rules; times are without reading.
+Kernel against kernel: both searches in Rust get the card's bytes (`peers/`), and a call repeats a
+card until Python around it counts for nothing. The plain search follows the beam and decides each
+open cell when light comes to it, with no look-ahead. The SAT model is the tests' own, solved by
+Glucose (`python-sat`); writing its clauses is not counted.
+
+The hard cards in `cards/hard.txt` are random ones on which lasermaze 0.1.0 took long: an impossible
+card with seven or eight tokens to add ("pile"), one with a given token that no light can ever reach
+("unreachable"), and crowded ones.
 """
 
 from __future__ import annotations
 
-import json
-import subprocess
+import math
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+from tests.board.oracles.sat_model import CardModel
 
 import lasermaze as lm
-from benchmarks.table import CARDS, ROOT, best_of, print_table
-from lasermaze._kernel import BoardSearch
+from benchmarks.measure import first, in_turn
+from benchmarks.peers import Card, board_kernel, board_plain
+from benchmarks.report import ROOT, Report, duration, times
+from benchmarks.verify import verified
+from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.board import Board
 
-RUNS = 20
-WITHOUT_LIMIT = 2**63
+REAL = ROOT.parent / "shared" / "data" / "board"
+HARD = Path(__file__).parent / "cards" / "hard.txt"
+
+#: A card that the plain search finishes within this many seconds is not the worst case.
+TRIFLE = 1e-6
+
+#: How long a call that repeats a card takes, about, in seconds.
+CALL = 5e-3
+
+#: After so many entries, some seconds, the plain search gives up on a hard card.
+MOST_ENTRIES = 100_000_000
+
+#: A card with far more solutions than this.
+MANY = "kind: board\ntargets: 2\nadd: L D D D S T T\ngrid:\n" + 5 * ". . . . .\n"
+SOLUTIONS = 250_000
 
 
-def main() -> None:
-    """Measure all cards and print the table."""
-    cards = sorted(CARDS.glob("*.txt"))
-    if not cards:
-        print("\nNo cards to measure: ../shared/data/board is not on this machine.")
-        return
-    plain = plain_search(cards)
-    rows = []
-    totals = [0, 0, 0, 0.0, 0.0]
-    for path in cards:
-        board = lm.load(path)
-        assert isinstance(board, Board)
-        seconds, search = best_of(RUNS, partial(enumerated, board))
-        peer = plain[path.name]
-        if search.found != peer["solutions"]:
-            raise SystemExit(f"{path.name}: {search.found} solutions, peer {peer['solutions']}")
-        plain_counts = [peer["beam_steps"], peer["entries"]]
-        times = [peer["nanoseconds"] / 1e6, seconds * 1e3]
-        figures = [*plain_counts, search.beam_steps, *times]
-        totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
-        rows.append(row(path.stem, search.found, search.nodes, figures))
-    rows.append(row("all", "", "", totals))
-    head = ["card", "solutions", "nodes", "plain steps", "plain entries", "entries"]
-    head += ["fewer than steps", "than entries", "plain ms", "ms", "faster"]
-    print_table("board: all solutions", head, rows)
+def report() -> Report:
+    """Measure the real cards, generated ones, the hard ones, and one with many solutions."""
+    result = Report("board")
+    real = {path.stem: load(path) for path in sorted(REAL.glob("*.txt"))}
+    if real:
+        easy(result, f"{len(real)} real cards", real)
+    easy(result, "40 generated cards", generated(10))
+    hard(result, hard_cards())
+    many(result, SOLUTIONS)
+    return result
 
 
-def enumerated(board: Board) -> BoardSearch:
-    """The kernel's search, run to its end."""
-    search = BoardSearch(
-        board.rows, board.cols, board.cells, board.add, board.targets, stray_beams=False
+def load(path: Path) -> Board:
+    """The card in a file."""
+    return lm.load(path, kind="board")
+
+
+def generated(seeds: int, levels: Sequence[str] = LEVELS) -> dict[str, Board]:
+    """New cards of each level."""
+    return {
+        f"{level} {seed}": lm.generate("board", level=level, size=(5, 5), seed=seed)
+        for level in levels
+        for seed in range(seeds)
+    }
+
+
+def easy(result: Report, title: str, boards: dict[str, Board]) -> None:
+    """All solutions of cards that the plain search can do, too."""
+    done = {name: kernels(board) for name, board in boards.items()}
+    trifles = {name for name, (plain, _) in done.items() if plain <= TRIFLE}
+    slower = sum(plain < kernel for name, (plain, kernel) in done.items() if name not in trifles)
+    job = f"`board`: all solutions of {title}, 5 by 5, a card"
+    result.compare(job, "plain search in Rust", done, "4×, no card below 1×", trifles)
+    head = ["card", "plain search", "lasermaze", "times faster"]
+    rows = [[name, *map(duration, each), times(each[0] / each[1])] for name, each in done.items()]
+    result.table(f"All solutions of {title}", head, rows)
+    result.text(
+        f"The plain search does {len(trifles)} cards within a microsecond; they do not count as "
+        f"the worst case. Of the other {len(done) - len(trifles)}, lasermaze is slower on {slower}."
     )
-    _, exhausted = search.run(WITHOUT_LIMIT, 0, WITHOUT_LIMIT)
-    assert exhausted
-    return search
+    result.text(confirmed(boards))
 
 
-def plain_search(cards: list[Path]) -> dict[str, dict[str, Any]]:
-    """What the plain search says of each card, by its file name."""
-    manifest = ROOT / "benchmarks" / "plain_board" / "Cargo.toml"
-    command = ["cargo", "run", "--release", "--quiet", "--manifest-path", str(manifest), "--"]
-    command += ["--repeat", str(RUNS), *map(str, cards)]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    lines = map(json.loads, output.splitlines())
-    return {path.name: line for path, line in zip(cards, lines, strict=True)}
+def kernels(board: Board) -> tuple[float, float]:
+    """The seconds that the plain search and the kernel take for all solutions of a card."""
+    card = Card.of(board)
+    searches = (board_plain, board_kernel)
+    repeats = [math.ceil(CALL / max(first(partial(each, card)).warm, 1e-7)) for each in searches]
+    done = in_turn(
+        {
+            each.__name__: partial(each, card, count)
+            for each, count in zip(searches, repeats, strict=True)
+        }
+    )
+    same([time.result.solutions for time in done.values()], board)
+    plain, kernel = (time.warm / count for time, count in zip(done.values(), repeats, strict=True))
+    return plain, kernel
 
 
-def row(name: str, found: object, nodes: object, figures: list[float]) -> list[object]:
-    """A line of the table."""
-    plain_steps, plain_entries, entries, plain_ms, ms = figures
-    counts = [f"{plain_steps:,}", f"{plain_entries:,}", f"{entries:,}"]
-    ratios = [f"{plain_steps / entries:.1f}x", f"{plain_entries / entries:.1f}x"]
-    times = [f"{plain_ms:.3f}", f"{ms:.3f}", f"{plain_ms / ms:.1f}x"]
-    return [name, found, nodes, *counts, *ratios, *times]
+def hard_cards() -> dict[str, Board]:
+    """The cards that are hard for a search along the beam, by their titles."""
+    cards = lm.load_all(HARD, "board", any_supply=True)
+    return {card.title or "": cast("Board", card) for card in cards}
+
+
+def hard(result: Report, boards: dict[str, Board]) -> None:
+    """All solutions of hard cards."""
+    rows, sides = [], {}
+    for name, board in boards.items():
+        plain, sat, kernel = against_both(board)
+        better = min(plain or sat, sat)
+        sides[name] = better, kernel
+        shown = "gives up" if plain is None else duration(plain)
+        rows.append([name, shown, duration(sat), duration(kernel), times(better / kernel)])
+    job = f"`board`: all solutions of {len(boards)} hard cards, 5 by 5 to 8 by 8"
+    result.compare(job, "the better of plain search and SAT", sides, "no card below 0.83×")
+    head = ["card", "plain search", "SAT model", "lasermaze", "times faster than the better"]
+    result.table("Hard cards", head, rows)
+    result.text(f"The plain search gives up after {MOST_ENTRIES:,} entries of a beam into a cell.")
+    result.text(confirmed(boards))
+
+
+def against_both(board: Board) -> tuple[float | None, float, float]:
+    """The seconds of the plain search (None if it gave up), the SAT model and the kernel."""
+    card = Card.of(board)
+    plain = first(partial(board_plain, card, 1, MOST_ENTRIES))
+    jobs: dict[str, Callable[..., Any]] = {"kernel": partial(board_kernel, card), "sat": by_sat}
+    if plain.result.finished:
+        jobs["plain"] = partial(board_plain, card)
+    done = in_turn(jobs, prepare={"sat": partial(CardModel, board)})
+    counts = [done[name].result.solutions for name in done if name != "sat"]
+    same([*counts, done["sat"].result], board)
+    peer = done["plain"].warm if "plain" in done else None
+    return peer, done["sat"].warm, done["kernel"].warm
+
+
+def by_sat(model: CardModel) -> int:
+    """The number of solutions that the SAT model has."""
+    with model:
+        return len(model.solutions(strictly=True, limit=None) or ())
+
+
+def many(result: Report, count: int) -> None:
+    """The cost of a solution where there are many, as a board and as JSON."""
+    puzzle = lm.parse(MANY, any_supply=True)
+    answer = lm.solve(puzzle, limit=count, keep_all=True)
+    done = in_turn(
+        {
+            "`lm.solutions`": lambda: sum(1 for _ in islice(lm.solutions(puzzle), count)),
+            "`answer.to_json()`": answer.to_json,
+        }
+    )
+    assert done["`lm.solutions`"].result == count
+    for (name, time), aim in zip(done.items(), ("1 µs", "2 µs"), strict=True):
+        each = duration(time.warm / count)
+        result.line(f"`board`: {name}, {count:,} solutions, each", "", each, aim=aim)
+
+
+def confirmed(boards: Mapping[str, Board]) -> str:
+    """How many of the answers to cards the checker confirms, in a sentence."""
+    count = sum(verified(board, lm.solve(board)) for board in boards.values())
+    return f"The checker confirms {count} of the {len(boards)} answers with all their claims."
+
+
+def same(counts: Sequence[int], board: Board) -> None:
+    """Stop unless all searches find as many solutions."""
+    if len(set(counts)) > 1:
+        raise SystemExit(f"the searches find {counts} solutions of\n{board}")

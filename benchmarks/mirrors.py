@@ -1,180 +1,190 @@
-"""Random mirror mazes: one search with blossoms against general matching, and trying everything.
+"""Mirror mazes: one search for an augmenting path with blossoms, against matchings by others.
 
-Each job begins with the grid's bytes in memory and ends with the turned maze or the barrier. The
-peers get the graph of sides as `lasermaze.kinds.mirrors.check.graph.runs` makes it, and building
-their own form of it is not counted. `rustworkx` and `networkx` find a matching from nothing, which
-is what they offer; `tryalgo.laser_mirrors` tries the diagonals along the beam and takes exponential
-time.
+lasermaze gets the maze's letters. The peers get the graph of the mirrors' sides, whose making is
+not counted, with the matching that takes every straight run and leaves two vertices free. The plain
+search (`peers/`, Rust) starts from it: the textbook's, with a base for each vertex and all vertices
+looked at for each blossom. `rustworkx.max_weight_matching` takes no matching to start from: it
+starts from nothing.
 """
 
 from __future__ import annotations
 
-import math
+from array import array
 from functools import partial
-from time import perf_counter
+from typing import NamedTuple
 
-import numpy as np
+import rustworkx
 
 import lasermaze as lm
-from benchmarks.table import best_of, print_table
-from lasermaze.kinds.mirrors import Barrier, MirrorMaze, Turned
-from lasermaze.kinds.mirrors.check.graph import runs
+from benchmarks import mazes
+from benchmarks.measure import Jobs, Times, exponent, in_turn
+from benchmarks.peers import blossom_plain
+from benchmarks.report import Report, duration, times
+from benchmarks.verify import verify
+from lasermaze.kinds.mirrors import MirrorMaze
 
-SIZES = (100, 200, 500, 1_000, 2_000)
-NETWORKX_UP_TO = 30
+#: The sides of the squares, for the exponents, the plain search and rustworkx.
+SIDES, PLAIN, SMALL = (100, 200, 500, 1_000, 2_000), 200, 40
 
-
-def main() -> None:
-    """Measure and print the tables."""
-    head = ["maze", "mirrors", "verdict", "ms", "shortest ms", "fewest ms", "sides", "blossoms"]
-    print_table("mirrors: one search", head, [measured(*row) for row in rows()])
-    print_table("mirrors: growth from 100² to 2,000²", ["maze", "exponent"], growth())
-    head = ["maze", "mirrors", "verdict", "ms", "peer", "s", "faster"]
-    print_table("mirrors: peers", head, peers())
+NOBODY = 2**32 - 1
 
 
-def random_maze(size: int, share: float, blocks: float, seed: int) -> MirrorMaze:
-    """A square maze with such shares of mirrors and blocks, in at the left, out at the right."""
-    dice = np.random.default_rng(seed)
-    roll = dice.random((size, size))
-    cells = np.full((size, size), ord("."), np.uint8)
-    mirrors = roll < share
-    cells[mirrors] = np.frombuffer(b"/\\", np.uint8)[dice.integers(0, 2, mirrors.sum())]
-    cells[roll >= 1 - blocks] = ord("*")
-    cells[0] = cells[-1] = cells[:, 0] = cells[:, -1] = ord("*")
-    for col in (0, -1):
-        cells[1 + dice.integers(size - 2), col] = ord(".")
-    return MirrorMaze(size, size, cells.tobytes())
+class Family(NamedTuple):
+    """Random mazes: the shares of mirrors and blocks, and whether there is a solution."""
+
+    name: str
+    share: float
+    blocks: float
+    solvable: bool
+
+    def maze(self, rows: int, cols: int) -> MirrorMaze:
+        """A maze of this family."""
+        return mazes.mirrors_with(rows, cols, self.share, self.blocks, self.solvable)
 
 
-def maze_with(size: int, share: float, blocks: float, solved: bool) -> MirrorMaze:
-    """The first random maze with this verdict whose search meets half of what it can."""
-    for seed in range(10_000):
-        maze = random_maze(size, share, blocks, seed)
-        answer = lm.solve(maze)
-        if bool(answer) == solved and dict(answer.work)["sides"] > maze.mirrors:
-            return maze
-    raise SystemExit(f"no maze of {size}² with {share:.0%} mirrors is solved: {solved}")
+ALL = Family("all mirrors", 1.0, 0.0, True)
+QUARTER = Family("a quarter", 0.25, 0.0, True)
+FAMILIES = (
+    ALL,
+    Family("all mirrors, impossible", 1.0, 0.0, False),
+    Family("a half", 0.5, 0.0, True),
+    QUARTER,
+    Family("a quarter, blocks, impossible", 0.25, 0.1, False),
+)
 
 
-def rows() -> list[tuple[str, MirrorMaze]]:
-    """What is measured: solvable and not."""
-    return [
-        (f"{size:,}², {share:.0%} mirrors, {blocks:.0%} blocks", maze)
-        for size in (100, 1_000)
-        for share, blocks, solved in (
-            (1.0, 0.0, True),
-            (1.0, 0.0, False),
-            (0.25, 0.0, True),
-            (0.25, 0.1, False),
-        )
-        for maze in [maze_with(size, share, blocks, solved)]
-    ]
+def report(sides: tuple[int, ...] = SIDES, plain: int = PLAIN, small: int = SMALL) -> Report:
+    """Measure the growth of each family, and the peers on sizes that they can bear."""
+    result = Report("mirrors")
+    growth(result, sides)
+    against_plain(result, plain)
+    against_rustworkx(result, small)
+    return result
 
 
-def measured(name: str, maze: MirrorMaze) -> list[object]:
-    """A line of the table: the plain search, and those for the best beams."""
-    turns = 20 if maze.rows <= 200 else 5
-    seconds, answer = best_of(turns, partial(lm.solve, maze))
-    shortest, _ = best_of(turns, partial(lm.solve, maze, shortest=True))
-    fewest, _ = best_of(turns, partial(lm.solve, maze, fewest_reflections=True))
-    work = dict(answer.work)
-    verdict = "solved" if answer else "impossible"
-    times = [f"{value * 1e3:.2f}" for value in (seconds, shortest, fewest)]
-    return [
-        name,
-        f"{maze.mirrors:,}",
-        verdict,
-        *times,
-        f"{work['sides']:,}",
-        f"{work['blossoms']:,}",
-    ]
-
-
-def growth() -> list[list[object]]:
-    """The exponents of the time by the number of cells, fitted over all sizes."""
-    lines: list[list[object]] = []
-    for share, blocks, solved in ((1.0, 0.0, True), (0.25, 0.0, True), (0.25, 0.1, False)):
+def growth(result: Report, sides: tuple[int, ...]) -> None:
+    """A line for each family: the exponent of the time by the number of cells, by a fit."""
+    rows = []
+    for family in FAMILIES:
         points = []
-        for size in SIZES:
-            mazes = [maze_with(size, share, blocks, solved)]
-            seconds = min(best_of(7, partial(lm.solve, maze))[0] for maze in mazes)
-            points.append((math.log(size * size), math.log(seconds)))
-        cells, times = np.array(points).T
-        slope = float(np.polyfit(cells, times, 1)[0])
-        verdict = "solved" if solved else "impossible"
-        lines.append([f"{share:.0%} mirrors, {blocks:.0%} blocks, {verdict}", f"{slope:.2f}"])
-    return lines
+        for side in sides:
+            maze = family.maze(side, side)
+            done = ours(maze)
+            work = dict(done.result.work)
+            points.append((side * side, done.warm))
+            figures = [duration(done.warm), duration(done.cold), f"{work['blossoms']:,}"]
+            rows.append([f"{family.name}, {side:,} by {side:,}", f"{maze.mirrors:,}", *figures])
+        shown = f"{exponent(points):.2f}"
+        aim = "1.10" if family in (ALL, QUARTER) else ""
+        job = f"`mirrors`: {family.name}, {sides[0]:,}² to {sides[-1]:,}² cells, exponent"
+        result.line(job, "", shown, aim=aim)
+    result.table("Growth", ["maze", "mirrors", "lasermaze", "cold", "blossoms"], rows)
 
 
-def peers() -> list[list[object]]:
-    """The same mazes given to each peer that can bear them."""
-    lines = []
-    for size, share in ((20, 1.0), (30, 1.0), (50, 1.0), (100, 0.25), (100, 1.0)):
-        maze = maze_with(size, share, 0.0, True)
-        lines.append(against(f"{size}², {share:.0%} mirrors", maze, "rustworkx"))
-        if size <= NETWORKX_UP_TO:
-            lines.append(against(f"{size}², {share:.0%} mirrors", maze, "networkx"))
-    for size in (5, 6):  # the next one takes it a minute
-        lines.append(against_tryalgo(size))
-    return lines
+def ours(maze: MirrorMaze) -> Times:
+    """The times of the search, its answer verified."""
+    done = in_turn({"ours": partial(lm.solve, maze)})["ours"]
+    verify(maze, done.result)
+    return done
 
 
-def against(name: str, maze: MirrorMaze, peer: str) -> list[object]:
-    """A line of the table: a library's matching."""
-    ours, answer = best_of(10, partial(lm.solve, maze))
-    across = runs(maze)
-    number = {side: index for index, side in enumerate(across)}
-    edges = {
-        (min(number[side], number[other]), max(number[side], number[other]))
-        for side, facing in across.items()
-        for other in (facing, (side[0], side[1].right))
-        if other in number
-    }
-    if peer == "rustworkx":
-        import rustworkx
-
-        graph = rustworkx.PyGraph()
-        graph.add_nodes_from(range(len(number)))
-        graph.add_edges_from([(*edge, 1) for edge in edges])
-        find = partial(rustworkx.max_weight_matching, graph, max_cardinality=True)
-    else:
-        import networkx
-
-        find = partial(networkx.max_weight_matching, networkx.Graph(edges), maxcardinality=True)
-    begun = perf_counter()
-    pairs = find()
-    theirs = perf_counter() - begun
-    if (2 * len(pairs) == len(number)) != bool(answer):
-        raise SystemExit(f"{name}: {peer} says another verdict")
-    return line(name, maze, answer, ours, peer, theirs)
+def against_plain(result: Report, side: int) -> None:
+    """A line for the plain search from the same matching."""
+    sides = {}
+    for family in FAMILIES:
+        maze = family.maze(side, side)
+        edges, mate = graph(maze)
+        jobs: Jobs = {"ours": partial(lm.solve, maze), "peer": partial(blossom_plain, edges)}
+        sides[family.name] = agreed(maze, in_turn(jobs, prepare={"peer": mate.__copy__}))
+    peer = "plain blossom search in Rust, from the same matching"
+    compared(result, f"{len(sides)} families, {side:,} by {side:,}", peer, sides)
 
 
-def against_tryalgo(size: int) -> list[object]:
-    """A line of the table: in at the left of the top row, out at the right of it."""
-    from tryalgo.laser_mirrors import laser_mirrors
+def against_rustworkx(result: Report, side: int) -> None:
+    """A line for rustworkx."""
+    sides = {}
+    for family in (ALL, QUARTER):
+        maze = family.maze(side, side)
+        edges, mate = graph(maze)
+        jobs: Jobs = {
+            "ours": partial(lm.solve, maze),
+            "peer": partial(is_perfect, *peer_graph(edges, mate)),
+        }
+        sides[family.name] = agreed(maze, in_turn(jobs))
+    names = " and ".join(sides)
+    compared(result, f"{names}, {side:,} by {side:,}", "rustworkx, from nothing", sides)
 
-    grid = [f".{'/' * size}."] + [f"*{'/' * size}*"] * (size - 1)
-    maze = MirrorMaze.of(["*" * (size + 2), *grid, "*" * (size + 2)])
-    ours, answer = best_of(10, partial(lm.solve, maze))
-    places = [(row, col) for row in range(size) for col in range(size)]
-    begun = perf_counter()
-    found = laser_mirrors(size, size, places)
-    theirs = perf_counter() - begun
-    if bool(found) != bool(answer):
-        raise SystemExit(f"{size}²: tryalgo says another verdict")
-    return line(f"{size}², all mirrors", maze, answer, ours, "tryalgo", theirs)
+
+def agreed(maze: MirrorMaze, done: dict[str, Times]) -> tuple[float, float]:
+    """The seconds of the peer and of lasermaze, whose answers are the same and verified."""
+    if done["peer"].result != bool(done["ours"].result):
+        raise SystemExit(f"mirrors: the peer says {done['peer'].result} of {maze!r}")
+    verify(maze, done["ours"].result)
+    return done["peer"].warm, done["ours"].warm
 
 
-def line(
-    name: str,
-    maze: MirrorMaze,
-    answer: lm.Answer[MirrorMaze, Turned, Barrier],
-    ours: float,
-    peer: str,
-    theirs: float,
-) -> list[object]:
-    """A line of the table of peers."""
-    verdict = "solved" if answer else "impossible"
-    figures = [f"{ours * 1e3:.2f}", peer, f"{theirs:.3f}", f"{theirs / ours:,.0f}x"]
-    return [name, f"{maze.mirrors:,}", verdict, *figures]
+def compared(result: Report, job: str, peer: str, sides: dict[str, tuple[float, float]]) -> None:
+    """A line and a table for one peer."""
+    result.compare(f"`mirrors`: {job}", peer, sides)
+    rows = [[name, *map(duration, each), times(each[0] / each[1])] for name, each in sides.items()]
+    head = [f"maze, {job.rpartition(', ')[2]}", peer, "lasermaze", "times faster"]
+    result.table(peer[0].upper() + peer[1:], head, rows)
+
+
+def peer_graph(edges: array[int], mate: array[int]) -> tuple[rustworkx.PyGraph[None, None], int]:
+    """The graph for rustworkx, and how many vertices its perfect matching has."""
+    peer: rustworkx.PyGraph[None, None] = rustworkx.PyGraph()
+    peer.add_nodes_from([None] * len(mate))
+    ends = ((place // 3, other) for place, other in enumerate(edges) if other != NOBODY)
+    peer.extend_from_edge_list([(one, other) for one, other in ends if one < other])
+    return peer, sum(partner != vertex for vertex, partner in enumerate(mate))
+
+
+def is_perfect(peer: rustworkx.PyGraph[None, None], vertices: int) -> bool:
+    """Whether rustworkx finds a matching of all vertices."""
+    pairs = rustworkx.max_weight_matching(peer, max_cardinality=True)
+    return 2 * len(pairs) == vertices
+
+
+def graph(maze: MirrorMaze) -> tuple[array[int], array[int]]:
+    """The edges of the mirrors' sides, three each, and the matching of all straight runs.
+
+    Side 4 * mirror + heading. A side that faces a block is no vertex: it has no edges, and is its
+    own partner. The two that face an opening have none. The openings are at the left and right.
+    """
+    facing = sides_facing(maze)
+    mate = array("I", facing)
+    edges = array("I")
+    for side, other in enumerate(facing):
+        beside = [side & ~3 | (side + turn) & 3 for turn in (1, 3)]
+        if other == side:
+            edges.extend((NOBODY, NOBODY, NOBODY))
+        else:
+            edges.append(other)
+            edges.extend(NOBODY if facing[each] == each else each for each in beside)
+    return edges, mate
+
+
+def sides_facing(maze: MirrorMaze) -> list[int]:
+    """For each side the one at the other end of its run, NOBODY for an opening, itself for none."""
+    facing: list[int] = []
+    above: list[int | None] = [None] * maze.cols  # the last side, or opening, that looks down here
+    for line in maze.lines():
+        before: int | None = None
+        for col, letter in enumerate(line):
+            if letter in "/\\":
+                north, east, south, west = range(len(facing), len(facing) + 4)
+                facing += (north, east, south, west)
+                for side, other in ((north, above[col]), (west, before)):
+                    if other is not None:
+                        facing[side] = other
+                    if other is not None and other != NOBODY:
+                        facing[other] = side
+                above[col], before = south, east
+            elif letter == "*":
+                above[col] = before = None
+            elif col == 0:
+                before = NOBODY
+            elif col == maze.cols - 1 and before is not None:
+                facing[before] = NOBODY
+    return facing

@@ -1,88 +1,62 @@
-"""Beam shooters from 250² to 4,000² cells, against SciPy's graph routines.
+"""Beam shooters, against SciPy's components and strong components, both warm.
 
-Three families, all with 12 % walls and 8 % mirrors of each sort at first:
+Three families: *planted* grids, made from a solution, so that the whole way is gone: paths,
+clauses, components; *chains* of shooters of which each forces the next; *strewn* grids, which some
+dark cell makes impossible. `lm.solve` also says whether the solution is the only one.
 
-- planted: made from a solution, so that the whole way is gone: paths, clauses, components;
-- chains: diagonals of shooters of which each forces the next, for long ways of implications;
-- random_changes: 15 % shooters at random, which some dark cell makes impossible at once.
-
-Each job begins with the grid's bytes in memory and ends with the answer: `solve` of this
-package also says whether the solution is the only one. SciPy: the paths as components of the
-graph of (cell, axis) pairs (`connected_components`), built with numpy, then the clauses, then
-the strongly connected components of the implications (`connection="strong"`); it ends with the
-axes. Both must agree on the verdict.
+SciPy gets the grid's letters: the paths are components of the graph of the cells' sides, which
+numpy builds, then come the clauses, then the strong components of the implications. It ends with
+the verdict. Building its graphs is counted.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from time import perf_counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 import lasermaze as lm
-from benchmarks.table import best_of, print_table
-from lasermaze.core.rng import Rng
+from benchmarks import mazes
+from benchmarks.measure import in_turn
+from benchmarks.report import Report, duration, times
+from benchmarks.verify import verify
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.construction import from_solution
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-SIZES = (250, 500, 1_000, 2_000, 4_000)
-SCIPY_UP_TO = 2_000
+SIDES = (500, 1_000, 2_000)
 
 
-def main() -> None:
-    """Measure all families and sizes, and print the tables."""
-    scipy_solves(plant(20))  # all is imported
-    head = ["grid", "verdict", "clauses", "ms", "ns a cell", "SciPy s", "faster"]
-    for family in (plant, chains, strew):
-        name, meaning = family.__name__, (family.__doc__ or "").splitlines()[0]
-        print_table(f"shooters, {name}: {meaning}", head, (measured(family, s) for s in SIZES))
+def report(sides: tuple[int, ...] = SIDES) -> Report:
+    """Measure all families and sizes."""
+    result = Report("shooters")
+    families = {"planted": mazes.planted, "chains": mazes.chains, "strewn": mazes.strewn}
+    rows = []
+    for name, family in families.items():
+        for side in sides:
+            theirs, ours, *cold = measured(family(side))
+            size = f"{side:,} by {side:,}"
+            figures = [*map(duration, (theirs, ours, *cold)), times(theirs / ours)]
+            rows.append([f"{name}, {size}", *figures])
+            if side == sides[-1]:
+                peer = f"{duration(theirs)} (SciPy, with its graphs)"
+                job = f"`shooters`: {name}, {size}"
+                result.line(job, peer, duration(ours), times(theirs / ours), aim="20×")
+    head = ["grid", "SciPy", "lasermaze", "SciPy, cold", "lasermaze, cold", "times faster"]
+    result.table("Grids", head, rows)
+    return result
 
 
-def plant(size: int) -> ShooterGrid:
-    """Puzzles that have a solution."""
-    return from_solution(size, size, Rng("benchmark", size))
-
-
-def chains(size: int) -> ShooterGrid:
-    """Diagonals of shooters, each of which forces the next one."""
-    # East of each shooter is an empty cell, which is also north of the next one.
-    numbers = (np.arange(size) - np.arange(size)[:, None]) % 3
-    cells = np.frombuffer(b"-.#", np.uint8)[numbers]
-    cells[:, 0][cells[:, 0] == ord(".")] = ord("#")  # so that a chain begins free
-    return ShooterGrid(size, size, cells.tobytes())
-
-
-def strew(size: int) -> ShooterGrid:
-    """Puzzles that a single cell makes impossible."""
-    dice = np.random.default_rng(size)
-    letters = np.frombuffer(b"###//\\\\---|.............", np.uint8)
-    cells = letters[dice.integers(0, len(letters), size * size)]
-    return ShooterGrid(size, size, cells.tobytes())
-
-
-def measured(family: Callable[[int], ShooterGrid], size: int) -> list[object]:
-    """A line of the table: this package, then SciPy."""
-    puzzle = family(size)
-    runs = max(3, min(30, 20_000_000 // (size * size)))
-    seconds, answer = best_of(runs, partial(lm.solve, puzzle))
-    clauses = dict(answer.work).get("clauses", 0)
-    said = "solved" if answer else "impossible"
-    row: list[object] = [f"{size:,}²", said, f"{clauses:,}", f"{seconds * 1e3:.2f}"]
-    row.append(f"{seconds * 1e9 / size**2:.1f}")
-    if size > SCIPY_UP_TO:
-        return [*row, "", ""]
-    begun = perf_counter()
-    found = scipy_solves(puzzle)
-    taken = perf_counter() - begun
-    if found != bool(answer):
-        raise SystemExit(f"{family.__name__} {size}: SciPy says otherwise")
-    return [*row, f"{taken:.2f}", f"{taken / seconds:.0f}x"]
+def measured(puzzle: ShooterGrid) -> list[float]:
+    """The seconds of SciPy and of lasermaze, warm, then cold."""
+    done = in_turn({"ours": partial(lm.solve, puzzle), "scipy": partial(scipy_solves, puzzle)})
+    answer = done["ours"].result
+    if done["scipy"].result != bool(answer):
+        raise SystemExit(f"SciPy says {done['scipy'].result} of {puzzle!r}")
+    verify(puzzle, answer)
+    warm = [done["scipy"].warm, done["ours"].warm]
+    return [*warm, done["scipy"].cold, done["ours"].cold]
 
 
 def scipy_solves(puzzle: ShooterGrid) -> bool:
@@ -116,9 +90,6 @@ def strong(
     tails: npt.NDArray[np.int64], heads: npt.NDArray[np.int64], size: int
 ) -> npt.NDArray[np.int32]:
     """The strongly connected component of each literal."""
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
     graph = csr_array((np.ones(len(tails), np.int8), (tails, heads)), shape=(size, size))
     _, component = connected_components(graph, connection="strong")
     return np.asarray(component)
@@ -129,9 +100,6 @@ def scipy_paths(puzzle: ShooterGrid) -> npt.NDArray[np.int32]:
 
     A cell has four sides; light joins two of them, and it joins those of neighbours that meet.
     """
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
     letters = puzzle.grid
     sides = np.arange(4 * letters.size, dtype=np.int32).reshape(4, *letters.shape)  # N E S W
     north, east, south, west = sides
@@ -165,7 +133,3 @@ def closed_paths(puzzle: ShooterGrid, path: npt.NDArray[np.int32]) -> npt.NDArra
     for sides, wall in zip(path, beside, strict=True):
         closed[sides[wall.ravel()]] = False
     return closed
-
-
-if __name__ == "__main__":
-    main()

@@ -1,151 +1,132 @@
-"""Mazes without walls, all ways in: the kernel against SciPy's search and a plain queue search.
+"""Mazes without walls: the costs of all ways in and the best route, against a plain search.
 
-Random mazes with one goal in the middle (23 % S, 25 % L, 25 % R, 10 % U, 15 % ?, 2 % X): some
-84 % of the states (cell, heading) lie on a way to it, and the last way in is found after about
-1.7 moves per row and column. The figures are for the whole job: the copy of the letters, the
-search for all ways in, and the route of the best.
-
-SciPy's `breadth_first_order` runs on the same graph, turned round, with one more node before the
-goals; building the graph is counted. The plain search is `plain_signposts/` (Rust).
+Both get the maze's letters. The plain search (`peers/`) packs a state into four bytes, keeps those
+that wait in a ring, and has one byte a cell for its letter and the states that are met there.
+SciPy's `breadth_first_order` only finds the states that lead to the goal.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from array import array
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import breadth_first_order
 
-from benchmarks.table import ROOT, best_of, print_table
-from lasermaze.core.budget import UNLIMITED
-from lasermaze.kinds.signposts import Maze
-from lasermaze.kinds.signposts.solve import Search
+import lasermaze as lm
+from benchmarks import mazes, measure
+from benchmarks.measure import Jobs, in_turn
+from benchmarks.peers import signposts_plain
+from benchmarks.report import Report, duration, times
+from benchmarks.verify import verify
+from lasermaze.kinds.signposts import Escape, Maze
 
-SIZES = (250, 500, 1000, 2000, 4000, 8000)
-LARGEST_FOR_SCIPY = 2000
-LETTERS = {"S": 0.23, "L": 0.25, "R": 0.25, "U": 0.10, "?": 0.15, "X": 0.02}
+#: The sides of the squares, and the one for SciPy; the length of mazes that are ten cells wide.
+SIDES, LARGER, SCIPY = (500, 1_000, 2_000, 4_000), (8_000,), 1_000
+LENGTH = 200_000
 
-Result = tuple[int, int, int]  # sum of the costs, ways in that succeed, length of the best route
-
-_MEMORY = """
-import sys
-from pathlib import Path
-from lasermaze._kernel import SignpostSearch
-
-def peak():
-    status = Path("/proc/self/status").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
-
-text = Path(sys.argv[1]).read_bytes()
-cols = text.index(b"\\n")
-cells = text.replace(b"\\n", b"")
-before = peak()
-search = SignpostSearch(len(cells) // cols, cols, cells)
-search.run(1e9, 1 << 31)
-search.route(search.best[1], 1e9)
-print(max(0, peak() - before) * 1024 / len(cells))
-"""
+#: More ways in than any maze has.
+ALL_WAYS = 10**9
 
 
-def main() -> None:
-    """Measure all sizes and print the table."""
-    rows = []
-    with TemporaryDirectory() as folder:
-        for size in SIZES:
-            maze = random_maze(size)
-            file = Path(folder) / "maze.txt"
-            file.write_text("\n".join(maze.lines()) + "\n")
-            runs = max(3, min(200, 40_000_000 // size**2))
-            seconds, found = best_of(runs, partial(solved, maze))
-            peer, peer_found = plain(file, max(3, runs // 5))
-            if found != peer_found:
-                raise SystemExit(f"{size}: {found}, the plain search finds {peer_found}")
-            scipy = "-"
-            if size <= LARGEST_FOR_SCIPY:
-                scipy_seconds, reached = best_of(1 + (size <= 500), partial(scipys, maze))
-                scipy = f"{scipy_seconds / seconds:.0f}x"
-                assert reached
-            nanoseconds = [f"{time / size**2 * 1e9:.1f}" for time in (seconds, peer)]
-            rows.append(
-                [f"{size}²", *nanoseconds, f"{peer / seconds:.1f}x", scipy, f"{memory(file):.2f}"]
-            )
-    head = ["maze", "ns a cell", "plain search", "faster", "than SciPy", "bytes a cell"]
-    print_table("signposts: all ways in", head, rows)
+def report(sides: tuple[int, ...] = SIDES, scipy: int = SCIPY, length: int = LENGTH) -> Report:
+    """Measure squares of all sizes, other shapes, and SciPy on one size."""
+    result = Report("signposts")
+    if measure.FULL:
+        sides += LARGER
+    squares = {f"random, {side:,} by {side:,}": mazes.random_signs(side, side) for side in sides}
+    other = {
+        f"impossible, {sides[-2]:,} by {sides[-2]:,}": mazes.closed_signs(sides[-2], sides[-2]),
+        f"random, 10 by {length:,}": mazes.random_signs(10, length),
+        f"random, {length:,} by 10": mazes.random_signs(length, 10),
+        f"random, 1 by {10 * length:,}": mazes.random_signs(1, 10 * length),
+        f"random, {10 * length:,} by 1": mazes.random_signs(10 * length, 1),
+    }
+    done = {name: against_plain(name, maze) for name, maze in (squares | other).items()}
+    a_cell = {
+        name: (done[name][0] / len(maze.cells), done[name][1] / len(maze.cells))
+        for name, maze in (squares | other).items()
+    }
+    peer = "plain queue search in Rust"
+    job = f"`signposts`: all ways into a random maze, {sides[0]:,}² to {sides[-1]:,}², a cell"
+    result.compare(job, peer, {name: a_cell[name] for name in squares}, "5×")
+    job = "`signposts`: the same, thin mazes and an impossible one, a cell"
+    result.compare(job, peer, {name: a_cell[name] for name in other})
+    against_scipy(result, mazes.random_signs(scipy, scipy))
+    head = ["maze", "plain search", "lasermaze", "plain, cold", "lasermaze, cold", "times faster"]
+    rows = [
+        [name, *map(duration, seconds), times(seconds[0] / seconds[1])]
+        for name, seconds in done.items()
+    ]
+    result.table("Mazes", head, rows)
+    result.text("For the impossible maze, lasermaze also makes the certificate.")
+    return result
 
 
-def random_maze(size: int) -> Maze:
-    """A maze of this many rows and columns, the same every time."""
-    dice = np.random.default_rng(size)
-    letters = np.frombuffer("".join(LETTERS).encode(), dtype=np.uint8)
-    cells = dice.choice(letters, size * size, p=list(LETTERS.values()))
-    cells[size * size // 2 + size // 2] = ord("G")
-    return Maze(size, size, cells.tobytes())
+def against_plain(name: str, maze: Maze) -> list[float]:
+    """The seconds of the plain search and of lasermaze, warm, then cold."""
+    jobs: Jobs = {"plain": partial(signposts_plain, maze), "ours": partial(solved, maze)}
+    done = in_turn(jobs)
+    moves, rim = done["plain"].result
+    answer = done["ours"].result
+    ours = (answer.witness.cost, costs(answer.witness)) if answer else (None, rim)
+    if ours != (moves, rim):
+        raise SystemExit(f"signposts, {name}: the plain search finds {moves} moves, not {ours[0]}")
+    verify(maze, answer)
+    figures = [done["plain"].warm, done["ours"].warm]
+    return [*figures, done["plain"].cold, done["ours"].cold]
 
 
-def solved(maze: Maze) -> Result:
-    """What the kernel finds."""
-    search = Search(maze, UNLIMITED).kernel
-    search.run(1e9, 1 << 31)
-    rim = np.frombuffer(search.rim(0, 2 * (maze.rows + maze.cols)), np.uint32)
-    assert search.best is not None
-    route = search.route(search.best[1], 1e9) or b""
-    found = rim[rim != 0]
-    return int(found.sum()), len(found), len(route)
+def solved(maze: Maze) -> lm.Answer[Any, Any, Any]:
+    """The answer with all ways in."""
+    return lm.solve(maze, limit=ALL_WAYS)
 
 
-def plain(file: Path, runs: int) -> tuple[float, Result]:
-    """The time of the plain search, and what it finds."""
-    manifest = ROOT / "benchmarks" / "plain_signposts" / "Cargo.toml"
-    command = ["cargo", "run", "--release", "--quiet", "--manifest-path", str(manifest), "--"]
-    command += [str(file), str(runs)]
-    words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    return float(words[0]), (int(words[1]), int(words[2]), int(words[3]))
+def costs(escape: Escape) -> array[int]:
+    """The cost of each way in, 0 for none."""
+    assert escape.costs is not None
+    return array("I", [cost or 0 for side in escape.costs for cost in side])
 
 
-def scipys(maze: Maze) -> int:
-    """How many states SciPy's search reaches, on the graph that it builds."""
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import breadth_first_order
+def against_scipy(result: Report, maze: Maze) -> None:
+    """A line for SciPy, with its graph."""
+    done = in_turn({"ours": partial(solved, maze), "scipy": partial(scipy_states, maze)})
+    states = dict(done["ours"].result.work)["states"]
+    if abs(done["scipy"].result - states) > 8:  # SciPy counts its root, and all states of goals
+        raise SystemExit(f"signposts: SciPy reaches {done['scipy'].result} states, not {states}")
+    ours, theirs = done["ours"].warm, done["scipy"].warm
+    job = f"`signposts`: random maze, {maze.rows:,} by {maze.cols:,}"
+    peer = f"{duration(theirs)} (SciPy, with its graph)"
+    result.line(job, peer, duration(ours), times(theirs / ours))
 
-    size = maze.rows * maze.cols
-    pairs = [moves(maze, heading, onward) for heading in range(4) for onward in range(4)]
-    goals = np.flatnonzero(maze.grid.ravel() == ord("G"))
-    source = np.full(4 * len(goals), 4 * size)
-    tails = np.concatenate([source, *(after for _, after in pairs)])
-    heads = np.concatenate(
-        [*(heading * size + goals for heading in range(4)), *(state for state, _ in pairs)]
-    )
-    shape = (4 * size + 1, 4 * size + 1)
-    graph = csr_matrix((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=shape)
-    return len(breadth_first_order(graph, 4 * size, return_predecessors=False))
+
+def scipy_states(maze: Maze) -> int:
+    """How many states lead to a goal, by SciPy's search of the moves turned round.
+
+    State 4 * cell + heading; one more node leads to the states of the goals.
+    """
+    size = 4 * len(maze.cells)
+    goals = 4 * np.flatnonzero(maze.grid.ravel() == ord("G"))
+    tails, heads = [np.full(4 * len(goals), size)], [np.add.outer(goals, np.arange(4)).ravel()]
+    for heading in range(4):
+        for onward in range(4):
+            before, after = moves(maze, heading, onward)
+            tails.append(after)
+            heads.append(before)
+    tail, head = np.concatenate(tails), np.concatenate(heads)
+    graph = csr_array((np.ones(len(tail), np.int8), (tail, head)), shape=(size + 1, size + 1))
+    return len(breadth_first_order(graph, size, return_predecessors=False))
 
 
 def moves(maze: Maze, heading: int, onward: int) -> tuple[npt.NDArray[np.int32], ...]:
     """The states with one heading that go on with another, and those that they lead to."""
     letter = "SRUL"[(onward - heading) % 4]
     leaving = (maze.grid == ord(letter)) | (maze.grid == ord("?"))
-    edge: list[tuple[slice | int, slice | int]] = [
-        (0, slice(None)),
-        (slice(None), -1),
-        (-1, slice(None)),
-        (slice(None), 0),
-    ]
-    leaving[edge[onward]] = False
+    edge = ((0, slice(None)), (slice(None), -1), (-1, slice(None)), (slice(None), 0))[onward]
+    leaving[edge] = False
     cells = np.flatnonzero(leaving).astype(np.int32)
-    size = maze.rows * maze.cols
-    step = (-maze.cols, 1, maze.cols, -1)[onward]
-    return heading * size + cells, onward * size + cells + step
-
-
-def memory(file: Path) -> float:
-    """The most memory that the kernel takes, in bytes a cell, the maze's own not counted."""
-    command = [sys.executable, "-c", _MEMORY, str(file)]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-
-
-if __name__ == "__main__":
-    main()
+    there = cells + (-maze.cols, 1, maze.cols, -1)[onward]
+    return 4 * cells + heading, 4 * there + onward

@@ -1,4 +1,8 @@
-"""From a click in the studio to the changed picture, measured in a real browser."""
+"""From a click in the studio to the changed picture, measured in a real browser.
+
+The figures are times on the clock, for that is what a person waits: run it alone, on a quiet
+machine.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 
-from benchmarks.table import print_table
+from benchmarks.report import Report
 from lasermaze import api
 
 RUNS = 20
@@ -41,8 +45,8 @@ async ([row, col, rows, cols]) => {
 """
 
 
-def main() -> None:
-    """Measure and print the table."""
+def report() -> Report:
+    """Measure clicks on puzzles of several kinds."""
     from playwright.sync_api import sync_playwright
 
     from lasermaze.studio.links import fragment_of
@@ -68,7 +72,9 @@ def main() -> None:
         browser.close()
     head = ["click to changed picture (ms)", "median", f"slowest of {RUNS}", "wanted"]
     load = f"load {os.getloadavg()[0]:.1f}"
-    print_table(f"the studio in Chromium ({load})", head, rows)
+    result = Report("studio")
+    result.table(f"The studio in Chromium ({load})", head, rows)
+    return result
 
 
 def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], str]]:

@@ -1,139 +1,170 @@
-"""Random mazes of turrets, from 250² to 8,000² cells, against SciPy and a plain queue search.
+"""Shortest walks among turrets, by the shape of the maze, against a plain search and SciPy.
 
-The mazes have 15 % walls and 3 % turrets, start and goal in opposite corners. Each job begins
-with the grid's bytes in memory and ends with the steps of a shortest walk:
+Both searches get the maze's letters and end with the walk. The plain search (`peers/`) is a queue
+in Rust: fire cell by cell, one byte a cell for fire and visited states, one for predecessors.
 
-- this package: `TurretMaze` is there, `solve` with its walk;
-- plain: `plain_turrets/`, Rust, one thread, fire and search, with its walk;
-- SciPy: fire by whole rows of numpy, the states and their moves as a sparse matrix,
-  `breadth_first_order` on it. Building takes its memory, so it is left out above 2,000².
-
-Peak memory is that of a process of its own, less what it has when the maze is there.
+SciPy gets the fire from numpy, which is not counted; what is counted is its graph of states and
+`breadth_first_order` on it. The time of day and the colour of a cell on the chessboard go
+together, so a cell has two states and not four.
 """
 
 from __future__ import annotations
 
-import resource
-import subprocess
-import sys
-import tempfile
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from time import perf_counter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import breadth_first_order
 
 import lasermaze as lm
-from benchmarks.table import ROOT, best_of, print_table
-from lasermaze.contests import CONTESTS
-from lasermaze.core.budget import UNLIMITED
+from benchmarks import mazes
+from benchmarks.measure import Jobs, in_turn
+from benchmarks.peers import turrets_plain
+from benchmarks.report import Report, duration, times
+from benchmarks.verify import verify
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.check.safety import Safety
 
-SIZES = (250, 500, 1_000, 2_000, 4_000, 8_000)
-SCIPY_UP_TO = 2_000
-CASES = 100
-PLAIN = ROOT / "benchmarks" / "plain_turrets"
+#: The side of the square mazes, and the length of the corridors.
+SIDE, LENGTH = 2_000, 4_000_000
+
+Grid = npt.NDArray[Any]
 
 
-def main() -> None:
-    """Measure all sizes and a contest's file, and print the tables."""
-    subprocess.run(
-        ["cargo", "build", "--release", "--quiet", "--manifest-path", str(PLAIN / "Cargo.toml")],
-        check=True,
+def report(side: int = SIDE, length: int = LENGTH) -> Report:
+    """Measure mazes of all shapes."""
+    result = Report("turrets")
+    rows, sides = [], {}
+    for name, maze in shapes(side, length).items():
+        jobs: Jobs = {"ours": partial(lm.solve, maze), "plain": partial(turrets_plain, maze)}
+        done = in_turn(jobs)
+        answer = done["ours"].result
+        if done["plain"].result != (len(answer.witness) if answer else None):
+            raise SystemExit(f"turrets, {name}: the plain search finds {done['plain'].result}")
+        verify(maze, answer)
+        plain, ours = done["plain"], done["ours"]
+        sides[name] = plain.warm, ours.warm
+        figures = map(duration, (plain.warm, ours.warm, plain.cold, ours.cold))
+        shape = f"{name}, {maze.rows:,} by {maze.cols:,}"
+        rows.append([shape, *figures, times(plain.warm / ours.warm)])
+    peer = "plain queue search in Rust"
+    job = f"`turrets`: random maze, {side:,} by {side:,}"
+    result.compare(job, peer, {"random": sides["random"]}, "15×")
+    against_scipy(result, mazes.random_turrets(side, side), job)
+    job = f"`turrets`: {len(sides)} shapes of about {side * side:,} cells"
+    result.compare(job, peer, sides, "1.5× on every shape")
+    head = ["maze", "plain search", "lasermaze", "plain, cold", "lasermaze, cold", "times faster"]
+    result.table("Shapes", head, rows)
+    return result
+
+
+def shapes(side: int, length: int) -> dict[str, TurretMaze]:
+    """The mazes, by the names of their shapes."""
+    odd = side - 1 + side % 2
+    thin = max(length // 10, 3)
+    found = {
+        "random": mazes.random_turrets(side, side),
+        "random, impossible": mazes.closed_turrets(side, side),
+        "random, 40 % walls": mazes.random_turrets(side, side, walls=0.4),
+        "open": mazes.open_turrets(side, side),
+        "serpentine, along rows": mazes.serpentine(odd, side),
+        "serpentine, along columns": mazes.transposed(mazes.serpentine(odd, side)),
+        "random, ten rows": mazes.random_turrets(10, thin),
+        "random, ten columns": mazes.random_turrets(thin, 10),
+    }
+    for upright, name in ((False, "one row"), (True, "one column")):
+        found[name] = mazes.corridor(length, upright)
+        found[f"{name}, impossible"] = mazes.closed_corridor(length, upright)
+    return found
+
+
+def against_scipy(result: Report, maze: TurretMaze, job: str) -> None:
+    """A line for SciPy, its graph counted and not."""
+    hit = struck(maze)
+    graph = scipy_graph(maze, hit)
+    done = in_turn(
+        {
+            "ours": partial(lm.solve, maze),
+            "both": partial(scipy_steps, maze, hit),
+            "search": partial(scipy_search, maze, graph),
+        }
     )
-    head = ["maze", "steps", "ns a cell", "plain ns", "faster", "fire ns", "search ns"]
-    head += ["SciPy s", "faster", "peak bytes a cell", "with a count"]
-    print_table("turrets: a shortest walk", head, map(measured, SIZES))
-    head = ["contest file", "plain program ms", "`lasermaze contest` ms", "less start", "in Python"]
-    print_table(f"turrets: {CASES} cases", head, [contest(cols) for cols in (20, 50, 100)])
+    answer = done["ours"].result
+    if done["both"].result != (len(answer.witness) if answer else None):
+        raise SystemExit(f"{job}: SciPy finds {done['both'].result} steps")
+    ours = done["ours"].warm
+    for name, key in (("SciPy, with its graph", "both"), ("SciPy, the search alone", "search")):
+        peer = f"{duration(done[key].warm)} ({name})"
+        result.line(job, peer, duration(ours), times(done[key].warm / ours))
 
 
-def random_maze(size: int, seed: int = 7) -> TurretMaze:
-    """A square maze with the start in its first corner and the goal in its last."""
-    dice = np.random.default_rng(seed)
-    roll = dice.random((size, size))
-    cells = np.full((size, size), ord("."), np.uint8)
-    cells[roll < 0.15] = ord("#")
-    turrets = (roll >= 0.15) & (roll < 0.18)
-    cells[turrets] = np.frombuffer(b"^>v<", np.uint8)[dice.integers(0, 4, turrets.sum())]
-    cells[0, 0], cells[-1, -1] = ord("S"), ord("G")
-    return TurretMaze(size, size, cells.tobytes())
+def struck(maze: TurretMaze) -> Grid:
+    """For each cell the times (step mod 4) at which a ray is there, as bits; all four if closed."""
+    cells = maze.grid
+    closed = np.isin(cells, np.frombuffer(b"#^>v<", np.uint8))
+    hit = np.where(closed, 15, 0).astype(np.uint8)
+    for heading, look in enumerate(ALONG_RAYS):
+        fired = np.zeros(256, np.uint8)
+        for facing, letter in enumerate(b"^>v<"):
+            fired[letter] = 1 << (heading - facing) % 4
+        ray = np.zeros(look(cells).shape[1], np.uint8)
+        for letters, is_closed, hits in zip(look(cells), look(closed), look(hit), strict=True):
+            ray = np.where(is_closed, fired[letters], ray)
+            hits |= ray
+    hit[closed] = 15
+    return hit
 
 
-def measured(size: int) -> list[object]:
-    """A line of the table: this package and the plain search in turns, then SciPy."""
-    maze = random_maze(size)
-    cells = size * size
-    runs = max(3, min(30, 20_000_000 // cells))
-    text = "".join(CONTESTS["hackercup2015"].module.form([maze]))
-    best, fire, search = float("inf"), float("inf"), float("inf")
-    for _ in range(3):
-        seconds, answer = best_of(runs, partial(lm.solve, maze))
-        assert isinstance(answer, lm.Solved)
-        best = min(best, seconds)
-        steps, fire_ns, search_ns = map(int, plain([str(runs)], text).split())
-        if steps != len(answer.witness):
-            raise SystemExit(f"{size}: {len(answer.witness)} steps, plain {steps}")
-        if fire_ns + search_ns < fire + search:
-            fire, search = fire_ns, search_ns
-    ours, theirs = best * 1e9 / cells, (fire + search) / cells
-    scipy = ["", ""]
-    if size <= SCIPY_UP_TO:
-        begun = perf_counter()
-        if scipy_steps(maze) != steps:
-            raise SystemExit(f"{size}: SciPy finds another number of steps")
-        taken = perf_counter() - begun
-        scipy = [f"{taken:.2f}", f"{taken / best:.0f}x"]
-    figures = [f"{ours:.2f}", f"{theirs:.1f}", f"{theirs / ours:.1f}x"]
-    figures += [f"{fire / cells:.1f}", f"{search / cells:.1f}"]
-    peaks = [f"{peak(maze, count):.2f}" if size >= 1_000 else "" for count in (False, True)]
-    return [f"{size:,}²", f"{steps:,}", *figures, *scipy, *peaks]
+def scipy_steps(maze: TurretMaze, hit: Grid) -> int | None:
+    """The least steps by SciPy, from the times at which cells are hit."""
+    return scipy_search(maze, scipy_graph(maze, hit))
 
 
-def plain(arguments: list[str], text: str) -> str:
-    """What the plain search writes for a contest's input."""
-    program = PLAIN / "target" / "release" / "plain-turrets"
-    run = subprocess.run(
-        [program, *arguments], input=text, capture_output=True, text=True, check=True
-    )
-    return run.stdout
+def scipy_graph(maze: TurretMaze, hit: Grid) -> csr_array:
+    """The moves between states as a sparse matrix.
 
-
-def scipy_steps(maze: TurretMaze) -> int:
-    """The least steps by `scipy.sparse.csgraph.breadth_first_order` on all states."""
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import breadth_first_order
-
-    times = np.frombuffer(Safety.of(maze, UNLIMITED).times(), np.uint8)
-    times = times.reshape(maze.rows + 2, -1)[1:-1, 1:-1]
-    alive = np.stack([times >> time & 1 == 1 for time in range(4)])
-    numbers = np.arange(alive.size, dtype=np.int32).reshape(alive.shape)
+    State 2 * cell + time // 2: of the four times, the colour of a cell leaves two.
+    """
+    rows, cols = hit.shape
+    cell = np.arange(hit.size, dtype=np.int32).reshape(hit.shape)
+    colour = (np.add.outer(np.arange(rows), np.arange(cols)) + sum(maze.start)) % 2
+    colour = colour.astype(np.int8)
     tails, heads = [], []
-    for time in range(4):
-        after = (time + 1) % 4
-        for ours, theirs in MOVES:
-            arrives = alive[after][theirs]
-            tails.append(numbers[time][ours][arrives])
-            heads.append(numbers[after][theirs][arrives])
+    for before, after in MOVES:
+        for half in (0, 1):
+            arrival = (2 * half + colour[before] + 1) % 4
+            safe = hit[after] >> arrival & 1 == 0
+            tails.append(2 * cell[before][safe] + half)
+            heads.append(2 * cell[after][safe] + (half ^ colour[before][safe]))
     tail, head = np.concatenate(tails), np.concatenate(heads)
-    graph = csr_array((np.ones(len(tail), np.int8), (tail, head)), shape=(alive.size, alive.size))
-    begin = int(numbers[(0, *maze.start)])
+    return csr_array(
+        (np.ones(len(tail), np.int8), (tail, head)), shape=(2 * hit.size, 2 * hit.size)
+    )
+
+
+def scipy_search(maze: TurretMaze, graph: csr_array) -> int | None:
+    """The least steps to the goal by `breadth_first_order`."""
+    begin, end = (2 * (row * maze.cols + col) for row, col in (maze.start, maze.goal))
     order, before = breadth_first_order(graph, begin)
     # The states come in order of their distance: the goal's first one ends a shortest walk.
-    goals = numbers[(slice(None), *maze.goal)]
-    state = next(int(state) for state in order[np.isin(order, goals)])
-    return walk_length(before, begin, state)
-
-
-def walk_length(before: npt.NDArray[np.int32], begin: int, state: int) -> int:
-    """How many moves lead to a state."""
-    steps = 0
+    goals = order[(order == end) | (order == end + 1)]
+    if not len(goals):
+        return None
+    state, steps = int(goals[0]), 0
     while state != begin:
         state, steps = int(before[state]), steps + 1
     return steps
 
+
+#: The lines of a grid as rays along N, E, S, W cross them.
+ALONG_RAYS: tuple[Callable[[Grid], Grid], ...] = (
+    np.flipud,
+    np.transpose,
+    np.asarray,
+    lambda cells: np.flipud(cells.T),
+)
 
 _ALL, _FIRST, _LAST = slice(None), slice(None, -1), slice(1, None)
 #: From which cells a move leads to which.
@@ -143,68 +174,3 @@ MOVES = (
     ((_FIRST, _ALL), (_LAST, _ALL)),
     ((_ALL, _LAST), (_ALL, _FIRST)),
 )
-
-
-def peak(maze: TurretMaze, count: bool) -> float:
-    """The bytes a cell that a process takes to solve a maze, beyond the maze itself."""
-    with tempfile.NamedTemporaryFile() as file:
-        Path(file.name).write_bytes(maze.cells)
-        command = [sys.executable, "-m", "benchmarks.turrets", file.name]
-        command += [str(maze.rows), str(maze.cols), str(int(count))]
-        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    return float(run.stdout)
-
-
-def measure_peak(file: str, rows: int, cols: int, count: bool) -> None:
-    """Print the peak memory of a solve in this process, which has done nothing else."""
-    assert lm.solve(TurretMaze.of(["SG"]), count_walks=count)  # all is imported
-    maze = TurretMaze(rows, cols, Path(file).read_bytes())
-    before = _resident()
-    Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
-    assert lm.solve(maze, count_walks=count)
-    print((_peak_resident() - before) / (rows * cols))
-
-
-def _resident() -> int:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
-
-
-def _peak_resident() -> int:
-    status = Path("/proc/self/status").read_text().splitlines()
-    line = next(line for line in status if line.startswith("VmHWM"))
-    return int(line.split()[1]) * 1024
-
-
-def contest(size: int) -> list[object]:
-    """A line of the table: a contest's file as a whole program."""
-    contest = CONTESTS["hackercup2015"]
-    mazes = [random_maze(size, seed) for seed in range(CASES)]
-    text = "".join(contest.module.form(mazes))
-    start, _ = best_of(10, partial(run_program, ["--version"]))
-    with tempfile.TemporaryDirectory() as folder:
-        cases = Path(folder) / "cases.in"
-        cases.write_text(text)
-        peer, right = best_of(10, partial(plain, [], text))
-        whole, output = best_of(10, partial(run_program, ["contest", contest.name, str(cases)]))
-        if output != right:
-            raise SystemExit("the contest's outputs differ")
-        inside, _ = best_of(10, partial(answered, cases))
-    figures = [peer, whole, whole - start, inside]
-    return [f"{CASES} cases of {size}²", *(f"{seconds * 1e3:.1f}" for seconds in figures)]
-
-
-def run_program(arguments: list[str]) -> str:
-    """What ``lasermaze`` writes."""
-    command = [sys.executable, "-m", "lasermaze", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def answered(cases: Path) -> str:
-    """The contest's output, in this process."""
-    with cases.open() as stream:
-        return "".join(CONTESTS["hackercup2015"].answer(stream))
-
-
-if __name__ == "__main__":
-    measure_peak(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1")

@@ -77,7 +77,7 @@ def solution_sets(card: Board, limit: int | None = None) -> SolutionSets | None:
     Cost: a call of the solver for each solution, each unfounded ring, and each proof that
     nothing is left; some milliseconds to write the formula down.
     """
-    with _Model(card) as model:
+    with CardModel(card) as model:
         strict = model.solutions(strictly=True, limit=limit)
         if strict is None:
             return None
@@ -89,7 +89,7 @@ def solution_sets(card: Board, limit: int | None = None) -> SolutionSets | None:
         return SolutionSets(frozenset(strict), frozenset(strict + more))
 
 
-class _Model:
+class CardModel:
     """The formula of one card inside a solver."""
 
     def __init__(self, card: Board) -> None:
@@ -111,7 +111,7 @@ class _Model:
         self._add_rule_3()
         self._add_rule_4()
 
-    def __enter__(self) -> _Model:
+    def __enter__(self) -> CardModel:
         return self
 
     def __exit__(self, *_: object) -> None:

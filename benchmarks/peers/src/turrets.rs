@@ -1,22 +1,29 @@
-//! Fire cell by cell, then a queue of cells, one layer a step.
+//! A plain queue search for walks among turning turrets: one thread, fire cell by cell, one byte a
+//! cell for fire and visited states, one for predecessors, then a queue of cells, one layer a step.
 
-use std::time::{Duration, Instant};
-
-use crate::maze::Maze;
-
-pub struct Run {
-    /// The headings (0 to 3 from north) of a shortest walk.
-    pub walk: Option<Vec<u8>>,
-    pub fire: Duration,
-    pub search: Duration,
+/// A maze with a rim of walls around it, so that no search has to ask where the grid ends.
+pub struct Maze {
+    /// Rows and columns with the rim.
+    rows: usize,
+    cols: usize,
+    cells: Vec<u8>,
 }
 
-pub fn solve(maze: &Maze) -> Run {
-    let begin = Instant::now();
-    let closed = fire(maze);
-    let fire = begin.elapsed();
-    let walk = search(maze, closed);
-    Run { walk, fire, search: begin.elapsed() - fire }
+impl Maze {
+    pub fn new(rows: usize, cols: usize, letters: &[u8]) -> Maze {
+        let (rows, cols) = (rows + 2, cols + 2);
+        let mut cells = vec![b'#'; rows * cols];
+        for (row, line) in letters.chunks_exact(cols - 2).enumerate() {
+            let first = (row + 1) * cols + 1;
+            cells[first..first + cols - 2].copy_from_slice(line);
+        }
+        Maze { rows, cols, cells }
+    }
+}
+
+/// The headings (0 to 3 from north) of a shortest walk. None if there is none.
+pub fn solve(maze: &Maze) -> Option<Vec<u8>> {
+    search(maze, fire(maze))
 }
 
 /// One byte a cell: bit p where nobody survives a step with time p mod 4; all four at a wall.

@@ -1,11 +1,43 @@
-//! The plain search: follow the beam, decide each open cell when light comes to it, and fail
-//! only when a rule is broken. No look-ahead of any kind.
-//!
-//! A step is every time that the search takes up a beam: one that enters a cell (also where
-//! light runs already), one that leaves the grid, and the look that finds no beam left. After
-//! a splitter the straight beam is followed first, and to its end.
+//! A plain search of cards: follow the beam, decide each open cell when light comes to it, and fail
+//! only when a rule is broken. No look-ahead of any kind. After a splitter the straight beam is
+//! followed first, and to its end.
 
-use crate::card::{Card, Piece, Token, MAX_CELLS};
+use crate::{Card, Found};
+
+const MAX_CELLS: usize = 121;
+const MUST_LIGHT: u8 = 0x80;
+const OUTSIDE: u8 = u8::MAX;
+
+/// What stands on a cell, or lies in the pile, in the order in which bytes count them from 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Piece {
+    Laser,
+    Target,
+    Splitter,
+    Double,
+    Checkpoint,
+    Blocker,
+}
+
+const PIECES: [Piece; 6] = [
+    Piece::Laser,
+    Piece::Target,
+    Piece::Splitter,
+    Piece::Double,
+    Piece::Checkpoint,
+    Piece::Blocker,
+];
+const ADDABLE: [Piece; 4] = [Piece::Target, Piece::Splitter, Piece::Double, Piece::Checkpoint];
+
+impl Piece {
+    /// How many directions it may have.
+    fn ways(self) -> u8 {
+        match self {
+            Piece::Laser | Piece::Target => 4,
+            _ => 2,
+        }
+    }
+}
 
 /// What is known of a cell. `Empty` is still open; `Nothing` stays empty for good.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,15 +57,9 @@ struct Waiting<'a> {
     then: Option<&'a Waiting<'a>>,
 }
 
-const ADDABLE: [Piece; 4] = [Piece::Target, Piece::Splitter, Piece::Double, Piece::Checkpoint];
-const OUTSIDE: u8 = u8::MAX;
-
 pub struct Search {
-    pub steps: u64,
-    /// Of the steps, those that enter a cell along a heading for the first time.
-    pub entries: u64,
-    pub solutions: u64,
-    stray_beams: bool,
+    pub found: Found,
+    most_entries: u64,
     targets: u32,
     must_light: u128,
     given: u128,
@@ -52,33 +78,42 @@ pub struct Search {
 }
 
 impl Search {
-    pub fn new(card: &Card, stray_beams: bool) -> Search {
+    pub fn new(card: &Card, most_entries: u64) -> Search {
+        let bytes = card.cells();
         let mut search = Search {
-            steps: 0,
-            entries: 0,
-            solutions: 0,
-            stray_beams,
+            found: Found { solutions: 0, entries: 0, finished: true },
+            most_entries,
             targets: card.targets,
-            must_light: card.must_light,
-            given: card.given,
-            must_light_added: card.must_light_added,
+            must_light: 0,
+            given: 0,
+            must_light_added: 0,
             laser: None,
-            size: card.cells.len(),
+            size: bytes.len(),
             next: [[OUTSIDE; 4]; MAX_CELLS],
             cells: [Cell::Empty; MAX_CELLS],
             light: [0; MAX_CELLS],
             lit: 0,
-            pile: card.pile,
-            left: card.pile.iter().map(|&count| u32::from(count)).sum(),
+            pile: [0; PIECES.len()],
+            left: card.pile_size as u32,
         };
-        for (cell, &token) in card.cells.iter().enumerate() {
+        for &byte in card.pile() {
+            search.pile[usize::from((byte >> 4 & 7) - 1)] += 1;
+            search.must_light_added += u32::from(byte & MUST_LIGHT != 0);
+        }
+        for (cell, &byte) in bytes.iter().enumerate() {
             search.next[cell] = neighbours(card, cell);
-            search.cells[cell] = match token {
-                None => Cell::Empty,
-                Some(Token { piece, way: None }) => Cell::Unturned(piece),
-                Some(Token { piece, way: Some(way) }) => Cell::Placed(piece, way),
+            if byte == 0 {
+                continue;
+            }
+            let piece = PIECES[usize::from((byte >> 4 & 7) - 1)];
+            search.given |= 1 << cell;
+            search.must_light |= u128::from(byte >> 7) << cell;
+            search.cells[cell] = match (piece, byte & 15) {
+                (Piece::Blocker, _) => Cell::Placed(piece, 0),
+                (_, 0) => Cell::Unturned(piece),
+                (_, way) => Cell::Placed(piece, way - 1),
             };
-            if token.is_some_and(|token| token.piece == Piece::Laser) {
+            if piece == Piece::Laser {
                 search.laser = Some(cell);
             }
         }
@@ -109,21 +144,24 @@ impl Search {
         self.follow(Some(&Waiting { from: cell, heading: way, then: None }));
     }
 
-    /// Takes up the first of the waiting beams.
+    /// Takes up the first of the waiting beams. A beam that strays ends this branch.
     fn follow(&mut self, waiting: Option<&Waiting>) {
-        self.steps += 1;
+        if self.found.entries >= self.most_entries {
+            self.found.finished = false;
+            return;
+        }
         let Some(&Waiting { from, heading, then }) = waiting else {
             return self.count_if_solved();
         };
         let cell = self.next[from][usize::from(heading)];
         if cell == OUTSIDE {
-            return self.stray(then);
+            return;
         }
         let cell = usize::from(cell);
         if self.light[cell] >> heading & 1 == 1 {
             return self.follow(then);
         }
-        self.entries += 1;
+        self.found.entries += 1;
         self.light[cell] ^= 1 << heading;
         self.enter(cell, heading, then);
         self.light[cell] ^= 1 << heading;
@@ -156,7 +194,7 @@ impl Search {
     }
 
     fn try_all_ways(&mut self, piece: Piece, cell: usize, heading: u8, then: Option<&Waiting>) {
-        for way in 0..piece.ways().len() as u8 {
+        for way in 0..piece.ways() {
             self.cells[cell] = Cell::Placed(piece, way);
             self.meet(piece, way, cell, heading, then);
         }
@@ -172,27 +210,20 @@ impl Search {
                 self.go_on(cell, heading, Some(&reflected));
             }
             Piece::Checkpoint if heading & 1 == way => self.go_on(cell, heading, then),
-            Piece::Checkpoint => self.stray(then),
+            Piece::Checkpoint => {}
             Piece::Laser if heading ^ 2 == way => self.follow(then),
-            Piece::Laser => self.stray(then),
+            Piece::Laser => {}
             Piece::Target => match (heading + 4 - way) % 4 {
                 0 => self.go_on(cell, (way + 3) % 4, then),
                 1 => self.go_on(cell, (way + 2) % 4, then),
                 2 => self.light_up(cell, then),
-                _ => self.stray(then),
+                _ => {}
             },
         }
     }
 
     fn go_on(&mut self, from: usize, heading: u8, then: Option<&Waiting>) {
         self.follow(Some(&Waiting { from, heading, then }));
-    }
-
-    /// A beam left the grid or ended on an opaque side.
-    fn stray(&mut self, then: Option<&Waiting>) {
-        if self.stray_beams {
-            self.follow(then);
-        }
     }
 
     fn light_up(&mut self, cell: usize, then: Option<&Waiting>) {
@@ -211,7 +242,7 @@ impl Search {
             && added_lit >= self.must_light_added
             && (0..self.size).all(|cell| self.is_touched(cell))
         {
-            self.solutions += 1;
+            self.found.solutions += 1;
         }
     }
 
