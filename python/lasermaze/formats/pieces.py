@@ -113,7 +113,9 @@ def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
     size = 0
     for block in _whole_lines(blocks, source):
         cut = 0
-        for sign in _SIGN.finditer(block):
+        # Most blocks are all grid. To look at the beginnings of all their lines takes much longer.
+        has_sign = "kind" in block or "grid" in block
+        for sign in _SIGN.finditer(block) if has_sign else ():
             if sign[1] == "grid":
                 in_grid = True
             elif in_grid:

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod grid;
+mod memory;
 pub mod mirrors;
 pub mod search;
 pub mod shooters;
