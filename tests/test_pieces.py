@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from itertools import pairwise
 
@@ -25,6 +26,14 @@ def test_a_native_text_ends_before_the_next_kind() -> None:
         (8, FIRST, False),
     ]
     assert list(pieces_of(SECOND)) == [(1, SECOND, False)]
+
+
+@given(st.lists(st.sampled_from(["kind", "grid", ":", " ", "\t", "\n", "x", "kind:", "grid:\n"])))
+def test_the_words_are_found_where_a_line_begins_with_them(parts: list[str]) -> None:
+    text = "".join(parts)
+    by_lines = re.finditer(r"^[ \t]*(kind|grid)[ \t]*:", text, re.MULTILINE)
+    found = [(sign[1], sign.start()) for sign in by_lines]
+    assert list(reading._signs(text)) == found
 
 
 def test_two_kind_lines_in_one_header_are_one_puzzle() -> None:

@@ -21,7 +21,7 @@ MAX_BYTES = 1 << 29
 _BLOCK = 1 << 16
 _BOM = "\ufeff"
 _BLANKS = " \t\r\n" + _BOM
-_SIGN = re.compile(r"^[ \t]*(kind|grid)[ \t]*:", re.MULTILINE)
+_SIGN = re.compile(r"(kind|grid)[ \t]*:")
 
 
 class TextPiece(NamedTuple):
@@ -115,19 +115,33 @@ def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
     size = 0
     for block in _whole_lines(blocks, source):
         cut = 0
-        for sign in _SIGN.finditer(block) if ":" in block else ():
-            if sign[1] == "grid":
+        for sign, start in _signs(block):
+            if sign == "grid":
                 in_grid = True
             elif in_grid:
                 in_grid = False
-                text = "".join((*done, block[cut : sign.start()]))
+                text = "".join((*done, block[cut:start]))
                 yield TextPiece(number, text, more=True)
                 number += text.count("\n")
-                done, size, cut = [], 0, sign.start()
+                done, size, cut = [], 0, start
         done.append(block[cut:])
         size += len(block) - cut
         _check_size(size, source)
     yield TextPiece(number, "".join(done))
+
+
+def _signs(block: str) -> Iterator[tuple[str, int]]:
+    """The lines that begin with ``kind:`` or ``grid:``: the word, and where the line begins.
+
+    The words are searched for, not the beginnings of lines, as a grid may have millions of lines.
+    """
+    since = 0
+    for sign in _SIGN.finditer(block):
+        newline = block.rfind("\n", since, sign.start())
+        first_in_line = newline >= 0 or since == 0
+        if first_in_line and not block[newline + 1 : sign.start()].strip(" \t"):
+            yield sign[1], newline + 1
+        since = sign.end()
 
 
 def _whole_lines(blocks: Iterable[str], source: str | None) -> Iterator[str]:

@@ -7,6 +7,7 @@
 pub mod blocks;
 pub mod board;
 pub mod grid;
+mod memory;
 pub mod mirrors;
 pub mod search;
 pub mod shooters;

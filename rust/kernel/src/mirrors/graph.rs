@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::forest::Label;
 use crate::grid::{E, N, S, W};
+use crate::memory::{ask_for_large_pages, prefetch};
 
 /// The side faces a block: no beam passes there.
 pub const BLOCKED: u32 = u32::MAX;
@@ -134,12 +135,10 @@ impl Builder {
     /// The builder for a grid of letters `* . / \`, with `Z` and `S` for a fixed `/` and `\`.
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Builder, GraphError> {
         let (openings, count) = check(rows, cols, cells)?;
-        let graph = Graph {
-            cols,
-            cells: Vec::with_capacity(count),
-            mirrors: Vec::with_capacity(count),
-            start: Start::Blocked,
-        };
+        let mut mirrors = Vec::with_capacity(count);
+        ask_for_large_pages(&mut mirrors);
+        let graph =
+            Graph { cols, cells: Vec::with_capacity(count), mirrors, start: Start::Blocked };
         let (cells, above) = (cells.to_vec(), vec![BLOCKED; cols]);
         let faces = [BLOCKED; 2];
         Ok(Builder { cells, openings, graph, faces, above, before: BLOCKED, next: 0 })
@@ -205,6 +204,12 @@ impl Builder {
 }
 
 impl Graph {
+    /// Have the mirror of a side fetched into the cache; any number will do for the side.
+    #[inline(always)]
+    pub fn prefetch(&self, side: u32) {
+        prefetch(&self.mirrors, side as usize / 4);
+    }
+
     /// The graph of a grid, as `Builder` reads it.
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Graph, GraphError> {
         let graph = Builder::new(rows, cols, cells)?.run(Duration::MAX);

@@ -24,6 +24,9 @@ pub struct Price {
     pub fixed: u32,
 }
 
+/// How many sides before its turn comes what a side leads to is fetched into the cache.
+const AHEAD: usize = 8;
+
 /// How many sides are visited before the clock is read again.
 const BATCH: usize = 1 << 12;
 
@@ -129,6 +132,14 @@ impl BeamSearch {
         let Agenda::Queue(queue, done) = &mut self.agenda else { unreachable!() };
         let Some(&side) = queue.get(*done) else { return Some(false) };
         *done += 1;
+        if let Some(&later) = queue.get(*done + 2 * AHEAD) {
+            self.graph.prefetch(later);
+        }
+        if let Some(&soon) = queue.get(*done + AHEAD) {
+            for turn in 0..2 {
+                self.graph.prefetch(self.graph[neighbour(soon, turn)].across);
+            }
+        }
         for turn in 0..2 {
             if self.cross(side, turn) {
                 return Some(true);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::grid::{E, N, S, W};
+use crate::memory::ask_for_large_pages;
 
 /// The codes of the letters. The codes of `S R U L` are 0 to 3, the quarter turns clockwise; `?`
 /// may be left by any heading.
@@ -227,25 +228,4 @@ pub(super) fn pack(cell: usize, heading: usize) -> u32 {
 
 pub(super) fn unpack(state: u32) -> (usize, usize) {
     ((state >> 2) as usize, (state & 3) as usize)
-}
-
-/// Ask the system for large pages. With small pages every step north or south is to another page,
-/// and on a grid of a few thousand columns looking up its address takes longer than the search.
-fn ask_for_large_pages(memory: &mut Vec<u8>) {
-    #[cfg(target_os = "linux")]
-    {
-        extern "C" {
-            fn madvise(start: *mut u8, length: usize, advice: i32) -> i32;
-        }
-        const HUGE_PAGE: i32 = 14;
-        const LARGE: usize = 1 << 21;
-        let offset = memory.as_ptr().align_offset(LARGE);
-        let length = memory.capacity().saturating_sub(offset) / LARGE * LARGE;
-        if length > 0 {
-            // SAFETY: the pages lie within memory that is ours; the advice changes no byte.
-            unsafe { madvise(memory.as_mut_ptr().add(offset), length, HUGE_PAGE) };
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = memory;
 }

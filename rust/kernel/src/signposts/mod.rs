@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crate::grid::HEADINGS;
+use crate::memory::prefetch;
 use crate::search::Search;
 pub use effort::Effort;
 pub use letters::MazeError;
@@ -149,8 +150,9 @@ impl BackwardSearch {
         let mut left = BLOCK;
         while left > 0 && row < rows {
             if !self.letters.goal_rows[row / ROWS] {
-                (row, col) = (rows.min((row / ROWS + 1) * ROWS), 0);
-                left -= 1;
+                let stop = rows.min((row / ROWS + 1) * ROWS);
+                left = left.saturating_sub((stop - row) * cols);
+                (row, col) = (stop, 0);
                 continue;
             }
             let stop = cols.min(col + left);
@@ -299,7 +301,8 @@ impl Expansion<'_> {
     fn expand(self, chunk: &[u32], found: &mut [u32; EXPANDED]) -> (usize, Vec<u32>) {
         let (mut count, mut at_rim) = (0, Vec::new());
         for (index, &state) in chunk.iter().enumerate() {
-            self.prefetch(chunk[(index + AHEAD).min(chunk.len() - 1)]);
+            let later = chunk[(index + AHEAD).min(chunk.len() - 1)];
+            prefetch(self.codes, self.before(later) as usize);
             let before = self.before(state);
             let code = self.codes[before as usize];
             // The heading that the letter turns into this one. It is written whether there is a
@@ -317,19 +320,6 @@ impl Expansion<'_> {
             }
         }
         (count, at_rim)
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, state: u32) {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: a prefetch of any address is harmless.
-        unsafe {
-            use std::arch::x86_64::{_mm_prefetch, _MM_HINT_T0};
-            let address = self.codes.as_ptr().wrapping_add(self.before(state) as usize);
-            _mm_prefetch(address.cast(), _MM_HINT_T0);
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = state;
     }
 }
 

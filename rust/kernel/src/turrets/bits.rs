@@ -3,10 +3,13 @@
 //! There are `PAIRS` rows of 128 / `PAIRS` bits. Every x86-64 has registers of this size, with
 //! shifts that do not cross from row to row; elsewhere two integer registers make one word.
 
-pub use implementation::*;
+#[cfg(not(target_arch = "x86_64"))]
+pub use portable::*;
+#[cfg(target_arch = "x86_64")]
+pub use registers::*;
 
 #[cfg(target_arch = "x86_64")]
-mod implementation {
+mod registers {
     // SAFETY, here and below: all these instructions are part of every x86-64, and touch registers
     // only; a word and a register are both 128 bits of which every pattern is valid.
     use std::arch::x86_64::*;
@@ -119,8 +122,8 @@ mod implementation {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-mod implementation {
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub mod portable {
     use std::ops::{BitAnd, BitOr};
 
     #[derive(Clone, Copy)]

@@ -132,6 +132,41 @@ fn the_fire_is_what_a_look_around_from_every_cell_finds() {
 }
 
 #[test]
+fn words_of_two_integers_move_as_those_in_registers() {
+    let mut random = Random(128);
+    for _ in 0..100 {
+        let [here, there] = [(); 2]
+            .map(|()| random.below(u64::MAX) as u128 | (random.below(u64::MAX) as u128) << 64);
+        assert_eq!(moved_in_registers::<1>(here, there), moved_portably::<1>(here, there));
+        assert_eq!(moved_in_registers::<2>(here, there), moved_portably::<2>(here, there));
+        assert_eq!(moved_in_registers::<4>(here, there), moved_portably::<4>(here, there));
+        assert_eq!(moved_in_registers::<8>(here, there), moved_portably::<8>(here, there));
+    }
+}
+
+macro_rules! moved_by {
+    ($name:ident, $bits:path) => {
+        /// Two words moved in all ways, and what `Bits` does to them besides.
+        fn $name<const PAIRS: usize>(here: u128, there: u128) -> [u128; 7] {
+            use $bits as bits;
+            let (here, there) = (bits::Bits::from(here), bits::Bits::from(there));
+            [
+                bits::row_north::<PAIRS>(here, there),
+                bits::row_south::<PAIRS>(here, there),
+                bits::col_east::<PAIRS>(here, there),
+                bits::col_west::<PAIRS>(here, there),
+                here & there,
+                here | there,
+                here.outside(there),
+            ]
+            .map(u128::from)
+        }
+    };
+}
+moved_by!(moved_in_registers, super::bits);
+moved_by!(moved_portably, super::bits::portable);
+
+#[test]
 fn a_matrix_of_parts_of_words_is_transposed() {
     let mut random = Random(8);
     let rows = [(); 8].map(|()| random.below(u64::MAX) as u128 * random.below(u64::MAX) as u128);

@@ -11,6 +11,7 @@ use std::mem::{align_of, size_of};
 use std::ops::{Deref, DerefMut};
 
 use crate::grid::{E, N, S};
+use crate::memory::ask_for_large_pages;
 
 /// The cells of one colour in a tile.
 pub type Word = u128;
@@ -56,7 +57,8 @@ const WORDS: usize = size_of::<Tile>() / size_of::<u64>();
 
 impl Tiles {
     pub fn new(count: usize) -> Self {
-        let words = vec![0u64; WORDS * (count + 1)];
+        let mut words = vec![0u64; WORDS * (count + 1)];
+        ask_for_large_pages(&mut words);
         let first = words.as_ptr().align_offset(align_of::<Tile>());
         assert!(first < WORDS);
         Tiles { words, first, count }
