@@ -26,6 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     {"kinds"},
     {"judging"},
     {"api"},
+    {"bulk"},
     {"deck", "contests"},
     {"cli", "studio"},
     {"__init__", "__main__"},

@@ -85,7 +85,7 @@ def files_in(file: str) -> list[str]:
     try:
         found = sorted(str(path) for path in folder.iterdir() if _is_read(path))
     except OSError as error:
-        raise _unreadable(file, error) from None
+        raise loading.unreadable(file, error) from None
     if not found:
         wanted = f"files that end in {english.listed(ENDINGS)}"
         raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
@@ -115,7 +115,7 @@ def texts_in(file: str) -> Iterator[TextPiece]:
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         if isinstance(error, PuzzleError | BrokenPipeError):
             raise
-        raise _unreadable(source, error) from None
+        raise loading.unreadable(source, error) from None
 
 
 def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
@@ -144,12 +144,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unreadable(name_of(file), error) from None
-
-
-def _unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
+        raise loading.unreadable(name_of(file), error) from None
 
 
 # Writing
