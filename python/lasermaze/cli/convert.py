@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import click
@@ -71,9 +70,8 @@ def command(
     if contest is not None and (kind is not None or parsing):
         other = "--kind" if kind is not None else console.flag(min(parsing))
         raise click.UsageError(f"--from and {other} exclude each other")
-    found: Iterator[batch.Text | Puzzle] = chain(
-        batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
-    )
+    found: Iterator[Any]
+    found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
     task = _Convert(kind, parsing, None if form in CONTESTS else form)
     converted: Iterator[Any] = results(task, found, jobs, Budget(seconds=time_limit))
     if form in CONTESTS:
