@@ -4,7 +4,7 @@ A search runs in slices. Its ``run`` works for about ``seconds`` with Python rel
 None if there is more to do: call again. A search may be used by one thread at a time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import final
 
 import numpy as np
@@ -22,6 +22,8 @@ __all__ = [
     "TurretSearch",
     "__version__",
     "board_plant",
+    "board_solve_many",
+    "read_board",
     "shooter_paths",
 ]
 
@@ -94,6 +96,26 @@ def board_plant(
     numbered as in the byte of a token. The same arguments give the same board. Releases the GIL.
 
     Raises: ValueError for a size that no board has, and for a number that is no such piece.
+    """
+
+def board_solve_many(
+    cards: Sequence[tuple[int, int, bytes, bytes, int]],
+    stray_beams: bool,
+    keep: int,
+    most: int,
+    tree_limit: int,
+    seconds: float,
+    threads: int = 1,
+) -> list[tuple[int, int, int, bytes, bytes | None] | None]:
+    """The outcomes of the searches for all solutions of many small cards, in their order.
+
+    A card is its rows, columns, cells, pile and targets, as for `BoardSearch`. An outcome is the
+    numbers of solutions, nodes and beam steps, the cells of the first ``keep`` solutions, and the
+    proof tree, as a `BoardSearch` that is exhausted has them. None for a card that has more than
+    ``most`` solutions, for one whose search does not end before the call has taken about
+    ``seconds``, and for what is no card with one laser and enough targets. Releases the GIL.
+
+    Raises: ValueError for a negative or infinite time.
     """
 
 @final
@@ -459,6 +481,13 @@ class ShooterSearch:
     @property
     def clauses(self) -> int:
         """How many clauses the formula has; 0 before it is complete."""
+
+def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
+    """The card in a native text: rows, columns, cells, pile, targets and details.
+
+    None for a text with anything unusual or wrong in it, which `kinds.board.formats` reads or
+    refuses.
+    """
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     """The path of every cell along its row, then of every cell along its column, as native uint32.

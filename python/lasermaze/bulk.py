@@ -6,17 +6,17 @@ long the input, they hold a bounded number of puzzles. With several processes th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count as count_up
-from itertools import islice
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_args, overload
 
 from lasermaze import api
 from lasermaze.api import Progress, Size
-from lasermaze.core.answers import Answer
+from lasermaze.core.answers import Answer, AnyAnswer
 from lasermaze.core.arguments import at_least_one, seconds, whole
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount
@@ -28,7 +28,7 @@ from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
-from lasermaze.kind import all_kinds, kind_named
+from lasermaze.kind import all_kinds, kind_named, kind_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -49,6 +49,9 @@ W = TypeVar("W")
 C = TypeVar("C")
 T = TypeVar("T")
 R = TypeVar("R")
+
+#: How many small puzzles are handed to a kernel in one call, at most.
+TOGETHER = 256
 
 #: More processes than any machine has use for.
 MOST_PROCESSES = 1024
@@ -134,12 +137,12 @@ def solve_many(
     `puzzles` raises, TypeError for what is no puzzle, and PuzzleError for a puzzle that `solve`
     refuses. Both name its number.
     """
-    at_least_one("limit", 1 if limit is None else limit)
     if options:
         _check_options("solve", options)
-    limits = {"keep_all": keep_all, "limit": limit, "time_limit": seconds(time_limit)}
-    task = _Solve({**limits, **options})
-    answers = _in_order(task, _numbered("solve_many", puzzles), _processes(processes))
+    task = _Solve(keep_all, limit, time_limit, dict(options))
+    task.budget()  # raises for what is out of range
+    items = _solved_together(_numbered("solve_many", puzzles), task, _processes(processes))
+    answers = _in_order(task, items, processes)
     return cast("Iterator[Answer[P, W, C]]", _watched(answers, _length(puzzles), progress))
 
 
@@ -179,14 +182,51 @@ def check_many(
 class _Solve:
     """`lasermaze.solve` for a puzzle with its number; it can be pickled."""
 
-    arguments: dict[str, Any]
+    keep_all: bool
+    limit: int | None
+    time_limit: float | None
+    options: dict[str, Any]
 
-    def __call__(self, numbered: tuple[int, Puzzle]) -> Answer[Any, Any, Any]:
+    def budget(self) -> Budget:
+        """The budget of one puzzle, or of many that are solved together."""
+        return api.solving_budget(self.keep_all, self.limit, self.time_limit)
+
+    def __call__(self, numbered: tuple[int, Puzzle]) -> AnyAnswer:
         number, puzzle = numbered
         try:
-            return api.solve(puzzle, **self.arguments)
+            kind = kind_of(puzzle)
+            chosen = kind.choose("solve", self.options)
+            answer: AnyAnswer = kind.solve.solve(puzzle, self.budget(), chosen)
         except PuzzleError as error:
             raise _named(error, number) from None
+        return answer
+
+    def together(self, puzzles: Sequence[Puzzle], threads: int) -> Sequence[AnyAnswer | None]:
+        """The answers to puzzles of one kind that are found in one call; None for the others."""
+        kind = kind_of(puzzles[0])
+        none = [None] * len(puzzles)
+        if kind.solve_together is None:
+            return none
+        try:
+            chosen = kind.choose("solve", self.options)
+        except PuzzleError:  # in its turn
+            return none
+        return kind.solve_together.solve_together(puzzles, self.budget(), chosen, threads)
+
+
+def _solved_together(
+    puzzles: Iterator[tuple[int, Puzzle]], task: _Solve, threads: int
+) -> Iterator[Any]:
+    """The items for `in_order`: puzzles with their numbers, and answers that are already found."""
+    from lasermaze.core.parallel import Ready
+
+    for chunk in _chunks(puzzles):
+        for _, run in groupby(chunk, key=lambda each: each[1].kind):
+            alike = list(run)
+            answers = task.together([puzzle for _, puzzle in alike], threads)
+            for numbered, answer in zip(alike, answers, strict=True):
+                yield numbered if answer is None else Ready(answer)
+        yield None
 
 
 @dataclass(frozen=True)
@@ -390,6 +430,24 @@ class _Generate:
 # What they share
 
 
+def _chunks(items: Iterator[T]) -> Iterator[list[T]]:
+    """The items in lists that grow up to `TOGETHER`; what the iterator raises, in its turn."""
+    size, failed = 1, None
+    while failed is None:
+        chunk: list[T] = []
+        try:
+            for item in islice(items, size):
+                chunk.append(item)  # what came before an error is kept
+        except Exception as error:
+            failed = error
+        if chunk:
+            yield chunk
+        elif failed is None:
+            return
+        size = min(2 * size, TOGETHER)
+    raise failed
+
+
 def _check_options(verb: str, options: Mapping[str, Any]) -> None:
     """Raise PuzzleError unless each option is one that some kind has for the verb."""
     owners = {name: kind for kind in all_kinds() for name in kind.options_of(verb)}
@@ -404,7 +462,7 @@ def _processes(number: int) -> int:
 
 
 def _in_order(
-    task: Callable[[T], R], items: Iterable[T], processes: int, budget: Budget = UNLIMITED
+    task: Callable[[Any], R], items: Iterable[Any], processes: int, budget: Budget = UNLIMITED
 ) -> Generator[R, None, None]:
     """See `lasermaze.core.parallel`, which takes its time to be imported."""
     from lasermaze.core.parallel import in_order

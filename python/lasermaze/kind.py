@@ -37,7 +37,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import KindName, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
@@ -451,6 +451,29 @@ class GenerateModule(Protocol[P, G_in]):
         ...
 
 
+class SolveTogether(Protocol[P, W, C, O_in]):
+    """What ``solve`` offers besides, if the kind's puzzles can be solved many in one call."""
+
+    def solve_together(
+        self, puzzles: Sequence[P], budget: Budget, options: O_in, threads: int, /
+    ) -> Sequence[Answer[P, W, C] | None]:
+        """The answers that `solve` gives; None for a puzzle that is left to `solve`.
+
+        It must not take longer than a slice of the budget's time.
+        """
+        ...
+
+
+class ConfirmTogether(Protocol[P, W, C, O_in]):
+    """What ``check`` offers besides, if the kind's answers can be judged many in one call."""
+
+    def confirm_together(
+        self, answers: Sequence[Answer[P, W, C]], options: O_in, threads: int, /
+    ) -> Sequence[bool]:
+        """Whether all that each answer claims is confirmed; if not, `confirm` says why."""
+        ...
+
+
 @dataclass(frozen=True)
 class Kind(Generic[P, W, C, O, G]):
     """One kind of puzzle: its facts and, imported when they are first used, its modules.
@@ -467,6 +490,7 @@ class Kind(Generic[P, W, C, O, G]):
         generator_version: changes when a seed gives another puzzle than before.
         levels: how its difficulty is counted and cut into levels.
         solution: what one solution is called.
+        together: whether it offers `SolveTogether` and `ConfirmTogether`.
     """
 
     name: str
@@ -480,6 +504,7 @@ class Kind(Generic[P, W, C, O, G]):
     generator_version: int
     levels: Levels
     solution: str = "solution"
+    together: bool = False
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"
@@ -496,6 +521,11 @@ class Kind(Generic[P, W, C, O, G]):
     def solve(self) -> SolveModule[P, W, C, O]:
         """Its solver."""
         return cast("SolveModule[P, W, C, O]", self._module("solve"))
+
+    @property
+    def solve_together(self) -> SolveTogether[P, W, C, O] | None:
+        """Its solver of many puzzles in one call; None if it has none."""
+        return cast("SolveTogether[P, W, C, O]", self.solve) if self.together else None
 
     @cached_property
     def check(self) -> CheckModule[P, W, C, O]:

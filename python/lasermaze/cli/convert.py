@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +72,7 @@ def command(
         raise click.UsageError(f"--from and {other} exclude each other")
     found: Iterator[Any]
     found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
-    task = _Convert(kind, parsing, None if form in CONTESTS else form)
+    task: Callable[[Any], Any] = _Convert(kind, parsing, None if form in CONTESTS else form)
     converted: Iterator[Any] = results(task, found, jobs, Budget(seconds=time_limit))
     if form in CONTESTS:
         texts = CONTESTS[form].module.form(converted)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.worker import Done
@@ -44,9 +44,15 @@ class WorkerLostError(RuntimeError):
 _Slot = SimpleQueue[Done | WorkerLostError]
 
 
+class Ready(NamedTuple):
+    """Among the items of `in_order`: one whose result is already there."""
+
+    result: Any
+
+
 def in_order(
     task: Callable[[T], R],
-    items: Iterable[T | None],
+    items: Iterable[T | Ready | None],
     processes: int,
     budget: Budget = UNLIMITED,
 ) -> Generator[R, None, None]:
@@ -55,7 +61,7 @@ def in_order(
     With one process it is called here, otherwise in as many processes; then the function, its
     results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
     read ahead. None among the items is no item: it says that the next one may be long in coming,
-    so that what was read is not kept back.
+    so that what was read is not kept back. The result of a `Ready` item is passed on.
 
     Raises: what the function raises, or the iterator of the items, in its turn; TimeUpError
     within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
@@ -64,7 +70,7 @@ def in_order(
     if processes == 1:
         for item in items:
             if item is not None:
-                result = task(item)
+                result: R = item.result if isinstance(item, Ready) else task(item)
                 budget.look()
                 yield result
         return
@@ -78,8 +84,15 @@ def in_order(
 def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget) -> Iterator[Any]:
     """The results of batches, which grow until one takes as long as it should."""
     under_way: deque[_Slot] = deque()
-    batch: list[Any] = []
+    batch: list[Any] = []  # of items, or else of `Ready` ones
     size = 1
+
+    def send() -> None:
+        nonlocal batch
+        if batch:
+            ready = isinstance(batch[0], Ready)
+            under_way.append(_there(batch) if ready else crew.submit(batch))
+            batch = []
 
     def first() -> Iterator[Any]:
         nonlocal size
@@ -102,20 +115,28 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
         except Exception as error:  # in its turn: after the results of the items before it
             failed = error
             break
+        is_ready = isinstance(item, Ready)
+        if item is None or (batch and is_ready != isinstance(batch[0], Ready)):
+            send()
         if item is not None:
             batch.append(item)
-        if batch and (item is None or len(batch) >= size):
-            under_way.append(crew.submit(batch))
-            batch = []
+        if len(batch) >= (MOST if is_ready else size):
+            send()
         while under_way and (len(under_way) >= _AHEAD * processes or not under_way[0].empty()):
             yield from first()
         budget.look()
-    if batch:
-        under_way.append(crew.submit(batch))
+    send()
     while under_way:
         yield from first()
     if failed is not None:
         raise failed
+
+
+def _there(batch: list[Ready]) -> _Slot:
+    """A slot with results that are already there."""
+    slot: _Slot = SimpleQueue()
+    slot.put(Done([item.result for item in batch], None, BATCH_SECONDS))
+    return slot
 
 
 def _awaited(slot: _Slot, budget: Budget) -> Done:

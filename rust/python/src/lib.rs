@@ -14,6 +14,7 @@ mod board;
 mod mirrors;
 mod shooters;
 mod signposts;
+mod text;
 mod turrets;
 
 /// The ValueError for an error of a solver.
@@ -69,5 +70,6 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
+    text::register(module)?;
     turrets::register(module)
 }

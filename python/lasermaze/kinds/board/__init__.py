@@ -50,6 +50,7 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
         cuts=(11, 13, 16),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
+    together=True,
 )
 
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
@@ -61,11 +62,13 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
         FormatsModule,
         GenerateModule,
         SolveModule,
+        SolveTogether,
     )
     from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[Board, Board, Certificate, BoardOptions] = formats
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
+    _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
     _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
     _draw: DrawModule[Board, Board, Certificate] = draw
     _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain

@@ -9,6 +9,7 @@
 
 mod card;
 mod lookahead;
+mod many;
 mod plant;
 mod proof;
 mod tokens;
@@ -19,6 +20,7 @@ use crate::grid::{Geometry, Mask};
 use crate::search::Search;
 use card::{Card, Choice, Position, Settled};
 pub use lookahead::prune;
+pub use many::{solve_many, Exhausted, Limits};
 pub use plant::plant;
 use proof::Tree;
 pub use tokens::CardError;
