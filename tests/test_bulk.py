@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO, StringIO
 from itertools import chain, cycle, islice, repeat
 from pathlib import Path
@@ -127,6 +128,43 @@ def test_the_answers_are_those_of_solve_in_the_same_order(processes: int) -> Non
     told = list(lm.check_many(MIXED, wrong, processes=processes))
     assert told == [lm.judge(*pair) for pair in zip(MIXED, wrong, strict=True)]
     assert not any(judgement.right for judgement in told)
+
+
+def test_spoiled_answers_to_boards_are_judged_as_by_judge() -> None:
+    """They are confirmed many in one call, which must confirm no wrong one."""
+    answers: list[Any] = []
+    for board in chain.from_iterable(
+        lm.iter_load(path, "board") for path in EXAMPLES if path.parent.name == "board"
+    ):
+        answer = lm.solve(board, keep_all=True)
+        answers.append(answer)
+        if isinstance(answer, lm.Impossible):
+            tree = answer.certificate
+            spoiled = [{"certificate": replace(tree, preorder=tree.preorder[:-1])}]
+        else:
+            assert isinstance(answer, lm.Solved)
+            assert answer.evidence is not None
+            solution, tree = answer.witness, answer.evidence
+            turned = replace(solution, rows=solution.cols, cols=solution.rows)
+            spoiled = [
+                {"count": answer.count + 1},
+                {"count": True},
+                {"exact": False, "stopped": "limit"},
+                {"others": (*answer.others, solution)},
+                {"witness": replace(solution, cells=board.cells)},
+                {"witness": turned},
+                {"witness": None},
+                {"evidence": replace(tree, preorder=tree.preorder[1:])},
+                {"evidence": None},
+                {"evidence": 5},
+            ]
+        same = {"puzzle": replace(board)}, {"options": (("stray_beams", True),)}, {"work": 5}
+        answers += [replace(answer, **change) for change in (*spoiled, *same)]
+    puzzles = [next(p for p in MIXED if p == answer.puzzle) for answer in answers]
+    told = list(lm.check_many(puzzles, answers))
+    assert told == [lm.judge(*pair) for pair in zip(puzzles, answers, strict=True)]
+    assert len({judgement.faults for judgement in told}) > 10
+    assert any(judgement.confirmed for judgement in told)
 
 
 @BOTH

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,6 +55,27 @@ def imported(path: Path) -> Iterator[tuple[str, ...]]:
                 yield tuple(parts) if known else ("__init__",)
 
 
+def kernel_names(path: Path) -> Iterator[str]:
+    """What a file imports from the compiled module; ``*`` for the module itself."""
+    for parts in set(imported(path)):
+        if parts[0] == "_kernel" and parts[1:]:
+            yield parts[1]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            whole = any(alias.name == "lasermaze._kernel" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "lasermaze":
+            whole = any(alias.name == "_kernel" for alias in node.names)
+        else:
+            continue
+        if whole:
+            yield "*"
+
+
+def of_a_solver(name: str) -> bool:
+    """Whether a name of the compiled module is none of the checkers' or the readers'."""
+    return not name.lower().startswith(("verify", "read_"))
+
+
 def modules_in(path: Path) -> set[Path]:
     """The modules, among ours, that a file imports; of a package, its ``__init__``."""
     found = set()
@@ -94,6 +117,7 @@ def test_imports_are_seen_anywhere(tmp_path: Path) -> None:
         "import lasermaze\nimport lasermaze.cli.solve\nfrom lasermaze import api, Board\n"
         "def later():\n    from lasermaze.kinds.board.check import check\n"
     )
+    assert list(kernel_names(file)) == []
     assert set(imported(file)) == {
         ("__init__",),
         ("cli", "solve"),
@@ -101,6 +125,19 @@ def test_imports_are_seen_anywhere(tmp_path: Path) -> None:
         ("kinds", "board", "check"),
         ("kinds", "board", "check", "check"),
     }
+
+
+def test_names_of_the_compiled_module_are_seen(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    for line, wanted in {
+        "from lasermaze._kernel import Board, verify": {"Board", "verify"},
+        "import lasermaze._kernel": {"*"},
+        "from lasermaze import _kernel": {"*"},
+    }.items():
+        file.write_text(f"{line}\n")
+        assert set(kernel_names(file)) == wanted
+    assert not any(map(of_a_solver, ("VerifyBoardTree", "verify_boards", "read_board")))
+    assert all(map(of_a_solver, ("BoardSearch", "board_plant", "*")))
 
 
 def test_the_registry_names_the_folders() -> None:
@@ -131,7 +168,8 @@ def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
         } - known
     own = {module.parts[2] for module in known if module.parts[:2] == home.parts}
     assert own - {"__init__"} == {"check", "puzzle"}
-    assert not any("_kernel" in parts for m in known for parts in imported(MODULES[m]))
+    names = {name for m in known for name in kernel_names(MODULES[m])}
+    assert all(name.lower().startswith("verify") for name in names)
     # The solver does not import the checker either.
     solver = modules_in(MODULES[home / "solve"])
     assert not any(module.parts[:3] == (*home.parts, "check") for module in solver)
@@ -143,10 +181,50 @@ def test_only_solving_and_generating_call_the_kernel(kind: str) -> None:
         module.parts[2]
         for module in MODULES
         if module.parts[:2] == ("kinds", kind)
-        and any(parts[0] == "_kernel" for parts in imported(MODULES[module]))
+        and any(of_a_solver(name) for name in kernel_names(MODULES[module]))
     }
     assert callers
     own = {module for module in MODULES if module.parts[:2] == ("kinds", kind)}
     for part in callers - {"solve", "generate"}:  # a part of the solver under its own name
         users = {m.parts[2] for m in own if Path("kinds", kind, part) in modules_in(MODULES[m])}
         assert not users & {"puzzle", "formats", "check", "draw", "editor"}, part
+
+
+# The crates
+
+
+RUST = Path(__file__).parents[1] / "rust"
+
+
+def sources(folder: Path) -> str:
+    """All Rust code of a folder and its subfolders."""
+    files = sorted(folder.rglob("*.rs"))
+    assert files
+    return "".join(file.read_text() for file in files)
+
+
+def test_the_checkers_crate_depends_on_nothing() -> None:
+    manifest = tomllib.loads((RUST / "verify" / "Cargo.toml").read_text())
+    assert manifest.keys() == {"package"}, "it has dependencies, or a build of its own"
+    assert not (RUST / "verify" / "build.rs").exists()
+    code = sources(RUST / "verify" / "src")
+    assert not re.search(r"lasermaze_kernel|extern crate|#\[path|include!", code)
+
+
+def test_the_solvers_crate_does_not_know_the_checkers() -> None:
+    manifest = tomllib.loads((RUST / "kernel" / "Cargo.toml").read_text())
+    assert manifest.keys() == {"package"}
+    assert "lasermaze_verify" not in sources(RUST / "kernel" / "src")
+
+
+def test_the_bindings_of_the_checkers_do_not_know_the_solvers() -> None:
+    """What they register is named `verify_...`, which is all that a checker may import."""
+    bindings = RUST / "python" / "src"
+    checkers = sources(bindings / "verify")
+    assert "lasermaze_kernel" not in checkers
+    for file in bindings.glob("*.rs"):
+        assert "lasermaze_verify" not in file.read_text(), file
+    assert set(re.findall(r"use crate::([^;]*);", checkers)) <= {"in_slice", "value_error"}
+    names = re.findall(r"add_class::<(\w+)>|wrap_pyfunction!\((\w+)", checkers)
+    assert names
+    assert not any(of_a_solver(of_class or function) for of_class, function in names)

@@ -1,11 +1,11 @@
-"""The compiled solvers: bytes and integers in, bytes and integers out.
+"""The compiled solvers and checkers: bytes and integers in, bytes and integers out.
 
 A search runs in slices. Its ``run`` works for about ``seconds`` with Python released, and returns
 None if there is more to do: call again. A search may be used by one thread at a time.
 """
 
 from collections.abc import Callable, Sequence
-from typing import final
+from typing import TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +20,15 @@ __all__ = [
     "SignpostReach",
     "SignpostSearch",
     "TurretSearch",
+    "VerifyBoardCount",
+    "VerifyBoardTree",
     "__version__",
     "board_plant",
     "board_solve_many",
     "read_board",
     "shooter_paths",
+    "verify_board_solution",
+    "verify_boards",
 ]
 
 __version__: str
@@ -495,4 +499,97 @@ def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     2**32 - 1 for mirrors, walls and paths that close on themselves.
 
     Raises: ValueError as `ShooterSearch`.
+    """
+
+# The checkers. They share no code with the solvers; all their names begin with `verify`.
+
+_Card: TypeAlias = tuple[int, int, bytes, bytes, int, bool]
+"""A board for the checkers: rows, columns, cells, pile, targets, and whether beams may stray.
+
+Cells and pile are as in `BoardSearch`.
+"""
+
+_Claim: TypeAlias = tuple[_Card, bytes, bytes, int, int | None]
+"""A card, its solutions one after another (one byte a cell), a proof tree, and how many
+solutions are claimed: at least so many, and at most (None for a count that was stopped)."""
+
+def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, int]]:
+    """The faults of a solution, one byte a cell; the card may be one in the making.
+
+    Each has a name, and two numbers:
+
+    - ``not in pile``, ``given``, ``turned``, ``no direction``, ``dark``, ``untouched``: the
+      cell (row * cols + col), and 0.
+    - ``leaves``, ``ends``: the cell, and the heading of the beam.
+    - ``unplaced``: the number of the piece, and how many of it.
+    - ``targets``, ``added dark``: how many targets are lit, or added ones, and 0.
+
+    Light is followed if all directions are known.
+
+    Raises: ValueError for bytes that are no board of at most 121 cells.
+    """
+
+@final
+class VerifyBoardTree:
+    """The walk through a proof tree in preorder (`lasermaze.kinds.board.check.tree`).
+
+    ``keep`` is how many leaves are kept to be told.
+
+    Raises: ValueError for a board that is no card.
+    """
+
+    def __new__(cls, card: _Card, tree: bytes, keep: int = 0) -> VerifyBoardTree: ...
+    def run(self, nodes: int) -> bool:
+        """Walk at most so many nodes on. Returns whether the tree has come to its end.
+
+        Releases the GIL. A node takes less than some 20 microseconds.
+
+        Raises: ValueError for a tree that is no proof: why, and at which byte.
+        """
+
+    @property
+    def fraction(self) -> float:
+        """The part of the tree that was walked, from 0 to 1."""
+
+    @property
+    def solutions(self) -> int:
+        """How many solutions there are among the leaves so far."""
+
+    @property
+    def ends(self) -> list[tuple[int, int]]:
+        """The codes of the leaves so far, each once, and how often there is each."""
+
+    @property
+    def leaves(self) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
+        """The first leaves: code, what it names, the decisions, and a number.
+
+        A decision is a cell and the byte of its token, 0 for nothing. The number is what the
+        leaf's rule compares with what is wanted, if that is a matter of light's reach.
+        """
+
+@final
+class VerifyBoardCount:
+    """A plain search for all solutions of a card.
+
+    Raises: ValueError for a board that is no card.
+    """
+
+    def __new__(cls, card: _Card) -> VerifyBoardCount: ...
+    def run(self, positions: int, limit: int) -> bool:
+        """Look at so many positions more, or until ``limit`` solutions are found in all.
+
+        Returns whether the count is done. Releases the GIL.
+        """
+
+    @property
+    def found(self) -> int:
+        """How many solutions are found so far."""
+
+def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
+    """For each claim 1 if it is confirmed, else 0: for very many small cards in one call.
+
+    Confirmed is a claim whose solutions are all right and different, and whose tree, of at most
+    ``nodes`` nodes, shows that their number is as claimed. A claim that is not may be wrong, or
+    may need another way to be judged. Never raises for what is in a claim. The claims are
+    taken in turn by so many threads, with the GIL released.
     """

@@ -14,7 +14,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_args, overload
 
-from lasermaze import api
+from lasermaze import api, judging
 from lasermaze.api import Progress, Size
 from lasermaze.core.answers import Answer, AnyAnswer
 from lasermaze.core.arguments import at_least_one, seconds, whole
@@ -141,7 +141,7 @@ def solve_many(
         _check_options("solve", options)
     task = _Solve(keep_all, limit, time_limit, dict(options))
     task.budget()  # raises for what is out of range
-    items = _solved_together(_numbered("solve_many", puzzles), task, _processes(processes))
+    items = _together(_numbered("solve_many", puzzles), task, _processes(processes))
     answers = _in_order(task, items, processes)
     return cast("Iterator[Answer[P, W, C]]", _watched(answers, _length(puzzles), progress))
 
@@ -173,9 +173,10 @@ def check_many(
         raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
     if options:
         _check_options("check", options)
-    task = _Judge({"recount": recount, "time_limit": seconds(time_limit), **options})
+    task = _Judge(recount, seconds(time_limit), dict(options))
     pairs = _paired(_numbered("check_many", puzzles), answers)
-    return _watched(_in_order(task, pairs, _processes(processes)), _length(puzzles), progress)
+    items = _together(pairs, task, _processes(processes))
+    return _watched(_in_order(task, items, processes), _length(puzzles), progress)
 
 
 @dataclass(frozen=True)
@@ -201,8 +202,11 @@ class _Solve:
             raise _named(error, number) from None
         return answer
 
-    def together(self, puzzles: Sequence[Puzzle], threads: int) -> Sequence[AnyAnswer | None]:
+    def together(
+        self, alike: Sequence[tuple[int, Puzzle]], threads: int
+    ) -> Sequence[AnyAnswer | None]:
         """The answers to puzzles of one kind that are found in one call; None for the others."""
+        puzzles = [puzzle for _, puzzle in alike]
         kind = kind_of(puzzles[0])
         none = [None] * len(puzzles)
         if kind.solve_together is None:
@@ -214,33 +218,47 @@ class _Solve:
         return kind.solve_together.solve_together(puzzles, self.budget(), chosen, threads)
 
 
-def _solved_together(
-    puzzles: Iterator[tuple[int, Puzzle]], task: _Solve, threads: int
-) -> Iterator[Any]:
-    """The items for `in_order`: puzzles with their numbers, and answers that are already found."""
-    from lasermaze.core.parallel import Ready
-
-    for chunk in _chunks(puzzles):
-        for _, run in groupby(chunk, key=lambda each: each[1].kind):
-            alike = list(run)
-            answers = task.together([puzzle for _, puzzle in alike], threads)
-            for numbered, answer in zip(alike, answers, strict=True):
-                yield numbered if answer is None else Ready(answer)
-        yield None
-
-
 @dataclass(frozen=True)
 class _Judge:
     """`lasermaze.judge` for a puzzle with its number and an answer; it can be pickled."""
 
-    arguments: dict[str, Any]
+    recount: Recount
+    time_limit: float | None
+    options: dict[str, Any]
 
     def __call__(self, pair: tuple[int, Puzzle, Any]) -> Judgement:
         number, puzzle, answer = pair
+        how: dict[str, Any] = {"recount": self.recount, "time_limit": self.time_limit}
         try:
-            return api.judge(puzzle, answer, **self.arguments)
+            return api.judge(puzzle, answer, **how, **self.options)
         except PuzzleError as error:
             raise _named(error, number) from None
+
+    def together(
+        self, alike: Sequence[tuple[int, Puzzle, Any]], threads: int
+    ) -> Sequence[Judgement | None]:
+        """The judgements of answers to puzzles of one kind that one call confirms."""
+        try:
+            kind_of(alike[0][1]).choose("check", self.options)
+        except PuzzleError:  # in its turn
+            return [None] * len(alike)
+        pairs = [(puzzle, answer) for _, puzzle, answer in alike]
+        return judging.judge_together(pairs, self.options, threads)
+
+
+def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iterator[Any]:
+    """The items for `in_order`, with the results of those that one call of a kernel settles.
+
+    An item is a number, a puzzle, and perhaps an answer.
+    """
+    from lasermaze.core.parallel import Ready
+
+    for chunk in _chunks(items):
+        for _, run in groupby(chunk, key=lambda item: item[1].kind):
+            alike = list(run)
+            for item, result in zip(alike, task.together(alike, threads), strict=True):
+                yield item if result is None else Ready(result)
+        yield None
 
 
 def _named(error: PuzzleError, number: int) -> PuzzleError:

@@ -27,7 +27,7 @@ from typing import (
     get_type_hints,
 )
 
-from lasermaze.core.answers import Answer, Pairs, Solved
+from lasermaze.core.answers import Answer, AnyAnswer, Pairs, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort, Levels
@@ -464,13 +464,16 @@ class SolveTogether(Protocol[P, W, C, O_in]):
         ...
 
 
-class ConfirmTogether(Protocol[P, W, C, O_in]):
+class ConfirmTogether(Protocol[O_in]):
     """What ``check`` offers besides, if the kind's answers can be judged many in one call."""
 
     def confirm_together(
-        self, answers: Sequence[Answer[P, W, C]], options: O_in, threads: int, /
+        self, answers: Sequence[AnyAnswer], options: Sequence[O_in], threads: int, /
     ) -> Sequence[bool]:
-        """Whether all that each answer claims is confirmed; if not, `confirm` says why."""
+        """Whether all that each answer claims is confirmed; if not, `confirm` says why.
+
+        It must not take longer than a few slices of a budget's time.
+        """
         ...
 
 
@@ -531,6 +534,11 @@ class Kind(Generic[P, W, C, O, G]):
     def check(self) -> CheckModule[P, W, C, O]:
         """Its checker."""
         return cast("CheckModule[P, W, C, O]", self._module("check"))
+
+    @property
+    def confirm_together(self) -> ConfirmTogether[O] | None:
+        """Its checker of many answers in one call; None if it has none."""
+        return cast("ConfirmTogether[O]", self.check) if self.together else None
 
     @cached_property
     def draw(self) -> DrawModule[P, W, C]:

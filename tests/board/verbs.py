@@ -66,4 +66,4 @@ def recount(
 
 
 def count_solutions(card: Board, proof: ProofTree, *, stray_beams: bool = False) -> int:
-    return tree.count_solutions(card, proof, Budget(), stray_beams=stray_beams)
+    return tree.verify(card, proof, Budget(), stray_beams=stray_beams).solutions

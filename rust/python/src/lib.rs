@@ -1,4 +1,4 @@
-//! The Python bindings of the solvers, and nothing else: one file a kind.
+//! The Python bindings of the solvers and, in `verify`, of the checkers: one file a kind.
 //!
 //! Their types and documentation are in `_kernel.pyi`.
 
@@ -16,6 +16,7 @@ mod shooters;
 mod signposts;
 mod text;
 mod turrets;
+mod verify;
 
 /// The ValueError for an error of a solver.
 fn value_error(error: impl Error) -> PyErr {
@@ -62,7 +63,7 @@ fn native<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyBytes>
     })
 }
 
-/// The compiled solvers: bytes and integers in, bytes and integers out.
+/// The compiled solvers and checkers: bytes and integers in, bytes and integers out.
 #[pymodule]
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
@@ -71,5 +72,6 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     shooters::register(module)?;
     signposts::register(module)?;
     text::register(module)?;
-    turrets::register(module)
+    turrets::register(module)?;
+    verify::register(module)
 }

@@ -56,6 +56,7 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
     from lasermaze.kind import (
         CheckModule,
+        ConfirmTogether,
         DrawModule,
         EditorModule,
         ExplainModule,
@@ -70,6 +71,7 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
     _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
     _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
+    _confirm_together: ConfirmTogether[BoardOptions] = check
     _draw: DrawModule[Board, Board, Certificate] = draw
     _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain
     _editor: EditorModule[Board, Board] = editor

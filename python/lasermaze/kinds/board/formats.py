@@ -54,8 +54,7 @@ def parse(text: str, source: str | None, options: BoardOptions) -> Board:
 
     Raises: PuzzleError with source, line, column and what was expected there.
     """
-    plain = read_board(text)
-    if plain is not None:
+    if text.isascii() and (plain := read_board(text)) is not None:
         return Board.unchecked(*plain)
     return parse_any(text, source, options)
 

@@ -37,7 +37,8 @@ WAYS = {"L": ARROWS, "T": ARROWS, "S": "/\\", "D": "/\\", "C": "|-", "X": ""}
 #: How many of each piece the box holds.
 BOX = {"L": 1, "T": 5, "S": 2, "D": 1, "C": 1, "X": 1}
 
-_PIECES = "".join(NAMES)
+#: Their letters. The number of a piece in a byte is its place here, counted from 1.
+PIECES = "".join(NAMES)
 
 
 _STRAY = "let beams leave the grid or end on an opaque side"
@@ -103,7 +104,7 @@ class Token(NamedTuple):
         so a laser with way 1 points north. An empty cell is the byte 0.
         """
         way = WAYS[self.piece].find(self.way) + 1 if self.way not in ("", "?") else 0
-        return self.must_light << 7 | (_PIECES.index(self.piece) + 1) << 4 | way
+        return self.must_light << 7 | (PIECES.index(self.piece) + 1) << 4 | way
 
     @staticmethod
     def from_byte(byte: int) -> Token | None:

@@ -1,17 +1,17 @@
-"""The checker of the board game: it replays light by the rules, and knows no solver.
+"""The checker of the board game: it goes by the rules, and knows no solver.
 
-A solution is judged by its `light`, a proof tree by a walk (`tree`) through the `position` at
-each node, with what light can still `reach` there. Where there is no proof, the solutions are
-counted again by a plain search, which takes seconds where the kernel takes milliseconds.
+Solutions are replayed and proof `tree`s walked in the crate ``rust/verify``, which shares no code
+with the solver's; here are the words. Where there is no proof, that crate counts the solutions
+again by a plain search.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lasermaze.core.answers import Solved
+from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import (
     QUICK,
@@ -22,11 +22,12 @@ from lasermaze.core.claims import (
     judge_solutions,
 )
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.kinds.board.check.light import Light, shine
-from lasermaze.kinds.board.check.position import Position
-from lasermaze.kinds.board.check.tree import WrongTreeError, count_solutions
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.kinds.board.check.light import Light
+from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.puzzle import (
     NAMES,
+    PIECES,
     Board,
     BoardOptions,
     Certificate,
@@ -34,6 +35,18 @@ from lasermaze.kinds.board.puzzle import (
     Token,
     check_card,
 )
+
+#: How many positions a recount looks at between two looks at the clock: some milliseconds.
+_POSITIONS_A_LOOK = 10_000
+
+#: How large the proof trees of one call may be in all, in bytes: some tens of milliseconds.
+_TOGETHER = 50_000
+
+#: A card, the cells of its solutions, its tree, and how many there are: at least, at most.
+_Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int | None]
+
+#: No limit: the largest number that the crate takes.
+_ENDLESS = (1 << 63) - 1
 
 
 def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions) -> Verdict:
@@ -53,74 +66,62 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
         found = f"the answer has {solution.rows} rows of {solution.cols} cells"
         return [Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}")]
-    faults = [*_faults_of_placing(puzzle, solution), *_faults_of_direction(solution)]
-    if not any(fault.rule == "direction" for fault in faults):
-        light = shine(solution)
-        faults += _faults_of_targets(puzzle, solution, light)
-        faults += _faults_of_touch(solution, light)
-        if not stray_beams:
-            faults += strays(solution, light)
-    return faults
+    found_faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
+    return [_in_words(puzzle, solution, *fault) for fault in found_faults]
 
 
-def _faults_of_placing(puzzle: Board, solution: Board) -> Iterator[Fault]:
-    """Rule 1: the given tokens are where they were, and the pile is used up."""
-    left = Counter(token.piece for token in puzzle.pile)
-    for cell in puzzle.every_cell():
-        given, placed = puzzle[cell], solution[cell]
-        if given is None:
-            if placed is None:
-                continue
-            if left[placed.piece] == 0:
-                yield Fault("pile", f"the pile has no {placed.name} for this place", cell)
-            else:
-                left[placed.piece] -= 1
-        elif placed is None or placed.piece != given.piece:
-            yield Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
-        elif given.way not in ("?", placed.way):
+def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> Fault:
+    """A fault that the crate found: what it is, and its cell or number with what belongs to it."""
+    match fault:
+        case "unplaced":
+            things = NAMES[PIECES[number - 1]] + "s" * (other > 1)
+            return Fault("pile", f"{other} {things} of the pile not placed")
+        case "targets":
+            return Fault("targets", f"targets lit: {number}; wanted: {puzzle.targets}")
+        case "added dark":
+            marked = sum(token.must_light for token in puzzle.pile)
+            return Fault("must light", f"{marked} of the added targets must be lit, {number} are")
+    cell = divmod(number, puzzle.cols)
+    if fault == "leaves":
+        return _leaves(cell, Heading(other))
+    if fault == "ends":
+        return _ends(solution, cell, Heading(other))
+    return _at_a_token(puzzle[cell], solution[cell], fault, cell)
+
+
+def _at_a_token(given: Token | None, placed: Token | None, fault: str, cell: Cell) -> Fault:
+    match fault:
+        case "not in pile" if placed is not None:
+            return Fault("pile", f"the pile has no {placed.name} for this place", cell)
+        case "given":
+            return Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
+        case "turned" if given is not None and placed is not None:
             what = f"the {given.name} is turned: {placed.code}, not {given.code}"
-            yield Fault("given", what, cell)
-    for piece, count in left.items():
-        if count > 0:
-            things = NAMES[piece] + "s" * (count > 1)
-            yield Fault("pile", f"{count} {things} of the pile not placed")
-
-
-def _faults_of_direction(solution: Board) -> Iterator[Fault]:
-    for cell, token in solution.tokens():
-        if token.way == "?":
-            yield Fault("direction", f"the {token.name} has no direction", cell)
-
-
-def _faults_of_targets(puzzle: Board, solution: Board, light: Light) -> Iterator[Fault]:
-    """Rule 2: exactly the stated number of targets is lit, and all that must be."""
-    if len(light.lit) != puzzle.targets:
-        yield Fault("targets", f"targets lit: {len(light.lit)}; wanted: {puzzle.targets}")
-    for cell, given in puzzle.tokens():
-        if given.must_light and cell not in light.lit:
-            yield Fault("must light", "this target must be lit", cell)
-    must_light_added = sum(token.must_light for token in puzzle.pile)
-    lit_added = sum(puzzle[cell] is None for cell in light.lit)
-    if lit_added < must_light_added:
-        wanted = f"{must_light_added} of the added targets must be lit"
-        yield Fault("must light", f"{wanted}, {lit_added} are")
-
-
-def _faults_of_touch(solution: Board, light: Light) -> Iterator[Fault]:
-    """Rule 3: the beam touches every token but the laser and the blocker."""
-    for cell, token in solution.tokens():
-        if token.piece not in "LX" and cell not in light.touched:
-            how = "passes through" if token.piece == "C" else "touches"
-            yield Fault("untouched", f"no beam {how} the {token.name}", cell)
+            return Fault("given", what, cell)
+        case "no direction":
+            return Fault("direction", f"{_name(placed)} has no direction", cell)
+        case "dark":
+            return Fault("must light", "this target must be lit", cell)
+    assert fault == "untouched"
+    how = "passes through" if placed is not None and placed.piece == "C" else "touches"
+    return Fault("untouched", f"no beam {how} {_name(placed)}", cell)
 
 
 def strays(solution: Board, light: Light) -> Iterator[Fault]:
     """Rule 4 broken: a beam that leaves the grid, or ends on an opaque side."""
     for cell, heading in light.exits:
-        yield Fault("stray", f"a beam leaves the grid to the {heading.word}", cell)
+        yield _leaves(cell, heading)
     for cell, heading in light.blocked:
-        what = f"a beam going {heading.word} ends on {_name(solution[cell])}"
-        yield Fault("opaque", what, cell)
+        yield _ends(solution, cell, heading)
+
+
+def _leaves(cell: Cell, heading: Heading) -> Fault:
+    return Fault("stray", f"a beam leaves the grid to the {heading.word}", cell)
+
+
+def _ends(solution: Board, cell: Cell, heading: Heading) -> Fault:
+    what = f"a beam going {heading.word} ends on {_name(solution[cell])}"
+    return Fault("opaque", what, cell)
 
 
 def _name(token: Token | None) -> str:
@@ -187,6 +188,43 @@ def confirm(
         return Verdict(unconfirmed=(claim,))
 
 
+def confirm_together(
+    answers: Sequence[AnyAnswer], options: Sequence[BoardOptions], threads: int
+) -> Sequence[bool]:
+    """Whether all that each answer claims is confirmed, in one call of the crate.
+
+    False for an answer without a proof tree, with a very large one, or with any fault.
+    """
+    confirmed = [False] * len(answers)
+    claims: dict[int, _Claim] = {}
+    left = _TOGETHER
+    for number, (answer, chosen) in enumerate(zip(answers, options, strict=True)):
+        claim = _claim_of(answer, chosen["stray_beams"])
+        if claim is not None and (left := left - len(claim[2])) >= 0:
+            claims[number] = claim
+    said = verify_boards(list(claims.values()), _TOGETHER, threads)
+    for number, right in zip(claims, said, strict=True):
+        confirmed[number] = bool(right)
+    return confirmed
+
+
+def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
+    """What an answer claims, as the crate takes it; None if it has no proof tree."""
+    puzzle = answer.puzzle
+    card = card_bytes(puzzle, stray_beams)
+    if isinstance(answer, Impossible):
+        tree = answer.certificate
+        return (card, b"", tree.preorder, 0, 0) if isinstance(tree, ProofTree) else None
+    if not isinstance(answer, Solved) or not isinstance(answer.evidence, ProofTree):
+        return None
+    size = puzzle.rows, puzzle.cols
+    if any((solution.rows, solution.cols) != size for solution in answer.solutions):
+        return None
+    cells = b"".join(solution.cells for solution in answer.solutions)
+    most = answer.count if answer.exact else None
+    return card, cells, answer.evidence.preorder, answer.count, most
+
+
 def _faults_of_card(puzzle: Any) -> tuple[Fault, ...]:
     """What keeps a puzzle from being a card that has an answer."""
     if not isinstance(puzzle, Board):
@@ -221,7 +259,7 @@ def _judge_tree(
     Raises: TimeUpError.
     """
     try:
-        found = count_solutions(puzzle, tree, budget, stray_beams=options["stray_beams"])
+        found = verify(puzzle, tree, budget, stray_beams=options["stray_beams"]).solutions
     except WrongTreeError as error:
         return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
     if found < least or (most is not None and found > most):
@@ -242,29 +280,11 @@ def recount(
 
     Raises: TimeUpError.
     """
-    found = 0
-    for number, solution in enumerate(plain_search(puzzle, options["stray_beams"])):
-        if found == limit:
-            break
-        budget.look(0.0, found)
-        if positions is not None and number >= positions:
-            return None
-        found += solution is not None
-    return found
-
-
-def plain_search(puzzle: Board, stray_beams: bool) -> Iterator[Board | None]:
-    """Every position that a plain search looks at: its solution, or None if it is none.
-
-    It tries everything that light comes to, one cell at a time, and stops only where the light
-    that is there breaks a rule. What is undecided in the end is never met by light: empty cells
-    stay empty, a token there stays untouched.
-    """
-    first = Position.of(puzzle, stray_beams=stray_beams)
-    ahead = first.with_each_laser()[::-1] if first.laser_open else [first]
-    while ahead:
-        position = ahead.pop()
-        waiting = position.waiting and not position.is_lost()
-        yield position.board if position.is_solved() else None
-        if waiting:
-            ahead += reversed(position.with_each_token(position.waiting[0].cell))
+    search = VerifyBoardCount(card_bytes(puzzle, options["stray_beams"]))
+    left, most = (_ENDLESS if number is None else number for number in (positions, limit))
+    while left > 0:
+        budget.look(0.0, search.found)
+        if search.run(min(left, _POSITIONS_A_LOOK), most):
+            return search.found
+        left -= _POSITIONS_A_LOOK
+    return None

@@ -27,6 +27,9 @@ byte, and one more for each cell or heading that it names:
 141                  fewer beams are left, or may be split off, than targets to light
 142                  each beam must light a target of its own, and their number is wrong
 143                  fewer empty cells can still be reached by light than tokens are left
+144-150              as 137 to 143, for light that keeps to rule 4
+151    cell          light waits here, and no way to decide the cell lets it keep to rule 4
+152                  more targets are lit, or must be in the end, than wanted
 ====== ============= ===========================================================
 
 The choices on an empty cell are: nothing, then each piece that the pile has (target mirror,
@@ -34,27 +37,32 @@ splitter, double mirror, checkpoint) in each direction, in the order of `puzzle.
 an unturned token are its directions. Those of the laser are its four directions on its cell, or
 on each empty cell in turn. With an empty pile nothing is decided on empty cells: light passes.
 
-The walk needs nothing but the rules, searches nothing, and shares no code with the solver. At
-each node it makes the children itself, so a tree cannot leave one out; at each leaf it looks
-whether the rule that is named is broken.
+Light that *keeps to rule 4* never leaves the grid nor ends on an opaque side. So it enters a cell
+only if it can go on from there, as far as one can see: to the next cell, which it may enter
+likewise, or to the face of a target that may be lit. All rays may do so at first, and those that
+cannot go on are struck out, until nothing changes; ``good.rs`` in the crate has the details. Where
+beams may stray, the leaves 144 to 151 name no rule.
+
+The walk is in the crate ``rust/verify``. It needs nothing but the rules, searches nothing, and
+shares no code with the solver. At each node it makes the children itself, so a tree cannot leave
+one out; at each leaf it looks whether the rule that is named is broken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from enum import IntEnum
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from lasermaze._kernel import VerifyBoardTree
 from lasermaze.core.budget import Budget
-from lasermaze.kinds.board.check.position import Position
-from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree
-
-#: The node that decides the laser. Those below decide the cell with their number.
-LASER = MAX_CELLS
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree, Token
 
 #: How many nodes of a tree are walked between two looks at the clock: some ten milliseconds.
-_NODES_A_LOOK = 100
+_NODES_A_LOOK = 10_000
+
+#: A number of targets that no board has.
+_TOO_MANY = MAX_CELLS + 1
 
 
 class Leaf(IntEnum):
@@ -76,112 +84,95 @@ class Leaf(IntEnum):
     TOO_FEW_BEAMS = 141
     WRONG_NUMBER_OF_BEAMS = 142
     TOO_LITTLE_SPACE = 143
+    OUT_OF_REACH_BY_RULE_4 = 144
+    STAYS_DARK_BY_RULE_4 = 145
+    TOO_FEW_TO_LIGHT_BY_RULE_4 = 146
+    TOO_FEW_MARKED_TO_LIGHT_BY_RULE_4 = 147
+    TOO_FEW_BEAMS_BY_RULE_4 = 148
+    WRONG_NUMBER_OF_BEAMS_BY_RULE_4 = 149
+    TOO_LITTLE_SPACE_BY_RULE_4 = 150
+    NO_WAY = 151
+    TOO_MANY_TO_LIGHT = 152
+
+    @property
+    def by_rule_4(self) -> bool:
+        """Whether it is about light that keeps to rule 4."""
+        return Leaf.OUT_OF_REACH_BY_RULE_4 <= self <= Leaf.NO_WAY
+
+    @property
+    def of_any_light(self) -> Leaf:
+        """The same rule for any light, if it is about light that keeps to rule 4; else itself."""
+        likewise = Leaf.OUT_OF_REACH_BY_RULE_4 <= self <= Leaf.TOO_LITTLE_SPACE_BY_RULE_4
+        return Leaf(self - _HIGHER) if likewise else self
 
 
-#: How many numbers follow the byte of a leaf: a cell and perhaps a heading.
-NAMED = dict.fromkeys(Leaf, 0) | {
-    Leaf.EXIT: 2,
-    Leaf.OPAQUE: 2,
-    Leaf.UNTOUCHED: 1,
-    Leaf.DARK: 1,
-    Leaf.OUT_OF_REACH: 1,
-    Leaf.STAYS_DARK: 1,
-}
-
-#: Whether the rule that a leaf names is broken in a position.
-HOLDS: dict[Leaf, Callable[..., bool]] = {
-    Leaf.SOLVED: Position.is_solved,
-    Leaf.EXIT: lambda at, *ray: not at.card.stray_beams and ray in at.exits,
-    Leaf.OPAQUE: lambda at, *ray: not at.card.stray_beams and ray in at.blocked,
-    Leaf.TOO_MANY_LIT: lambda at: len(at.lit) > at.card.puzzle.targets,
-    Leaf.PILE_LEFT: lambda at: at.ended and len(at.pile) > 0,
-    Leaf.UNTOUCHED: lambda at, cell: at.ended and cell in at.untouched,
-    Leaf.DARK: lambda at, cell: at.ended and cell in at.dark,
-    Leaf.TOO_FEW_LIT: lambda at: at.ended and len(at.lit) < at.card.puzzle.targets,
-    Leaf.TOO_FEW_MARKED_LIT: lambda at: (
-        at.ended and len(at.added(at.lit)) < at.card.must_light_added
-    ),
-    Leaf.OUT_OF_REACH: lambda at, cell: cell in at.untouched - at.reach.touchable,
-    Leaf.STAYS_DARK: lambda at, cell: cell in at.dark - at.reach.lightable,
-    Leaf.TOO_FEW_TO_LIGHT: lambda at: at.most_lit() < at.card.puzzle.targets,
-    Leaf.TOO_FEW_MARKED_TO_LIGHT: lambda at: at.most_added_lit() < at.card.must_light_added,
-    Leaf.TOO_FEW_BEAMS: Position.too_few_beams,
-    Leaf.WRONG_NUMBER_OF_BEAMS: Position.wrong_number_of_beams,
-    Leaf.TOO_LITTLE_SPACE: Position.too_little_space,
-}
+#: How much higher the code of a rule is for light that keeps to rule 4 than for any light.
+_HIGHER = Leaf.OUT_OF_REACH_BY_RULE_4 - Leaf.OUT_OF_REACH
 
 
 class WrongTreeError(ValueError):
-    """A tree that is no proof; the message says why."""
+    """A tree that is no proof; the message says why, and at which of its bytes."""
 
 
-class Node(NamedTuple):
-    """A node of a tree.
+class End(NamedTuple):
+    """A leaf of a tree, verified.
 
     Attributes:
-        position: the card with the decisions on the way to it.
-        leaf: what it names; None for an inner node.
-        named: the arguments of its rule in `HOLDS`: no, one cell, or a cell and a heading.
+        leaf: what it names.
+        named: the numbers that follow it: no, a cell, or a cell and a heading.
+        decided: the decisions on the way: a cell, and its token or None for nothing.
+        most: the number that its rule compares with what is wanted, where that is a matter of
+            how far light can still come.
     """
 
-    position: Position
-    leaf: Leaf | None = None
-    named: tuple[Any, ...] = ()
+    leaf: Leaf
+    named: bytes
+    decided: tuple[tuple[Cell, Token | None], ...]
+    most: int | None
 
 
-def count_solutions(puzzle: Board, tree: ProofTree, budget: Budget, *, stray_beams: bool) -> int:
-    """How many solutions a card has, by a proof tree.
+class Proof(NamedTuple):
+    """What a tree proves: how often each leaf is there, and the first leaves one by one."""
+
+    ends: dict[Leaf, int]
+    first: tuple[End, ...]
+
+    @property
+    def solutions(self) -> int:
+        """How many solutions the card has."""
+        return self.ends.get(Leaf.SOLVED, 0)
+
+
+def card_bytes(puzzle: Board, stray_beams: bool) -> tuple[int, int, bytes, bytes, int, bool]:
+    """A card as the crate takes it. A number of targets that no card can have is too large."""
+    targets = puzzle.targets if 0 <= puzzle.targets < _TOO_MANY else _TOO_MANY
+    return puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, targets, stray_beams
+
+
+def verify(
+    puzzle: Board, tree: ProofTree, budget: Budget, *, stray_beams: bool, keep: int = 0
+) -> Proof:
+    """What a proof tree proves of a card; the first ``keep`` of its leaves are shown.
 
     Raises: WrongTreeError for a tree that is no proof; TimeUpError.
-    Cost: some 50 microseconds a node, some 300 for a leaf that looks ahead.
+    Cost: some 0.2 microseconds a node, one for a leaf that looks ahead.
     """
-    found = 0
-    for number, node in enumerate(walk(puzzle, tree, stray_beams=stray_beams)):
-        found += node.leaf == Leaf.SOLVED
-        if number % _NODES_A_LOOK == 0:
-            budget.look()
-    return found
-
-
-def walk(puzzle: Board, tree: ProofTree, *, stray_beams: bool) -> Iterator[Node]:
-    """Every node of a tree in preorder, verified. Raises: WrongTreeError."""
     if not isinstance(tree.preorder, bytes):
         raise WrongTreeError("it is not made of bytes")
-    reader = iter(tree.preorder)
-    waiting = [Position.of(puzzle, stray_beams=stray_beams)]
-    while waiting:
-        position = waiting.pop()
-        code = next(reader, None)
-        if code is None:
-            raise WrongTreeError("a branch is missing")
-        if code <= LASER:
-            children = _children(position, code)
-            if not children:
-                raise WrongTreeError(f"nothing is to be decided at cell {code}")
-            waiting += reversed(children)
-            yield Node(position)
-        else:
-            yield _leaf(position, code, reader)
-    if next(reader, None) is not None:
-        raise WrongTreeError("something follows its last leaf")
+    try:
+        walk = VerifyBoardTree(card_bytes(puzzle, stray_beams), tree.preorder, keep)
+        while not walk.run(_NODES_A_LOOK):
+            budget.look(walk.fraction)
+    except ValueError as error:
+        raise WrongTreeError(str(error)) from None
+    first = tuple(
+        End(Leaf(code), named, _decisions(puzzle, decided), most)
+        for code, named, decided, most in walk.leaves
+    )
+    return Proof({Leaf(code): often for code, often in walk.ends}, first)
 
 
-def _children(position: Position, code: int) -> list[Position]:
-    if code == LASER:
-        return position.with_each_laser()
-    return position.with_each_token(divmod(code, position.card.puzzle.cols))
-
-
-def _leaf(position: Position, code: int, reader: Iterator[int]) -> Node:
-    """The verified leaf whose byte was read from the tree."""
-    if not Leaf.SOLVED <= code <= Leaf.TOO_LITTLE_SPACE:
-        raise WrongTreeError(f"there is no node of kind {code}")
-    leaf = Leaf(code)
-    numbers = tuple(islice(reader, NAMED[leaf]))
-    if len(numbers) < NAMED[leaf]:
-        raise WrongTreeError("its last leaf is cut off")
-    cells = (divmod(number, position.card.puzzle.cols) for number in numbers[:1])
-    named = (*cells, *numbers[1:])
-    if not HOLDS[leaf](position, *named):
-        raise WrongTreeError(f"a leaf of kind {code} names a rule that is not broken there")
-    return Node(position, leaf, named)
+def _decisions(
+    puzzle: Board, decided: list[tuple[int, int]]
+) -> tuple[tuple[Cell, Token | None], ...]:
+    return tuple((divmod(cell, puzzle.cols), Token.from_byte(byte)) for cell, byte in decided)

@@ -13,10 +13,10 @@ from lasermaze.core.grid import place
 from lasermaze.drawing import Scene
 from lasermaze.kind import STOPPED, Chapter, Explanation
 from lasermaze.kinds.board.check.light import shine
-from lasermaze.kinds.board.check.tree import Leaf, Node, WrongTreeError, walk
+from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw, draw_undecided
 from lasermaze.kinds.board.explain.hints import hint, sentence
-from lasermaze.kinds.board.explain.leaves import IN_SHORT, decisions, reason
+from lasermaze.kinds.board.explain.leaves import Case, decisions, in_short, reason
 from lasermaze.kinds.board.puzzle import Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.solve import MOST_NODES
 
@@ -54,8 +54,8 @@ def explain(
         chapters.append(Chapter("The solution, along its beam", told, picture))
     elif isinstance(answer, Impossible):
         if isinstance(answer.certificate, ProofTree):
-            leaves = _leaves(puzzle, answer.certificate, stray_beams, budget)
-            chapters += _the_proof(puzzle, leaves)
+            proof = _proof(puzzle, answer.certificate, stray_beams, budget)
+            chapters += _in_cases(proof, [Case(puzzle, end, stray_beams) for end in proof.first])
         else:
             chapters.append(Chapter("No solution", (_NO_TREE,)))
         chapters.append(Chapter("The answer", (_IMPOSSIBLE,), picture))
@@ -64,48 +64,44 @@ def explain(
     return Explanation(tuple(chapters))
 
 
-def _leaves(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> list[Node]:
-    """The leaves of a tree, verified on the way."""
-    leaves: list[Node] = []
+def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
+    """What a tree proves, with its leaves if they are few."""
     try:
-        for node in walk(puzzle, tree, stray_beams=stray_beams):
-            budget.look()
-            if node.leaf is Leaf.SOLVED:
-                raise WrongTreeError("it has a solution")
-            if node.leaf is not None:
-                leaves.append(node)
+        proof = verify(puzzle, tree, budget, stray_beams=stray_beams, keep=MOST_TOLD)
+        if proof.solutions:
+            raise WrongTreeError("it has a solution")
     except WrongTreeError as error:
         message = f"the proof tree in the answer is wrong: {error}"
         raise PuzzleError(message, expected="an answer that `check` accepts") from None
-    return leaves
+    return proof
 
 
-def _the_proof(puzzle: Board, leaves: list[Node]) -> Iterator[Chapter]:
+def _in_cases(proof: Proof, cases: list[Case]) -> Iterator[Chapter]:
     """A small tree case by case; of a large one how often each rule is broken."""
-    if len(leaves) == 1:
-        [leaf] = leaves
-        yield Chapter("No solution", (sentence(reason(leaf)),), _picture(puzzle, leaf))
+    if sum(proof.ends.values()) > len(cases):
+        yield Chapter("No solution", (_in_short(proof),))
         return
-    if len(leaves) > MOST_TOLD:
-        yield Chapter("No solution", (_in_short(leaves),))
+    if len(cases) == 1:
+        [case] = cases
+        yield Chapter("No solution", (sentence(reason(case)),), _picture(case))
         return
-    begin = f"There are {len(leaves)} cases, and each of them breaks a rule."
+    begin = f"There are {len(cases)} cases, and each of them breaks a rule."
     yield Chapter("No solution", (begin,))
-    for number, leaf in enumerate(leaves, start=1):
-        told = f"If {' and '.join(decisions(leaf.position))}: {reason(leaf)}."
-        yield Chapter(f"Case {number} of {len(leaves)}", (told,), _picture(puzzle, leaf))
+    for number, case in enumerate(cases, start=1):
+        told = f"If {' and '.join(decisions(case))}: {reason(case)}."
+        yield Chapter(f"Case {number} of {len(cases)}", (told,), _picture(case))
 
 
-def _picture(puzzle: Board, leaf: Node) -> Scene:
-    return draw_undecided(puzzle, leaf.position.board, leaf.position.open)
+def _picture(case: Case) -> Scene:
+    return draw_undecided(case.puzzle, case.board, case.open)
 
 
-def _in_short(leaves: list[Node]) -> str:
-    ends = Counter(node.leaf for node in leaves if node.leaf is not None)
-    told = "; ".join(f"in {often:,} {IN_SHORT[leaf]}" for leaf, often in ends.most_common())
+def _in_short(proof: Proof) -> str:
+    ends = Counter(proof.ends).most_common()
+    told = "; ".join(f"in {often:,} {in_short(leaf)}" for leaf, often in ends)
     return (
-        f"The proof tree has {len(leaves):,} cases, and each of them breaks a rule: {told}. "
-        "`check` verifies every one of them."
+        f"The proof tree has {sum(proof.ends.values()):,} cases, and each of them breaks a rule: "
+        f"{told}. `check` verifies every one of them."
     )
 
 

@@ -1,15 +1,18 @@
-"""The nodes of a proof tree in words."""
+"""The leaves of a proof tree in words."""
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading, place
-from lasermaze.kinds.board.check.position import Position
-from lasermaze.kinds.board.check.tree import Leaf, Node
-from lasermaze.kinds.board.puzzle import Token
+from lasermaze.kinds.board.check.light import Light, shine
+from lasermaze.kinds.board.check.tree import End, Leaf
+from lasermaze.kinds.board.puzzle import Board, Token
 
-#: The rules that leaves name, for a tree that is too large to be told leaf by leaf.
-IN_SHORT = {
+_IN_SHORT = {
     Leaf.EXIT: "a beam leaves the grid",
     Leaf.OPAQUE: "a beam ends on an opaque side",
     Leaf.TOO_MANY_LIT: "too many targets are lit",
@@ -25,43 +28,111 @@ IN_SHORT = {
     Leaf.TOO_FEW_BEAMS: "there are too few beams for the targets",
     Leaf.WRONG_NUMBER_OF_BEAMS: "there are not as many beams as targets",
     Leaf.TOO_LITTLE_SPACE: "there is too little space for the tokens left",
+    Leaf.NO_WAY: "nothing can be put where light comes to",
+    Leaf.TOO_MANY_TO_LIGHT: "too many targets must be lit",
 }
 
-
-def decisions(position: Position) -> list[str]:
-    """What was decided on the way to a position, such as ``nothing stands on row 1, column 2``."""
-    told: list[str] = []
-    while position.before is not None and position.decided is not None:
-        told.append(_decision(position, position.before, position.decided))
-        position = position.before
-    return told[::-1]
+#: What is added to the rules about light that keeps to rule 4.
+_KEPT = "if no beam is to leave the grid or end on an opaque side"
 
 
-def _decision(position: Position, before: Position, cell: Cell) -> str:
-    token = position.tokens.get(cell)
+def in_short(leaf: Leaf) -> str:
+    """The rule that a leaf names, for a tree that is too large to be told leaf by leaf."""
+    told = _IN_SHORT[leaf.of_any_light]
+    return f"{told}, {_KEPT}" if leaf.by_rule_4 else told
+
+
+@dataclass(frozen=True)
+class Case:
+    """A leaf of the proof tree of a card, with the board as it stands there."""
+
+    puzzle: Board
+    end: End
+    stray_beams: bool
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with what was decided. What is left of the pile is still to be added."""
+        changes: dict[Cell, Token | None] = {}
+        left = Counter(token.piece for token in self.puzzle.pile)
+        for cell, token in self.end.decided:
+            given = self.puzzle[cell]
+            if token is not None:
+                changes[cell] = token._replace(must_light=given is not None and given.must_light)
+                left[token.piece] -= given is None
+        add = bytearray()
+        for token in self.puzzle.pile:
+            if left[token.piece]:
+                left[token.piece] -= 1
+                add.append(token.to_byte())
+        return self.puzzle.replaced(changes, add=bytes(add))
+
+    @cached_property
+    def open(self) -> set[Cell]:
+        """The cells that are undecided."""
+        board = self.board
+        turning = {cell for cell, token in board.tokens() if token.way == "?"}
+        if not board.add:
+            return turning
+        empty = {cell for cell in board.every_cell() if board[cell] is None}
+        return turning | empty.difference(cell for cell, _ in self.end.decided)
+
+    @cached_property
+    def light(self) -> Light:
+        """The light that is certain."""
+        return shine(self.board, self.open)
+
+    @property
+    def dark(self) -> list[Cell]:
+        """The targets of the card that must be lit, and are not."""
+        marked = (cell for cell, token in self.puzzle.tokens() if token.must_light)
+        return [cell for cell in marked if cell not in self.light.lit]
+
+
+def decisions(case: Case) -> list[str]:
+    """What was decided on the way to a leaf, such as ``nothing stands on row 1, column 2``."""
+    return [_decision(case.puzzle[cell], token, cell) for cell, token in case.end.decided]
+
+
+def _decision(given: Token | None, token: Token | None, cell: Cell) -> str:
     if token is None:
         return f"nothing stands on {place(cell)}"
-    if cell not in before.tokens:
+    if given is None:
         return f"{token.code} stands on {place(cell)}"
     return f"the {token.name} at {place(cell)} is {token.code}"
 
 
-def reason(node: Node) -> str:
+def reason(case: Case) -> str:
     """The rule that a leaf names, with the cells and numbers of its position."""
-    position, leaf, named = node
-    match leaf, *named:
-        case Leaf.EXIT, cell, heading:
-            return exit_in_words(cell, Heading(heading))
-        case Leaf.OPAQUE, cell, heading:
-            way = Heading(heading).word
+    told = _reason_at_a_cell(case) if case.end.named else _reason_of_a_number(case)
+    return f"{told}, {_KEPT}" if case.end.leaf.by_rule_4 else told
+
+
+def _reason_at_a_cell(case: Case) -> str:
+    leaf, numbers = case.end.leaf, case.end.named
+    cell = divmod(numbers[0], case.puzzle.cols)
+    match leaf:
+        case Leaf.EXIT:
+            return exit_in_words(cell, Heading(numbers[1]))
+        case Leaf.OPAQUE:
+            way = Heading(numbers[1]).word
             return f"a beam going {way} ends on an opaque side at {place(cell)}"
-        case Leaf.UNTOUCHED | Leaf.DARK | Leaf.OUT_OF_REACH | Leaf.STAYS_DARK, cell:
-            return _reason_of_a_token(position, leaf, cell)
-    return _reason_of_a_number(position, leaf)
+        case Leaf.NO_WAY:
+            return _no_way(case, cell)
+    token = case.board[cell]
+    assert token is not None, "a verified leaf names a token"
+    return _reason_of_a_token(case, token, cell)
 
 
-def _reason_of_a_token(position: Position, leaf: Leaf | None, cell: Cell) -> str:
-    token, where = position.tokens[cell], place(cell)
+def _no_way(case: Case, cell: Cell) -> str:
+    token = case.board[cell]
+    if token is None:
+        return f"neither nothing nor a token of the pile can be where light comes to, {place(cell)}"
+    return f"the {token.name} at {place(cell)} cannot be turned to suit the light that comes to it"
+
+
+def _reason_of_a_token(case: Case, token: Token, cell: Cell) -> str:
+    leaf, where = case.end.leaf.of_any_light, place(cell)
     if leaf is Leaf.UNTOUCHED:
         return f"{_ENDED}{untouched_in_words(token, cell)}"
     if leaf is Leaf.DARK:
@@ -71,45 +142,56 @@ def _reason_of_a_token(position: Position, leaf: Leaf | None, cell: Cell) -> str
     if token.piece == "C":
         return f"no beam can pass through the {token.name} at {where} any more"
     told = f"no beam can come to the {token.name} at {where} any more"
-    may_block = token.piece == "T" and token.way != "?" and not position.card.stray_beams
+    may_block = token.piece == "T" and token.way != "?" and not case.stray_beams
+    may_block &= not case.end.leaf.by_rule_4
     return f"{told}, but to its opaque side" if may_block else told
 
 
-def _reason_of_a_number(position: Position, leaf: Leaf | None) -> str:
-    card, left, lit = position.card, len(position.pile), len(position.lit)
-    wanted, marked = card.puzzle.targets, card.must_light_added
-    match leaf:
+def _reason_of_a_number(case: Case) -> str:
+    puzzle, board, light = case.puzzle, case.board, case.light
+    wanted, lit, most = puzzle.targets, len(light.lit), case.end.most or 0
+    marked = sum(token.must_light for token in puzzle.pile)
+    match case.end.leaf.of_any_light:
         case Leaf.TOO_MANY_LIT:
             return lit_in_words(lit, wanted)
         case Leaf.PILE_LEFT:
-            return f"{_ENDED}{_are(left, 'token')} still to be added"
+            return f"{_ENDED}{_are(len(board.add), 'token')} still to be added"
         case Leaf.TOO_FEW_LIT:
             return _ENDED + lit_in_words(lit, wanted)
         case Leaf.TOO_FEW_MARKED_LIT:
-            found = len(position.added(position.lit))
+            found = sum(puzzle[cell] is None for cell in light.lit)
             are = "is" if found == 1 else "are"
             return f"{_ENDED}{found} of the added targets {are} lit, at least {marked} wanted"
         case Leaf.TOO_FEW_TO_LIGHT:
-            targets = counted(position.most_lit(), "target")
-            return f"at most {targets} can be lit any more, {wanted} wanted"
+            return f"at most {counted(most, 'target')} can be lit any more, {wanted} wanted"
         case Leaf.TOO_FEW_MARKED_TO_LIGHT:
-            most = position.most_added_lit()
             return (
                 f"at most {most} of the added targets can be lit any more, at least {marked} wanted"
             )
         case Leaf.TOO_FEW_BEAMS:
-            beams = counted(position.most_beams(), "beam")
-            return f"{_are(position.to_light, 'target')} still to be lit, by {beams} at most"
+            dark = sum(
+                token.must_light and cell not in light.lit for cell, token in puzzle.tokens()
+            )
+            targets = _are(max(wanted - lit, dark), "target")
+            return f"{targets} still to be lit, by {counted(most, 'beam')} at most"
         case Leaf.WRONG_NUMBER_OF_BEAMS:
             return (
                 "each beam must end on a target of its own: "
-                f"{_are(len(position.waiting), 'beam')} left, "
+                f"{_are(len(light.waiting), 'beam')} left, "
                 f"and {_are(wanted - lit, 'target')} still to be lit"
             )
-    if left > position.empty:
-        return f"{_are(left, 'token')} still to be added, and {_are(position.empty, 'cell')} empty"
-    tokens = _are(left - position.pile.count("L"), "token")
-    space = counted(position.reach.space, "empty cell")
+        case Leaf.TOO_MANY_TO_LIGHT:
+            return f"{_are(most, 'target')} lit or must be, {wanted} wanted"
+    return _too_little_space(case, most)
+
+
+def _too_little_space(case: Case, most: int) -> str:
+    pile = case.board.pile
+    empty = sum(case.board[cell] is None for cell in case.open)
+    if len(pile) > empty:
+        return f"{_are(len(pile), 'token')} still to be added, and {_are(empty, 'cell')} empty"
+    tokens = _are(sum(token.piece != "L" for token in pile), "token")
+    space = counted(most, "empty cell")
     return f"{tokens} still to be added in the light, which can come to {space} at most"
 
 

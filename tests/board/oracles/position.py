@@ -12,8 +12,9 @@ from functools import cached_property
 from lasermaze.core.beam import Entry, next_entry
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.board.check.light import trace
-from lasermaze.kinds.board.check.reach import Reach, reach_of
 from lasermaze.kinds.board.puzzle import BLOCKER, WAYS, Board, Meeting, Token, meet
+from tests.board.oracles.good import Good
+from tests.board.oracles.reach import Reach, reach_of
 
 #: The pieces that may be put from a pile besides the laser, in the order of the choices.
 _PILED = "TSDC"
@@ -218,37 +219,42 @@ class Position:
         """Where light can still come."""
         return reach_of(self)
 
-    def most_lit(self) -> int:
+    @cached_property
+    def good(self) -> Good:
+        """Where light can still come if it keeps to rule 4."""
+        return Good(self)
+
+    def most_lit(self, reach: Reach) -> int:
         """How many targets are lit or can still be, with those of the pile, at most."""
-        return len(self.lit | self.reach.lightable) + self.pile.count("T")
+        return len(self.lit | reach.lightable) + self.pile.count("T")
 
-    def most_added_lit(self) -> int:
+    def most_added_lit(self, reach: Reach) -> int:
         """How many of the added targets are lit or can still be, at most."""
-        return len(self.added(self.lit | self.reach.lightable)) + self.pile.count("T")
+        return len(self.added(self.lit | reach.lightable)) + self.pile.count("T")
 
-    def most_beams(self) -> int:
+    def most_beams(self, reach: Reach) -> int:
         """How many beams wait, or may be split off, at most."""
-        return len(self.waiting) + self.reach.splits
+        return len(self.waiting) + reach.splits
 
-    def too_few_beams(self) -> bool:
+    def too_few_beams(self, reach: Reach) -> bool:
         """Whether there are fewer beams than targets still to be lit.
 
         A beam lights one target at most, for it ends there.
         """
-        return not self.laser_open and self.to_light > self.most_beams()
+        return not self.laser_open and self.to_light > self.most_beams(reach)
 
-    def wrong_number_of_beams(self) -> bool:
+    def wrong_number_of_beams(self, reach: Reach) -> bool:
         """Whether each beam that waits must light a target of its own, and their number is wrong.
 
         That is so if none can be split off or come back to the laser: then each ends on a
         target, as it may not stray. Two beams never come together where no splitter is in
         their way, as all else sends light that comes from two sides to two sides.
         """
-        if self.laser_open or self.card.stray_beams or self.reach.splits or self.reach.laser:
+        if self.laser_open or self.card.stray_beams or reach.splits or reach.laser:
             return False
         return len(self.waiting) != self.card.puzzle.targets - len(self.lit)
 
-    def too_little_space(self) -> bool:
+    def too_little_space(self, reach: Reach) -> bool:
         """Whether light can come to fewer empty cells than there are tokens left to add."""
         left = len(self.pile)
-        return left > self.empty or left - self.pile.count("L") > self.reach.space
+        return left > self.empty or left - self.pile.count("L") > reach.space

@@ -10,10 +10,10 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.board.puzzle import BLOCKER, Meeting, Token, meet
 
 if TYPE_CHECKING:
-    from lasermaze.kinds.board.check.position import Position
+    from tests.board.oracles.position import Position
 
 #: The pieces that can turn a beam.
-_TURNERS = "TSD"
+TURNERS = "TSD"
 
 
 class Reach(NamedTuple):
@@ -86,7 +86,7 @@ def _flood(position: Position) -> set[Entry]:
         return _may_meet(tokens.get(cell, BLOCKER), heading).out
 
     starts = [*position.waiting, *(next_entry(*laser) for laser in position.lasers())]
-    for _ in range(1 + sum(piece in _TURNERS for piece in position.pile)):
+    for _ in range(1 + sum(piece in TURNERS for piece in position.pile)):
         found |= spread(puzzle.rows, puzzle.cols, starts, out)
         known |= found
         straight = position.open - turning - tokens.keys()

@@ -1,0 +1,166 @@
+//! The binding of the checker of the kind `board`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use lasermaze_verify::board::card::{Card, CardBytes};
+use lasermaze_verify::board::claim::{is_confirmed, Claim};
+use lasermaze_verify::board::recount::Recount;
+use lasermaze_verify::board::solution::{faults, Fault};
+use lasermaze_verify::board::tree::{Told, Walk};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+
+use crate::value_error;
+
+/// Rows, columns, cells, pile, targets, and whether beams may stray.
+type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, usize, bool);
+
+/// A card, its solutions, its tree, and how many solutions are claimed: at least and at most.
+type ClaimTuple = (CardTuple, PyBackedBytes, PyBackedBytes, u64, Option<u64>);
+
+/// A leaf to tell: its code, what it names, the decisions, and the number that it compares.
+type LeafTuple<'py> = (u8, Bound<'py, PyBytes>, Vec<(u8, u8)>, Option<usize>);
+
+fn bytes_of(card: &CardTuple) -> CardBytes<'_> {
+    let &(rows, cols, ref cells, ref pile, targets, stray_beams) = card;
+    CardBytes { rows, cols, cells, pile, targets, stray_beams }
+}
+
+/// The card of a proof: one that has an answer.
+fn playable(card: &CardTuple) -> PyResult<Card> {
+    let card = Card::new(&bytes_of(card)).and_then(|card| card.check().map(|()| card));
+    card.map_err(value_error)
+}
+
+#[pyfunction]
+fn verify_board_solution(
+    card: CardTuple,
+    solution: &[u8],
+) -> PyResult<Vec<(&'static str, usize, usize)>> {
+    let found = Card::new(&bytes_of(&card)).and_then(|card| faults(&card, solution));
+    Ok(found.map_err(value_error)?.into_iter().map(fault_tuple).collect())
+}
+
+/// A fault's name, and its cell or number with what belongs to it.
+fn fault_tuple(fault: Fault) -> (&'static str, usize, usize) {
+    match fault {
+        Fault::NotInPile { cell } => ("not in pile", cell.into(), 0),
+        Fault::Given { cell } => ("given", cell.into(), 0),
+        Fault::Turned { cell } => ("turned", cell.into(), 0),
+        Fault::Unplaced { piece, left } => ("unplaced", piece.into(), left.into()),
+        Fault::NoDirection { cell } => ("no direction", cell.into(), 0),
+        Fault::Targets { lit } => ("targets", lit, 0),
+        Fault::Dark { cell } => ("dark", cell.into(), 0),
+        Fault::AddedDark { lit } => ("added dark", lit, 0),
+        Fault::Untouched { cell } => ("untouched", cell.into(), 0),
+        Fault::Leaves(ray) => ("leaves", ray.cell.into(), ray.heading.into()),
+        Fault::Ends(ray) => ("ends", ray.cell.into(), ray.heading.into()),
+    }
+}
+
+/// The walk through a proof tree.
+#[pyclass]
+struct VerifyBoardTree(Walk);
+
+#[pymethods]
+impl VerifyBoardTree {
+    #[new]
+    #[pyo3(signature = (card, tree, keep = 0))]
+    fn new(card: CardTuple, tree: &[u8], keep: usize) -> PyResult<Self> {
+        Ok(VerifyBoardTree(Walk::new(playable(&card)?, tree.to_vec(), keep)))
+    }
+
+    fn run(&mut self, py: Python, nodes: usize) -> PyResult<bool> {
+        py.detach(|| self.0.run(nodes)).map_err(value_error)
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+
+    #[getter]
+    fn solutions(&self) -> u64 {
+        self.0.solutions()
+    }
+
+    #[getter]
+    fn ends(&self) -> Vec<(u8, u64)> {
+        self.0.ends().collect()
+    }
+
+    #[getter]
+    fn leaves<'py>(&self, py: Python<'py>) -> Vec<LeafTuple<'py>> {
+        let leaf = |told: &Told| {
+            let named = PyBytes::new(py, &told.named);
+            (told.code, named, told.decided.clone(), told.most)
+        };
+        self.0.told().iter().map(leaf).collect()
+    }
+}
+
+/// The plain search for all solutions.
+#[pyclass]
+struct VerifyBoardCount(Recount);
+
+#[pymethods]
+impl VerifyBoardCount {
+    #[new]
+    fn new(card: CardTuple) -> PyResult<Self> {
+        Ok(VerifyBoardCount(Recount::new(playable(&card)?)))
+    }
+
+    fn run(&mut self, py: Python, positions: u64, limit: u64) -> bool {
+        py.detach(|| self.0.run(positions, limit))
+    }
+
+    #[getter]
+    fn found(&self) -> u64 {
+        self.0.found
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (claims, nodes, threads = 1))]
+fn verify_boards<'py>(
+    py: Python<'py>,
+    claims: Vec<ClaimTuple>,
+    nodes: usize,
+    threads: usize,
+) -> Bound<'py, PyBytes> {
+    let confirmed = py.detach(|| confirm_all(&claims, nodes, threads.max(1)));
+    PyBytes::new(py, &confirmed)
+}
+
+/// For each claim 1 if it is confirmed, else 0. The threads take claim by claim.
+fn confirm_all(claims: &[ClaimTuple], nodes: usize, threads: usize) -> Vec<u8> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Vec<usize> {
+        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let taken = numbers.map_while(|number| Some((number, claims.get(number)?)));
+        taken.filter(|(_, claim)| confirm(claim, nodes)).map(|(number, _)| number).collect()
+    };
+    let mut confirmed = vec![0; claims.len()];
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut right = work();
+        // A thread that panicked has confirmed nothing.
+        others.into_iter().for_each(|other| right.extend(other.join().unwrap_or_default()));
+        right.into_iter().for_each(|number| confirmed[number] = 1);
+    });
+    confirmed
+}
+
+fn confirm(claim: &ClaimTuple, nodes: usize) -> bool {
+    let &(ref card, ref solutions, ref tree, least, most) = claim;
+    is_confirmed(&Claim { card: bytes_of(card), solutions, tree, least, most }, nodes)
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<VerifyBoardTree>()?;
+    module.add_class::<VerifyBoardCount>()?;
+    module.add_function(wrap_pyfunction!(verify_board_solution, module)?)?;
+    module.add_function(wrap_pyfunction!(verify_boards, module)?)
+}

@@ -1,0 +1,44 @@
+//! All that an answer claims, judged in one call: for very many small cards.
+
+use std::collections::HashSet;
+
+use super::card::{Card, CardBytes};
+use super::solution::faults;
+use super::token::MARK;
+use super::tree::Walk;
+
+/// What an answer claims of its card.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim<'a> {
+    pub card: CardBytes<'a>,
+    /// The solutions that are shown, cell by cell, one after another.
+    pub solutions: &'a [u8],
+    /// A proof tree of the number of solutions.
+    pub tree: &'a [u8],
+    /// How many solutions there are at least.
+    pub least: u64,
+    /// How many there are at most; None for a count that was stopped.
+    pub most: Option<u64>,
+}
+
+/// Whether everything that is claimed is true, by a tree of at most so many nodes.
+///
+/// False says only that this does not show it.
+pub fn is_confirmed(claim: &Claim, nodes: usize) -> bool {
+    let Ok(card) = Card::new(&claim.card) else { return false };
+    if card.check().is_err() || claim.solutions.len() % card.grid.size != 0 {
+        return false;
+    }
+    let mut different = HashSet::new();
+    for cells in claim.solutions.chunks_exact(card.grid.size) {
+        let unmarked: Vec<u8> = cells.iter().map(|&token| token & !MARK).collect();
+        let right = faults(&card, cells).is_ok_and(|faults| faults.is_empty());
+        if !right || !different.insert(unmarked) {
+            return false;
+        }
+    }
+    let mut walk = Walk::new(card, claim.tree.to_vec(), 0);
+    let ended = walk.run(nodes) == Ok(true);
+    let found = walk.solutions();
+    ended && claim.least <= found && claim.most.is_none_or(|most| found <= most)
+}

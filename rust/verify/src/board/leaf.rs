@@ -1,0 +1,179 @@
+//! The leaves of a proof tree: a solution, or a rule that is broken in a position.
+
+use super::card::{count, only, Card};
+use super::good::Good;
+use super::light::Ray;
+use super::position::Position;
+use super::reach::Reach;
+use super::token::{LASER, TARGET};
+
+/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    Solved,
+    Exit(Ray),
+    Opaque(Ray),
+    TooManyLit,
+    PileLeft,
+    Untouched { cell: u8 },
+    Dark { cell: u8 },
+    TooFewLit,
+    TooFewMarkedLit,
+    Ahead(Ahead),
+    GoodAhead(Ahead),
+    NoWay { cell: u8 },
+    TooManyToLight,
+}
+
+/// A rule that will be broken by whatever light can still come to: any light, or good light, which
+/// keeps to rule 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ahead {
+    OutOfReach { cell: u8 },
+    StaysDark { cell: u8 },
+    TooFewToLight,
+    TooFewMarkedToLight,
+    TooFewBeams,
+    WrongNumberOfBeams,
+    TooLittleSpace,
+}
+
+/// The code of a solution.
+pub const SOLVED: u8 = 128;
+
+/// How much higher the code of a rule about good light is than that about any light.
+const GOOD: u8 = 144 - 137;
+
+impl Leaf {
+    /// How many numbers follow the byte of a leaf; None if there is no such leaf.
+    pub fn numbers(code: u8) -> Option<usize> {
+        match code {
+            129 | 130 => Some(2),
+            133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
+            SOLVED..=152 => Some(0),
+            _ => None,
+        }
+    }
+
+    /// The leaf with this byte and the `numbers` that it names.
+    pub fn read(code: u8, named: &[u8]) -> Option<Leaf> {
+        Some(match (code, named) {
+            (SOLVED, []) => Leaf::Solved,
+            (129, &[cell, heading]) => Leaf::Exit(Ray { cell, heading }),
+            (130, &[cell, heading]) => Leaf::Opaque(Ray { cell, heading }),
+            (131, []) => Leaf::TooManyLit,
+            (132, []) => Leaf::PileLeft,
+            (133, &[cell]) => Leaf::Untouched { cell },
+            (134, &[cell]) => Leaf::Dark { cell },
+            (135, []) => Leaf::TooFewLit,
+            (136, []) => Leaf::TooFewMarkedLit,
+            (137..=143, _) => Leaf::Ahead(Ahead::read(code, named)?),
+            (144..=150, _) => Leaf::GoodAhead(Ahead::read(code - GOOD, named)?),
+            (151, &[cell]) => Leaf::NoWay { cell },
+            (152, []) => Leaf::TooManyToLight,
+            _ => return None,
+        })
+    }
+}
+
+impl Ahead {
+    fn read(code: u8, named: &[u8]) -> Option<Ahead> {
+        Some(match (code, named) {
+            (137, &[cell]) => Ahead::OutOfReach { cell },
+            (138, &[cell]) => Ahead::StaysDark { cell },
+            (139, []) => Ahead::TooFewToLight,
+            (140, []) => Ahead::TooFewMarkedToLight,
+            (141, []) => Ahead::TooFewBeams,
+            (142, []) => Ahead::WrongNumberOfBeams,
+            (143, []) => Ahead::TooLittleSpace,
+            _ => return None,
+        })
+    }
+
+    /// Whether the rule will be broken if light comes no further than this.
+    fn holds(self, card: &Card, at: &Position, reach: &Reach) -> bool {
+        match self {
+            Ahead::OutOfReach { cell } => at.untouched() & !reach.touchable & only(cell) != 0,
+            Ahead::StaysDark { cell } => at.dark(card) & !reach.lightable & only(cell) != 0,
+            Ahead::TooFewToLight => most_lit(at, reach) < card.targets,
+            Ahead::TooFewMarkedToLight => most_added_lit(card, at, reach) < card.must_light_added,
+            Ahead::TooFewBeams => !at.laser_open && at.to_light(card) > most_beams(at, reach),
+            Ahead::WrongNumberOfBeams => wrong_number_of_beams(card, at, reach),
+            Ahead::TooLittleSpace => {
+                at.left() > at.empty() || at.left() - at.piled(LASER) > reach.space
+            }
+        }
+    }
+
+    /// The number that the rule compares with what is wanted, if it says so.
+    fn most(self, card: &Card, at: &Position, reach: &Reach) -> Option<usize> {
+        match self {
+            Ahead::TooFewToLight => Some(most_lit(at, reach)),
+            Ahead::TooFewMarkedToLight => Some(most_added_lit(card, at, reach)),
+            Ahead::TooFewBeams => Some(most_beams(at, reach)),
+            Ahead::TooLittleSpace => Some(reach.space),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the rule that a leaf names is broken in a position, or it is a solution.
+pub fn holds(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> bool {
+    match leaf {
+        Leaf::Solved => at.is_solved(card),
+        Leaf::Exit(ray) => !card.stray_beams && at.leaves(card, ray),
+        Leaf::Opaque(ray) => !card.stray_beams && at.ends(ray),
+        Leaf::TooManyLit => at.lit() > card.targets,
+        Leaf::PileLeft => at.ended() && at.left() > 0,
+        Leaf::Untouched { cell } => at.ended() && at.untouched() & only(cell) != 0,
+        Leaf::Dark { cell } => at.ended() && at.dark(card) & only(cell) != 0,
+        Leaf::TooFewLit => at.ended() && at.lit() < card.targets,
+        Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
+        Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at, ahead)),
+        Leaf::GoodAhead(rule) => {
+            !card.stray_beams && rule.holds(card, at, &good_reach(card, at, ahead))
+        }
+        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at, ahead).0.has_no_way(cell),
+        Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
+    }
+}
+
+fn good_reach(card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Reach {
+    let (good, reached) = Good::of(card, at, ahead);
+    good.reach(reached)
+}
+
+/// The number that a leaf's rule compares with what is wanted, if light's reach says it.
+pub fn most(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Option<usize> {
+    match leaf {
+        Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at, ahead)),
+        Leaf::GoodAhead(rule) => rule.most(card, at, &good_reach(card, at, ahead)),
+        Leaf::TooManyToLight => Some(at.must_be_lit(card)),
+        _ => None,
+    }
+}
+
+/// How many targets are lit or can still be, with those of the pile, at most.
+fn most_lit(at: &Position, reach: &Reach) -> usize {
+    count(at.light.lit | reach.lightable) + at.piled(TARGET)
+}
+
+/// How many of the added targets are lit or can still be, at most.
+fn most_added_lit(card: &Card, at: &Position, reach: &Reach) -> usize {
+    count((at.light.lit | reach.lightable) & card.empty) + at.piled(TARGET)
+}
+
+/// How many beams wait, or may be split off, at most.
+fn most_beams(at: &Position, reach: &Reach) -> usize {
+    at.light.waiting.count() + reach.splits
+}
+
+/// Whether each beam that waits must light a target of its own, and their number is wrong.
+///
+/// That is so if none can be split off or come back to the laser: then each ends on a target, as
+/// it may not stray. Two beams never come together where no splitter is in their way, as all else
+/// sends light that comes from two sides to two sides.
+fn wrong_number_of_beams(card: &Card, at: &Position, reach: &Reach) -> bool {
+    let must_light = !at.laser_open && !card.stray_beams && reach.splits == 0 && !reach.laser;
+    must_light && at.light.waiting.count() + at.lit() != card.targets
+}

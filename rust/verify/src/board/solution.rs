@@ -1,0 +1,119 @@
+//! The faults of a solution, by the rules of the game.
+
+use super::card::{count, each, Card, Cells, NoCard, Tokens, PIECES};
+use super::light::{Board, Light, Ray, Rays, Stray};
+use super::token::{is_needy, is_open, piece, way, LASER};
+
+/// A way in which a solution fails to solve its card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The pile has no such token as is put on this cell.
+    NotInPile { cell: u8 },
+    /// The card has another token on this cell.
+    Given { cell: u8 },
+    /// The card's token on this cell is turned.
+    Turned { cell: u8 },
+    /// So many of a piece of the pile are not placed.
+    Unplaced { piece: u8, left: u8 },
+    /// The token on this cell has no direction.
+    NoDirection { cell: u8 },
+    /// Another number of targets is lit than is wanted.
+    Targets { lit: usize },
+    /// The target on this cell must be lit.
+    Dark { cell: u8 },
+    /// Fewer of the added targets are lit than must be.
+    AddedDark { lit: usize },
+    /// The beam does not touch the token on this cell.
+    Untouched { cell: u8 },
+    /// A beam leaves the grid.
+    Leaves(Ray),
+    /// A beam ends on an opaque side.
+    Ends(Ray),
+}
+
+/// Every fault of a solution of a card, which need not be a card yet. Marks in it say nothing.
+///
+/// Light is followed if all directions are known.
+pub fn faults(card: &Card, cells: &[u8]) -> Result<Vec<Fault>, NoCard> {
+    let placed = card.grid.tokens(cells)?;
+    let mut faults = Vec::new();
+    faults_of_placing(card, &placed, &mut faults);
+    let open = cells_with(card, &placed, is_open);
+    if open != 0 {
+        faults.extend(each(open).map(|cell| Fault::NoDirection { cell }));
+        return Ok(faults);
+    }
+    let (light, strays) = shine(card, &placed);
+    faults_of_targets(card, &light, &mut faults);
+    let untouched = cells_with(card, &placed, is_needy) & !light.touched;
+    faults.extend(each(untouched).map(|cell| Fault::Untouched { cell }));
+    if !card.stray_beams {
+        faults.extend(strays);
+    }
+    Ok(faults)
+}
+
+fn cells_with(card: &Card, tokens: &Tokens, wanted: fn(u8) -> bool) -> Cells {
+    each(card.grid.all())
+        .filter(|&cell| wanted(tokens[usize::from(cell)]))
+        .fold(0, |all, cell| all | 1 << cell)
+}
+
+/// Rule 1: the given tokens are where they were, and the pile is used up.
+fn faults_of_placing(card: &Card, placed: &Tokens, faults: &mut Vec<Fault>) {
+    let mut left = card.pile;
+    for cell in each(card.grid.all()) {
+        let (given, token) = (card.given[usize::from(cell)], placed[usize::from(cell)]);
+        if given == 0 && token == 0 {
+            continue;
+        }
+        if given == 0 {
+            match &mut left[usize::from(piece(token))] {
+                0 => faults.push(Fault::NotInPile { cell }),
+                many => *many -= 1,
+            }
+        } else if piece(token) != piece(given) {
+            faults.push(Fault::Given { cell });
+        } else if !is_open(given) && way(token) != way(given) {
+            faults.push(Fault::Turned { cell });
+        }
+    }
+    for piece in PIECES {
+        let left = left[usize::from(piece)];
+        if left > 0 {
+            faults.push(Fault::Unplaced { piece, left });
+        }
+    }
+}
+
+/// The light of every laser, and where beams stray: first those that leave, then those that end.
+fn shine(card: &Card, placed: &Tokens) -> (Light, Vec<Fault>) {
+    let board = Board { grid: &card.grid, tokens: placed, open: 0 };
+    let (mut light, mut ahead) = (Light::default(), Vec::new());
+    let (mut leaving, mut ending) = (Vec::new(), Vec::new());
+    for cell in each(cells_with(card, placed, |token| piece(token) == LASER)) {
+        let source = Ray { cell, heading: way(placed[usize::from(cell)]) - 1 };
+        light.fire(board, source, &mut ahead, |stray| match stray {
+            Stray::Leaves(ray) => leaving.push(ray),
+            Stray::Ends(ray) => ending.push(ray),
+        });
+    }
+    // Light on two roads may leave at one place.
+    let mut first = Rays::default();
+    leaving.retain(|&ray| first.insert(ray));
+    let leaving = leaving.into_iter().map(Fault::Leaves);
+    (light, leaving.chain(ending.into_iter().map(Fault::Ends)).collect())
+}
+
+/// Rule 2: exactly the stated number of targets is lit, and all that must be.
+fn faults_of_targets(card: &Card, light: &Light, faults: &mut Vec<Fault>) {
+    let lit = count(light.lit);
+    if lit != card.targets {
+        faults.push(Fault::Targets { lit });
+    }
+    faults.extend(each(card.must_light & !light.lit).map(|cell| Fault::Dark { cell }));
+    let lit = count(light.lit & card.empty);
+    if lit < card.must_light_added {
+        faults.push(Fault::AddedDark { lit });
+    }
+}

@@ -1,0 +1,252 @@
+//! The walk through a proof tree: whether each leaf's rule is broken, and how many are solutions.
+//!
+//! The format of trees is described in `lasermaze.kinds.board.check.tree`. At each inner node the
+//! walk makes the children itself, so a tree cannot leave one out.
+
+use std::error::Error;
+use std::fmt;
+
+use super::card::{each, only, Card, Cells, MAX_CELLS};
+use super::leaf::{holds, most, Leaf, SOLVED};
+use super::light::Ray;
+use super::position::{Choices, Position};
+use super::token::{LASER, WAYS};
+
+/// The node that decides the laser. Those below decide the cell with their number.
+const LASER_NODE: u8 = MAX_CELLS as u8;
+
+/// What is wrong with a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    BranchMissing,
+    NothingToDecide { cell: u8 },
+    NoSuchNode { code: u8 },
+    CutOff,
+    RuleHolds { code: u8 },
+    SomethingFollows,
+}
+
+/// A tree that is no proof: what is wrong, and at which of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongTree {
+    pub at: usize,
+    pub what: Wrong,
+}
+
+impl fmt::Display for WrongTree {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.what {
+            Wrong::BranchMissing => write!(f, "a branch is missing"),
+            Wrong::NothingToDecide { cell } => {
+                write!(f, "nothing is to be decided at cell {cell}")
+            }
+            Wrong::NoSuchNode { code } => write!(f, "there is no node of kind {code}"),
+            Wrong::CutOff => write!(f, "its last leaf is cut off"),
+            Wrong::RuleHolds { code } => {
+                write!(f, "a leaf of kind {code} names a rule that is not broken there")
+            }
+            Wrong::SomethingFollows => write!(f, "something follows its last leaf"),
+        }?;
+        write!(f, " (byte {})", self.at)
+    }
+}
+
+impl Error for WrongTree {}
+
+/// An inner node, of which not all children have been walked.
+struct Branch {
+    position: Position,
+    left: Left,
+}
+
+/// The choices at an inner node that are left.
+enum Left {
+    Tokens { cell: u8, choices: Choices, next: usize },
+    Lasers { cells: Cells, next: u8 },
+}
+
+impl Left {
+    /// The next cell and its token.
+    fn take(&mut self) -> Option<(u8, u8)> {
+        match self {
+            Left::Tokens { cell, choices, next } => {
+                *next += 1;
+                choices.all().get(*next - 1).map(|&token| (*cell, token))
+            }
+            Left::Lasers { cells, next } => {
+                let cell = each(*cells).next()?;
+                *next += 1;
+                let laser = LASER << 4 | *next;
+                if *next == WAYS[usize::from(LASER)] {
+                    (*cells, *next) = (*cells & !only(cell), 0);
+                }
+                Some((cell, laser))
+            }
+        }
+    }
+}
+
+/// A leaf that was verified, as it may be told in words.
+pub struct Told {
+    pub code: u8,
+    /// The numbers that it names: a cell and perhaps a heading.
+    pub named: Vec<u8>,
+    /// The choices on the way there: a cell and its token, or 0 for nothing.
+    pub decided: Vec<(u8, u8)>,
+    /// The number that its rule compares with what is wanted, if light's reach says it.
+    pub most: Option<usize>,
+}
+
+/// A walk through a proof tree, in slices.
+pub struct Walk {
+    card: Card,
+    tree: Vec<u8>,
+    at: usize,
+    branches: Vec<Branch>,
+    decided: Vec<(u8, u8)>,
+    /// The child to walk next; None at the end.
+    position: Option<Position>,
+    ahead: Vec<Ray>,
+    /// The codes of the leaves so far, each once, and how often there is each.
+    codes: Vec<u8>,
+    often: [u64; 256],
+    keep: usize,
+    told: Vec<Told>,
+}
+
+impl Walk {
+    /// The walk through a tree, which keeps the first leaves to be told.
+    pub fn new(card: Card, tree: Vec<u8>, keep: usize) -> Self {
+        let mut ahead = Vec::new();
+        Walk {
+            position: Some(Position::new(&card, &mut ahead)),
+            card,
+            tree,
+            at: 0,
+            branches: Vec::new(),
+            decided: Vec::new(),
+            ahead,
+            codes: Vec::new(),
+            often: [0; 256],
+            keep,
+            told: Vec::new(),
+        }
+    }
+
+    /// The part of the tree that has been walked, from 0 to 1.
+    pub fn fraction(&self) -> f64 {
+        self.at as f64 / self.tree.len().max(1) as f64
+    }
+
+    /// How many solutions there are among the leaves so far.
+    pub fn solutions(&self) -> u64 {
+        self.often[usize::from(SOLVED)]
+    }
+
+    /// The codes of the leaves so far, in the order of the first of each, and how many there are.
+    pub fn ends(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
+        self.codes.iter().map(|&code| (code, self.often[usize::from(code)]))
+    }
+
+    /// The first leaves, as many as are kept.
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// Walk on for at most so many nodes. Returns whether the tree has come to its end.
+    ///
+    /// A tree that is wrong stays so.
+    pub fn run(&mut self, nodes: usize) -> Result<bool, WrongTree> {
+        for _ in 0..nodes {
+            let Some(position) = &self.position else { break };
+            let rest = &self.tree[self.at..];
+            let node = read(&self.card, position, rest, &mut self.ahead)
+                .map_err(|what| WrongTree { at: self.at, what })?;
+            match node {
+                Node::Leaf(leaf, size) => {
+                    self.note(leaf, size);
+                    self.at += size;
+                }
+                Node::Branch(left) => {
+                    let position = position.clone();
+                    self.branches.push(Branch { position, left });
+                    self.at += 1;
+                }
+            }
+            self.position = self.next_child();
+        }
+        if self.position.is_none() && self.at < self.tree.len() {
+            return Err(WrongTree { at: self.at, what: Wrong::SomethingFollows });
+        }
+        Ok(self.position.is_none())
+    }
+
+    /// Count a leaf, and keep it if it is among the first.
+    fn note(&mut self, leaf: Leaf, size: usize) {
+        let code = self.tree[self.at];
+        if self.often[usize::from(code)] == 0 {
+            self.codes.push(code);
+        }
+        self.often[usize::from(code)] += 1;
+        if let Some(position) = self.position.as_ref().filter(|_| self.told.len() < self.keep) {
+            self.told.push(Told {
+                code,
+                named: self.tree[self.at + 1..self.at + size].to_vec(),
+                decided: self.decided.clone(),
+                most: most(leaf, &self.card, position, &mut self.ahead),
+            });
+        }
+    }
+
+    /// The next child of the last branch that has one left.
+    fn next_child(&mut self) -> Option<Position> {
+        loop {
+            self.decided.truncate(self.branches.len().checked_sub(1)?);
+            let branch = self.branches.last_mut()?;
+            if let Some((cell, token)) = branch.left.take() {
+                self.decided.push((cell, token));
+                let mut child = branch.position.clone();
+                child.decide(&self.card, cell, token, &mut self.ahead);
+                return Some(child);
+            }
+            self.branches.pop();
+        }
+    }
+}
+
+enum Node {
+    /// With its size in bytes.
+    Leaf(Leaf, usize),
+    Branch(Left),
+}
+
+/// The first node of `rest`, verified in its position.
+fn read(
+    card: &Card,
+    position: &Position,
+    rest: &[u8],
+    ahead: &mut Vec<Ray>,
+) -> Result<Node, Wrong> {
+    let &code = rest.first().ok_or(Wrong::BranchMissing)?;
+    if code <= LASER_NODE {
+        let left = choices(card, position, code).ok_or(Wrong::NothingToDecide { cell: code })?;
+        return Ok(Node::Branch(left));
+    }
+    let numbers = Leaf::numbers(code).ok_or(Wrong::NoSuchNode { code })?;
+    let named = rest.get(1..=numbers).ok_or(Wrong::CutOff)?;
+    let leaf = Leaf::read(code, named).ok_or(Wrong::NoSuchNode { code })?;
+    if !holds(leaf, card, position, ahead) {
+        return Err(Wrong::RuleHolds { code });
+    }
+    Ok(Node::Leaf(leaf, 1 + numbers))
+}
+
+/// The ways to decide a cell or the laser; None if nothing is to be decided there.
+fn choices(card: &Card, position: &Position, code: u8) -> Option<Left> {
+    if code == LASER_NODE {
+        let cells = position.laser_cells(card);
+        return (cells != 0).then_some(Left::Lasers { cells, next: 0 });
+    }
+    let choices = position.choices(code);
+    (!choices.all().is_empty()).then_some(Left::Tokens { cell: code, choices, next: 0 })
+}
