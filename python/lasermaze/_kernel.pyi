@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 __all__ = [
     "BOARD_PRUNING",
+    "BoardReduction",
     "BoardSearch",
     "MirrorEffort",
     "MirrorProof",
@@ -25,6 +26,7 @@ __all__ = [
     "__version__",
     "board_plant",
     "board_solve_many",
+    "random_draws",
     "read_board",
     "shooter_paths",
     "verify_board_solution",
@@ -101,6 +103,36 @@ def board_plant(
 
     Raises: ValueError for a size that no board has, and for a number that is no such piece.
     """
+
+@final
+class BoardReduction:
+    """A solved board whose clues are taken away, as long as exactly one solution remains.
+
+    ``clues`` are cells with what a card shows of them: 1 the direction and 2 the place of a token,
+    4 that it must be lit, 8 a cell blocker. They are tried in this order. The reduction is given up
+    if ``nodes`` nodes do not tell whether a card has a second solution.
+
+    Raises: ValueError for bytes that are no solved board, and for a clue that is none.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        solution: bytes,
+        targets: int,
+        clues: Sequence[tuple[int, int]],
+        nodes: int,
+    ) -> BoardReduction: ...
+    def run(self, seconds: float) -> bool:
+        """Whether it has come to its end; see above. Releases the GIL."""
+
+    @property
+    def card(self) -> tuple[bytes, bytes] | None:
+        """The cells and the pile of the card with the clues that are needed.
+
+        None before the end, and if the reduction was given up.
+        """
 
 def board_solve_many(
     cards: Sequence[tuple[int, int, bytes, bytes, int]],
@@ -485,6 +517,14 @@ class ShooterSearch:
     @property
     def clauses(self) -> int:
         """How many clauses the formula has; 0 before it is complete."""
+
+def random_draws(key: bytes, first: int, count: int) -> list[int]:
+    """The random numbers with the counters from ``first``, as `lasermaze.core.rng` defines them.
+
+    ``key`` has 32 bytes.
+
+    Raises: ValueError for a key of another length, and for more than 65,536 numbers.
+    """
 
 def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
     """The card in a native text: rows, columns, cells, pile, targets and details.

@@ -5,6 +5,7 @@
 //! Arguments that are out of range are error values.
 
 pub mod board;
+pub mod draws;
 pub mod grid;
 pub mod mirrors;
 pub mod search;

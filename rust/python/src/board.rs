@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::{
     plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
 };
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
 
-use crate::value_error;
+use crate::{run_slice, value_error};
 
 /// The search for all solutions of one card.
 #[pyclass]
@@ -94,6 +95,46 @@ fn board_plant<'py>(
     Ok(cells.map_err(value_error)?.map(|cells| PyBytes::new(py, &cells)))
 }
 
+/// A solved board whose clues are taken away.
+#[pyclass]
+struct BoardReduction {
+    search: Reduction,
+    end: Option<Reduced>,
+}
+
+#[pymethods]
+impl BoardReduction {
+    #[new]
+    fn new(
+        rows: usize,
+        cols: usize,
+        solution: &[u8],
+        targets: u32,
+        clues: Vec<(u8, u8)>,
+        nodes: u64,
+    ) -> PyResult<Self> {
+        let search = Reduction::new((rows, cols), solution, targets, &clues, nodes);
+        Ok(BoardReduction { search: search.map_err(value_error)?, end: None })
+    }
+
+    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
+        if self.end.is_none() {
+            self.end = run_slice(py, &mut self.search, (), seconds)?;
+        }
+        Ok(self.end.is_some())
+    }
+
+    #[getter]
+    fn card<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        match &self.end {
+            Some(Reduced::Minimal(cells, pile)) => {
+                Some((PyBytes::new(py, cells), PyBytes::new(py, pile)))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Rows, columns, cells, pile and targets.
 type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
 
@@ -136,6 +177,7 @@ fn board_solve_many<'py>(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
+    module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)?;
     module.add_function(wrap_pyfunction!(board_solve_many, module)?)

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 mod board;
+mod draws;
 mod mirrors;
 mod shooters;
 mod signposts;
@@ -68,6 +69,7 @@ fn native<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyBytes>
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     board::register(module)?;
+    draws::register(module)?;
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;

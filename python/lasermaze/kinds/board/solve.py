@@ -152,6 +152,13 @@ def start(
     Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
     """
     check_card(puzzle, any_supply=True)
+    return search_of(puzzle, stray_beams, pruning, tree_limit)
+
+
+def search_of(
+    puzzle: Board, stray_beams: bool, pruning: int | None = None, tree_limit: int = 0
+) -> BoardSearch:
+    """As :func:`start`, for a board that is known to be a card."""
     return BoardSearch(
         puzzle.rows,
         puzzle.cols,

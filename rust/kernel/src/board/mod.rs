@@ -10,6 +10,7 @@
 mod card;
 mod lookahead;
 mod many;
+pub mod minimal;
 mod plant;
 mod proof;
 mod tokens;
