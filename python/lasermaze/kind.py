@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import (
     TYPE_CHECKING,
@@ -637,6 +637,11 @@ def kind_named(name: str) -> AnyKind:
     """The kind of this name. Raises: PuzzleError for an unknown one."""
     if name not in NAMES:
         raise unknown("kind", name, NAMES)
+    return _imported(name)
+
+
+@cache  # asked for with every puzzle, and slow to find among the modules
+def _imported(name: str) -> AnyKind:
     kind: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
     return kind
 
