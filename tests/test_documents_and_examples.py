@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 DECISIONS = ROOT / "docs" / "decisions"
 
+_CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 _PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)[^)]*\)|<img src=\"(?!https?:)([^\"]+)\"")
 
@@ -85,9 +86,74 @@ def test_the_python_in_the_documents_uses_public_names() -> None:
     assert set(re.findall(r"\blm\.(\w+)", code)) - set(lasermaze.__all__) == set()
 
 
+def sessions(document: str) -> list[tuple[str, str]]:
+    """The commands of a document's console blocks, each with the output that is shown."""
+    found: list[tuple[list[str], list[str]]] = []
+    for block in _CONSOLE.finditer(document):
+        for line in block[1].splitlines():
+            if line.startswith("$ "):
+                found.append(([line[2:]], []))
+            elif line.startswith("> ") and not found[-1][1]:
+                found[-1][0].append(line[2:])
+            else:
+                found[-1][1].append(line)
+    return [("\n".join(command), "\n".join(output)) for command, output in found]
+
+
+def test_sessions_are_commands_and_what_they_print() -> None:
+    document = (
+        "```console\n$ cat <<END\n> a\n> END\na\n$ true\n```\n```console\n$ pwd\n/\n\nx\n```\n"
+    )
+    assert sessions(document) == [("cat <<END\na\nEND", "a"), ("true", ""), ("pwd", "/\n\nx")]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in DOCUMENTS if sessions(path.read_text())],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_the_commands_in_the_documents_print_what_is_shown(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    program = tmp_path / "bin" / "lasermaze"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
+    program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+    for command, shown in sessions(path.read_text()):
+        result = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert result.stdout.rstrip("\n") == shown, command
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in DOCUMENTS if ">>> " in path.read_text() and path.name != "README.md"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_the_python_in_the_documents_prints_what_is_shown(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    code = "\n".join(_PYTHON.findall(path.read_text()))
+    examples = doctest.DocTestParser().get_doctest(code, {}, path.name, str(path), 0)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+_OF_THE_SITE = re.compile(r"^(figure|play):")
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_between_documents_lead_to_files(path: Path) -> None:
     targets = ["".join(found) for found in _LINK.findall(path.read_text())]
+    targets = [target for target in targets if not _OF_THE_SITE.match(target)]
     assert [target for target in targets if not (path.parent / target).exists()] == []
 
 

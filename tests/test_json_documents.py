@@ -68,6 +68,7 @@ def answers(draw: st.DrawFn) -> Answer[Board, Board, Any]:
 def test_puzzles_survive_json(board: Board) -> None:
     assert json_documents.load_puzzle(json_documents.dump_puzzle(board)) == board
     assert Board.from_json(board.to_json()) == board
+    assert lm.Puzzle.from_json(board.to_json()) == board
 
 
 @given(boards(any_supply=True))

@@ -646,11 +646,11 @@ class _Services:
 
         return json_documents.dump_puzzle(puzzle)
 
-    def load_puzzle(self, text: str, kind: str) -> Puzzle:
+    def load_puzzle(self, text: str, kind: str | None) -> Puzzle:
         from lasermaze.formats import json_documents
 
-        named = kind_named(kind)
-        return json_documents.load_puzzle(text, named, options=named.lenient())
+        named = None if kind is None else kind_named(kind)
+        return json_documents.load_puzzle(text, named, lenient=True)
 
     def dump_answer(self, answer: AnyAnswer) -> str:
         from lasermaze.formats import json_documents

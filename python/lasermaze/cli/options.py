@@ -67,7 +67,9 @@ class WholeRange(click.IntRange):
         return int(text)
 
 
-KIND = click.option("--kind", type=Choice(NAMES), help="The kind of a file that does not say it.")
+KIND = click.option(
+    "--kind", type=Choice(NAMES), help="The kind of puzzle, for a file that does not name it."
+)
 JSON = click.option(
     "--json",
     "as_json",

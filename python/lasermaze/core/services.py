@@ -34,8 +34,8 @@ class Services(Protocol):
         """A puzzle as a JSON text."""
         ...
 
-    def load_puzzle(self, text: str, kind: str, /) -> Puzzle:
-        """The puzzle of this kind in a JSON text."""
+    def load_puzzle(self, text: str, kind: str | None, /) -> Puzzle:
+        """The puzzle in a JSON text, of this kind if one is given."""
         ...
 
     def dump_answer(self, answer: AnyAnswer, /) -> str:

@@ -67,18 +67,19 @@ def load_puzzle(
     source: str | None = None,
     options: Any = None,
     *,
+    lenient: bool = False,
     limit: int = MAX_TEXT,
 ) -> Puzzle:
     """The puzzle in a JSON text: this package's, or another program's that a kind knows.
 
     ``kind`` is the kind that it must be of, if any; ``options`` are all that kind's options for
-    reading, the defaults unless given.
+    reading, the defaults unless given, or with ``lenient`` those that accept an unfinished puzzle.
 
     Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
     """
 
     def decode(document: Any) -> Puzzle:
-        return _decode_puzzle(document, kind, options)
+        return _decode_puzzle(document, kind, options, lenient=lenient)
 
     return _load(text, source, limit, decode)
 
@@ -143,13 +144,17 @@ def _puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
     return {"kind": puzzle.kind, **details, **kind_of(puzzle).formats.encode(puzzle)}
 
 
-def _decode_puzzle(document: Any, kind: AnyKind | None, options: Any) -> Puzzle:
+def _decode_puzzle(
+    document: Any, kind: AnyKind | None, options: Any, *, lenient: bool = False
+) -> Puzzle:
     fields = table(document)
     if "answer" in fields and "kind" not in fields:
         raise PuzzleError("this is an answer", expected="a puzzle", path=("answer",))
     if "kind" in fields or kind is None:
         kind = _kind_in(fields, kind)
-    chosen = kind.choose("parse", {}) if options is None else options
+    chosen = options
+    if chosen is None:
+        chosen = kind.lenient() if lenient else kind.choose("parse", {})
     if foreign := _foreign_format(fields, kind):
         found: Puzzle = foreign.decode(fields, chosen)
         return found

@@ -42,8 +42,8 @@ PIECES = "".join(NAMES)
 
 
 _STRAY = "let beams leave the grid or end on an opaque side"
-_UNFINISHED = "allow a card in the making: without its laser, or with too few targets"
-_ANY_VERDICT = "scatter the tokens at random, so that the card may be impossible"
+_UNFINISHED = "allow an unfinished card: without its laser, or with too few targets"
+_ANY_VERDICT = "place the tokens at random; the card may be impossible"
 
 
 class BoardOptions(TypedDict, total=False):

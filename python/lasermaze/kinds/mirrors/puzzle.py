@@ -32,15 +32,12 @@ _SOLVING = ("solve", "solutions", "check")
 class MirrorsOptions(TypedDict, total=False):
     """The options of solving and checking."""
 
-    shortest: Annotated[
-        bool, option(False, "find a beam that crosses as few cells as any", *_SOLVING)
-    ]
+    shortest: Annotated[bool, option(False, "find a beam that crosses the fewest cells", *_SOLVING)]
     fewest_reflections: Annotated[
         bool,
         option(
             False,
-            "find a beam that is reflected as few times as any "
-            "(of the shortest ones with --shortest)",
+            "find a beam with the fewest reflections (with --shortest, among the shortest)",
             *_SOLVING,
         ),
     ]
@@ -53,7 +50,7 @@ class MirrorsGenerateOptions(TypedDict, total=False):
         bool,
         option(
             False,
-            "strew mirrors and blocks at random, so that there may be no solution",
+            "place mirrors and blocks at random; there may be no solution",
             "generate",
         ),
     ]

@@ -36,13 +36,14 @@ class ShootersOptions(TypedDict, total=False):
         ),
     ]
     forced: Annotated[
-        bool, option(False, "tell which shooters stand alike in all solutions", "solve")
+        bool,
+        option(False, "find the shooters with the same orientation in every solution", "solve"),
     ]
     count_solutions: Annotated[
         bool,
         option(
             False,
-            "count all solutions, exactly where the shooters hang together loosely enough",
+            "count all solutions; exact unless too many shooters depend on each other",
             "solve",
         ),
     ]
@@ -53,9 +54,11 @@ class ShootersGenerateOptions(TypedDict, total=False):
 
     any_verdict: Annotated[
         bool,
-        option(False, "strew everything at random, so that there may be no solution", "generate"),
+        option(False, "place everything at random; there may be no solution", "generate"),
     ]
-    unique: Annotated[bool, option(False, "make sure that there is just one solution", "generate")]
+    unique: Annotated[
+        bool, option(False, "make sure that there is exactly one solution", "generate")
+    ]
     impossible: Annotated[bool, option(False, "make a puzzle without a solution", "generate")]
 
 

@@ -69,9 +69,7 @@ class SignpostsGenerateOptions(TypedDict, total=False):
 
     any_verdict: Annotated[
         bool,
-        option(
-            False, "scatter the letters at random, so that the maze may be impossible", "generate"
-        ),
+        option(False, "place the letters at random; the maze may be impossible", "generate"),
     ]
     impossible: Annotated[bool, option(False, "a maze that no way in solves", "generate")]
 

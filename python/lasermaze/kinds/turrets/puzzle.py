@@ -29,7 +29,7 @@ class TurretsGenerateOptions(TypedDict, total=False):
 
     any_verdict: Annotated[
         bool,
-        option(False, "choose start and goal at random, so that there may be no walk", "generate"),
+        option(False, "place start and goal at random; there may be no walk", "generate"),
     ]
     impossible: Annotated[bool, option(False, "a maze without a walk", "generate")]
 

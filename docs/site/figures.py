@@ -1,0 +1,129 @@
+"""The documentation's figures, drawn by the package when the site is built.
+
+A page shows one as ``![what it shows](figure:NAME)``. NAME is an example of the repository with
+what is wanted of it, such as ``board/fork`` (the puzzle), ``board/fork!`` (solved),
+``board/fork!film`` (the solution as a film) or ``board/fork#2`` (the picture of the second
+chapter of its explanation), or one of those in `SPECIAL`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal, Protocol
+
+import lasermaze as lm
+from lasermaze.core.grid import Cell
+from lasermaze.drawing.film import Film
+from lasermaze.kinds.shooters.draw import draw_paths, rays, tracer_of
+from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
+from lasermaze.kinds.turrets.draw import draw_moment
+from lasermaze.kinds.turrets.puzzle import TurretMaze, facing
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+#: A grid of shooters in which one path closes on itself.
+LOOP = "kind: shooters\ntitle: Round and round\ngrid:\n#/-\\#\n|....\n#\\./#\n....|\n"
+
+
+class Drawn(Protocol):
+    """A picture or a film."""
+
+    def svg(self, theme: Literal["light", "dark"], /) -> str:
+        """The figure as SVG."""
+
+
+def puzzle(name: str) -> lm.Puzzle:
+    """An example by its name, such as ``board/fork``."""
+    return lm.load(EXAMPLES / f"{name}.txt")
+
+
+def figure(name: str) -> Drawn:
+    """The figure of this name.
+
+    Raises: KeyError for a name that there is not.
+    """
+    if name in SPECIAL:
+        return SPECIAL[name]()
+    picture: Drawn | None
+    if "#" in name:
+        example, _, number = name.partition("#")
+        picture = lm.explain(puzzle(example)).chapters[int(number) - 1].picture
+    elif name.endswith("!film"):
+        film = lm.solve(puzzle(name.removesuffix("!film"))).film()
+        picture = film if isinstance(film, Film) else None
+    elif name.endswith("!"):
+        answer = lm.solve(puzzle(name.removesuffix("!")))
+        picture = lm.draw(answer.puzzle, answer)
+    else:
+        picture = lm.draw(puzzle(name))
+    if picture is None:
+        raise KeyError(name)
+    return picture
+
+
+def crossfire() -> TurretMaze:
+    """The maze of the story about turrets."""
+    maze = puzzle("turrets/crossfire")
+    assert isinstance(maze, TurretMaze)
+    return maze
+
+
+def walk_of(maze: TurretMaze) -> list[Cell]:
+    """The cells of a shortest walk."""
+    answer = lm.solve(maze)
+    assert isinstance(answer, lm.Solved)
+    return list(answer.witness.cells(maze.start))
+
+
+def without_turrets() -> Drawn:
+    """The shortest walk if the turrets were not there."""
+    maze = crossfire()
+    empty = TurretMaze.of(line.translate(str.maketrans("^>v<", "....")) for line in maze.lines())
+    return draw_moment(empty, 0, walk_of(empty), fire=False)
+
+
+def with_still_turrets() -> Drawn:
+    """The shortest walk if the turrets fired all the time and did not turn."""
+    maze = crossfire()
+    walls = [list(line) for line in maze.lines()]
+    for index, letter in enumerate("".join(maze.lines())):
+        cell, heading = divmod(index, maze.cols), facing(letter, time=0)
+        while heading is not None and maze.obstacle(onward := heading.step(cell)) is None:
+            row, col = cell = onward
+            walls[row][col] = "#"
+    shut = str.maketrans("^>v<", "####")
+    still = TurretMaze.of("".join(row).translate(shut) for row in walls)
+    return draw_moment(maze, 4, walk_of(still), fire=True)  # four quarter turns are none
+
+
+def loop() -> ShooterGrid:
+    """The grid of the story about shooters."""
+    grid = lm.parse(LOOP)
+    assert isinstance(grid, ShooterGrid)
+    return grid
+
+
+def all_paths(grid: ShooterGrid) -> Drawn:
+    """Each path that holds a shooter, in a colour of its own."""
+    tracer, seen = tracer_of(grid), set[frozenset[Cell]]()
+
+    def aims() -> Iterator[Aim]:
+        for shooter in grid.shooters:
+            for axis in "-|":
+                aim = Aim(shooter, axis)
+                cells = frozenset(cell for ray in rays(tracer, aim) for cell in ray.cells)
+                if cells not in seen:
+                    seen.add(cells)
+                    yield aim
+
+    return draw_paths(grid, aims())
+
+
+SPECIAL: dict[str, Callable[[], Drawn]] = {
+    "turrets-none": without_turrets,
+    "turrets-still": with_still_turrets,
+    "shooters-loop": lambda: lm.draw(loop()),
+    "shooters-loop-paths": lambda: all_paths(loop()),
+    "shooters-loop-solved": lambda: lm.draw(loop(), lm.solve(loop())),
+}
