@@ -630,6 +630,6 @@ def verify_boards(claims: list[_Claim], nodes: int, threads: int = 1) -> bytes:
 
     Confirmed is a claim whose solutions are all right and different, and whose tree, of at most
     ``nodes`` nodes, shows that their number is as claimed. A claim that is not may be wrong, or
-    may need another way to be judged. Never raises for what is in a claim. The claims are
+    may need another way to be judged. What is in a claim never raises an error. The claims are
     taken in turn by so many threads, with the GIL released.
     """

@@ -575,6 +575,10 @@ class Kind(Generic[P, W, C, O, G]):
     def _generate_defaults(self) -> dict[str, object]:
         return {each.name: each.default for each in _declared(self.generate_options_type)}
 
+    @cached_property
+    def _every_default(self) -> dict[str, object]:
+        return {**self._generate_defaults, **self._defaults}
+
     def options_of(self, verb: str) -> dict[str, Option]:
         """The options that a verb takes, by name."""
         return {each.name: each for each in self.options if verb in each.verbs}
@@ -594,7 +598,7 @@ class Kind(Generic[P, W, C, O, G]):
 
     def differing(self, chosen: Mapping[str, object]) -> Pairs:
         """Those options that differ from their defaults, as sorted (name, value) pairs."""
-        defaults = {each.name: each.default for each in self.options}
+        defaults = self._every_default
         return tuple(sorted((n, value) for n, value in chosen.items() if value != defaults[n]))
 
     def lenient(self) -> O:
@@ -607,7 +611,7 @@ class Kind(Generic[P, W, C, O, G]):
         return type(value).__module__.startswith(f"lasermaze.kinds.{self.name}.")
 
     def _check(self, verb: str, given: Mapping[str, object]) -> None:
-        known = self.options_of(verb)
+        known = self.options_of(verb) if given else {}
         for name, value in given.items():
             if name not in known:
                 near = nearest(name, known) if isinstance(name, str) else ""

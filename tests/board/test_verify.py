@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -198,6 +199,18 @@ def test_many_claims_are_judged_in_one_call() -> None:
     assert list(verify_boards(claims, 1 << 40)) == truths
     assert list(verify_boards(claims, 1 << 40, threads=3)) == truths
     assert not any(verify_boards(claims, 0))
+
+
+@pytest.mark.parametrize("claim", [None, (), (1, 2), ((1, 1, "", b"", 1, False), b"", b"", 0, 0)])
+def test_what_is_no_claim_is_not_confirmed(claim: Any) -> None:
+    assert verify_boards([claim, claim], 10) == b"\0\0"
+
+
+def test_a_count_that_no_tree_can_reach_is_not_confirmed() -> None:
+    card = (1, 2, b"\x12\x24", b"", 1, False)
+    assert list(
+        verify_boards([(card, b"", b"\x80", 1, 1), (card, b"", b"\x80", 1 << 70, None)], 9)
+    ) == [1, 0]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
 from tests.board import test_proof as proofs
+from tests.board import test_verify as verify
 from tests.board import test_words_are_true as words
 from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit
 
@@ -59,3 +60,28 @@ def test_trees_count_what_brute_force_counts(chunk: int) -> None:
 def test_hints_and_explanations_are_true(chunk: int) -> None:
     words.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
     words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL, LARGE], ids=["tiny", "usual", "large"])
+@pytest.mark.parametrize("chunk", range(10))
+def test_faults_are_those_of_the_plain_reading(chunk: int, habit: Habit) -> None:
+    """With eight solutions a card, 120,000 in all."""
+    verify.hold_faults(f"faults soak {chunk}", habit, 500)
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL], ids=["tiny", "usual"])
+@pytest.mark.parametrize("chunk", range(40))
+def test_trees_are_judged_like_the_plain_reading(chunk: int, habit: Habit) -> None:
+    """With some forty trees a card, 100,000 in all."""
+    verify.hold_trees(f"trees soak {chunk}", habit, 40, 20)
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL, LARGE], ids=["tiny", "usual", "large"])
+@pytest.mark.parametrize("chunk", range(5))
+def test_each_rule_is_judged_like_the_plain_reading(chunk: int, habit: Habit) -> None:
+    verify.hold_rules(f"rules soak {chunk}", habit, 30)
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_the_plain_counts_are_the_same(chunk: int) -> None:
+    verify.hold_recounts(f"recounts soak {chunk}", 200)

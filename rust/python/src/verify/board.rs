@@ -126,21 +126,24 @@ impl VerifyBoardCount {
 #[pyo3(signature = (claims, nodes, threads = 1))]
 fn verify_boards<'py>(
     py: Python<'py>,
-    claims: Vec<ClaimTuple>,
+    claims: Vec<Bound<'py, PyAny>>,
     nodes: usize,
     threads: usize,
 ) -> Bound<'py, PyBytes> {
+    // What is no claim, such as a count that no tree can reach, is not confirmed.
+    let claims: Vec<Option<ClaimTuple>> = claims.iter().map(|claim| claim.extract().ok()).collect();
     let confirmed = py.detach(|| confirm_all(&claims, nodes, threads.max(1)));
     PyBytes::new(py, &confirmed)
 }
 
 /// For each claim 1 if it is confirmed, else 0. The threads take claim by claim.
-fn confirm_all(claims: &[ClaimTuple], nodes: usize, threads: usize) -> Vec<u8> {
+fn confirm_all(claims: &[Option<ClaimTuple>], nodes: usize, threads: usize) -> Vec<u8> {
     let next = AtomicUsize::new(0);
     let work = || -> Vec<usize> {
         let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
-        let taken = numbers.map_while(|number| Some((number, claims.get(number)?)));
-        taken.filter(|(_, claim)| confirm(claim, nodes)).map(|(number, _)| number).collect()
+        let taken = numbers.map_while(|number| Some((number, claims.get(number)?.as_ref())));
+        let right = taken.filter(|(_, claim)| claim.is_some_and(|claim| confirm(claim, nodes)));
+        right.map(|(number, _)| number).collect()
     };
     let mut confirmed = vec![0; claims.len()];
     thread::scope(|scope| {

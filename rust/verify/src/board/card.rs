@@ -7,8 +7,8 @@ use super::token::{is_open, is_valid, piece, BLOCKER, LASER, MARK, TARGET};
 
 pub const MAX_CELLS: usize = 121;
 
-/// No cell: outside the grid.
-pub const OUTSIDE: u8 = u8::MAX;
+/// No cell: outside the grid. It has a place in the arrays that have one for each cell.
+pub const OUTSIDE: u8 = 127;
 
 /// A set of cells: a bit for each.
 pub type Cells = u128;
@@ -73,9 +73,14 @@ impl Grid {
         Ok(Grid { size, ahead })
     }
 
+    /// The neighbours of a cell to the north, east, south and west; `OUTSIDE` for none.
+    pub fn neighbours(&self, cell: u8) -> [u8; 4] {
+        self.ahead.get(usize::from(cell)).copied().unwrap_or([OUTSIDE; 4])
+    }
+
     /// The cell that light comes to when it goes on from a cell.
     pub fn ahead(&self, cell: u8, heading: u8) -> Option<u8> {
-        let next = self.ahead.get(usize::from(cell))?[usize::from(heading & 3)];
+        let next = self.neighbours(cell)[usize::from(heading & 3)];
         (next != OUTSIDE).then_some(next)
     }
 

@@ -1,44 +1,67 @@
 //! Where light may still go if it keeps to rule 4: it never leaves the grid nor ends on an opaque
 //! side, so it enters a cell only if it can go on from there, or lights a target.
 //!
-//! These rays are *good*. The greatest set of rays is taken in which every ray is good by those
-//! that it leads to: all are good at first, and what cannot go on is struck out, until nothing
-//! changes. The light of every solution is among them.
+//! These entries (a cell and a heading) are *good*. The greatest set is taken in which every entry
+//! is good by those that it leads to: all are good at first, and what cannot go on is struck out,
+//! until nothing changes. The light of every solution is among them.
 
-use super::card::{count, each, only, Card, MAX_CELLS};
-use super::light::{Ray, Rays};
+use super::card::{count, each, only, Card, Cells, MAX_CELLS};
+use super::light::{Entries, NOWHERE};
 use super::position::Position;
 use super::reach::{flood, Reach};
 use super::token::{is_open, meet, piece, turned, Meeting, DOUBLE, LASER, SPLITTER, TARGET, WAYS};
 
-/// The good rays of a position, and the ways that are left to its unturned tokens.
+/// The good entries of a position, and the ways that are left to its unturned tokens.
 pub struct Good<'a> {
     card: &'a Card,
     at: &'a Position,
     /// Whether a target may be lit besides those that are and those that must be.
     spare: bool,
-    rays: Rays,
+    entries: Entries,
     /// For each cell with an unturned token the ways that it may have: a bit for each, from bit 1.
     ways: [u8; MAX_CELLS],
+    /// Where light can still come on good entries, and these cells.
+    found: Entries,
+    cells: Cells,
 }
 
 impl<'a> Good<'a> {
-    /// The good rays of a position, and where light can still come on them.
-    pub fn of(card: &'a Card, at: &'a Position, ahead: &mut Vec<Ray>) -> (Self, Rays) {
-        let spare = card.targets > at.must_be_lit(card);
-        let rays = Rays([card.grid.all(); 4]);
-        let mut good = Good { card, at, spare, rays, ways: [0; MAX_CELLS] };
+    /// The good entries of a position, and where light can still come on them.
+    pub fn of(card: &'a Card, at: &'a Position) -> Self {
+        let mut good = Good {
+            card,
+            at,
+            spare: card.targets > at.must_be_lit(card),
+            entries: NOWHERE,
+            ways: [0; MAX_CELLS],
+            found: NOWHERE,
+            cells: 0,
+        };
+        good.entries[..card.grid.size].fill(15);
         for cell in each(at.open & at.occupied) {
             let ways = WAYS[usize::from(piece(good.token(cell)))];
             good.ways[usize::from(cell)] = (2 << ways) - 2;
         }
         loop {
-            good.strike_rays();
-            let reached = flood(card, at, good.rays, |ray| good.out(ray), ahead);
-            if !good.strike_ways(reached) {
-                return (good, reached);
+            good.strike_entries();
+            good.spread();
+            if !good.strike_ways() {
+                return good;
             }
         }
+    }
+
+    /// See where light can still come.
+    fn spread(&mut self) {
+        let mut closed = self.entries.map(|good| !good);
+        closed
+            .iter_mut()
+            .zip(self.at.light.entered)
+            .for_each(|(closed, entered)| *closed |= entered);
+        let out = |cell: u8, headings: u8| {
+            each(headings.into()).fold(0, |all, heading| all | self.out(cell, heading))
+        };
+        (self.found, self.cells) = flood(self.card, self.at, closed, out);
     }
 
     fn token(&self, cell: u8) -> u8 {
@@ -48,7 +71,7 @@ impl<'a> Good<'a> {
     /// Whether light may go on from a cell along a heading.
     fn goes_on(&self, cell: u8, heading: u8) -> bool {
         let next = self.card.grid.ahead(cell, heading);
-        next.is_some_and(|cell| self.rays.contains(Ray { cell, heading }))
+        next.is_some_and(|cell| self.entries[usize::from(cell)] & 1 << heading != 0)
     }
 
     fn may_be_lit(&self, cell: u8) -> bool {
@@ -70,9 +93,9 @@ impl<'a> Good<'a> {
     }
 
     /// Whether light may enter a cell.
-    fn may_enter(&self, Ray { cell, heading }: Ray) -> bool {
+    fn may_enter(&self, cell: u8, heading: u8) -> bool {
         let token = self.token(cell);
-        if self.at.light.entered.contains(Ray { cell, heading }) {
+        if self.at.light.entered[usize::from(cell)] & 1 << heading != 0 {
             true
         } else if self.at.open & only(cell) == 0 {
             self.is_good(cell, meet(token, heading))
@@ -93,15 +116,14 @@ impl<'a> Good<'a> {
             || has(LASER)
     }
 
-    /// Strike out every ray that is not good, until all are.
-    fn strike_rays(&mut self) {
+    /// Strike out every entry that is not good, until all are.
+    fn strike_entries(&mut self) {
         let mut again = self.card.grid.all();
         while let Some(cell) = each(again).next() {
             again &= !only(cell);
-            for heading in each(self.rays.on(cell).into()) {
-                let ray = Ray { cell, heading };
-                if !self.may_enter(ray) {
-                    self.rays.0[usize::from(heading)] &= !only(cell);
+            for heading in each(self.entries[usize::from(cell)].into()) {
+                if !self.may_enter(cell, heading) {
+                    self.entries[usize::from(cell)] &= !(1 << heading);
                     let before = self.card.grid.ahead(cell, heading ^ 2);
                     again |= before.map_or(0, only);
                 }
@@ -114,10 +136,10 @@ impl<'a> Good<'a> {
     /// Of the laser those along which its light cannot go on; of the others those that are not
     /// good for all the light that waits there, or for any that may still come: each of these
     /// tokens must be touched.
-    fn strike_ways(&mut self, reached: Rays) -> bool {
+    fn strike_ways(&mut self) -> bool {
         let mut struck = false;
         for cell in each(self.at.open & self.at.occupied) {
-            let (waiting, coming) = (self.at.light.waiting.on(cell), reached.on(cell));
+            let (waiting, coming) = (self.at.light.waiting.on(cell), self.found[usize::from(cell)]);
             let is_left = |token: u8| {
                 let good = |heading: u8| self.is_good(cell, meet(token, heading));
                 match piece(token) {
@@ -134,7 +156,7 @@ impl<'a> Good<'a> {
     }
 
     /// Where light goes on from a cell that it enters.
-    fn out(&self, Ray { cell, heading }: Ray) -> u8 {
+    fn out(&self, cell: u8, heading: u8) -> u8 {
         let token = self.token(cell);
         if !is_open(token) {
             return meet(token, heading).out;
@@ -143,20 +165,21 @@ impl<'a> Good<'a> {
         meetings.filter(|&met| self.is_good(cell, met)).fold(0, |all, met| all | met.out)
     }
 
-    /// What light that was `reached` can do.
-    pub fn reach(&self, reached: Rays) -> Reach {
-        let empty = reached.cells() & self.at.open & !self.at.occupied;
+    /// What the light that can still come can do.
+    pub fn reach(&self) -> Reach {
         let mut reach = Reach {
-            touchable: reached.cells() & self.at.occupied,
-            space: count(empty),
+            touchable: self.cells & self.at.occupied,
+            space: count(self.cells & self.at.open & !self.at.occupied),
             splits: 4 * self.at.piled(SPLITTER),
             ..Reach::default()
         };
-        for Ray { cell, heading } in reached.within(self.at.occupied).each() {
-            let token = self.token(cell);
-            reach.splits += usize::from(piece(token) == SPLITTER);
+        for cell in each(reach.touchable) {
+            let (token, headings) = (self.token(cell), self.found[usize::from(cell)]);
+            if piece(token) == SPLITTER {
+                reach.splits += headings.count_ones() as usize;
+            }
             reach.laser |= piece(token) == LASER;
-            let lights = |token: u8| meet(token, heading).lights;
+            let lights = |token: u8| each(headings.into()).any(|way| meet(token, way).lights);
             let lit = if is_open(token) { self.turnings(cell).any(lights) } else { lights(token) };
             if lit && self.may_be_lit(cell) {
                 reach.lightable |= only(cell);

@@ -118,7 +118,7 @@ impl Ahead {
 }
 
 /// Whether the rule that a leaf names is broken in a position, or it is a solution.
-pub fn holds(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> bool {
+pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
     match leaf {
         Leaf::Solved => at.is_solved(card),
         Leaf::Exit(ray) => !card.stray_beams && at.leaves(card, ray),
@@ -129,25 +129,20 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> bo
         Leaf::Dark { cell } => at.ended() && at.dark(card) & only(cell) != 0,
         Leaf::TooFewLit => at.ended() && at.lit() < card.targets,
         Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
-        Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at, ahead)),
+        Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at)),
         Leaf::GoodAhead(rule) => {
-            !card.stray_beams && rule.holds(card, at, &good_reach(card, at, ahead))
+            !card.stray_beams && rule.holds(card, at, &Good::of(card, at).reach())
         }
-        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at, ahead).0.has_no_way(cell),
+        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at).has_no_way(cell),
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
     }
 }
 
-fn good_reach(card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Reach {
-    let (good, reached) = Good::of(card, at, ahead);
-    good.reach(reached)
-}
-
 /// The number that a leaf's rule compares with what is wanted, if light's reach says it.
-pub fn most(leaf: Leaf, card: &Card, at: &Position, ahead: &mut Vec<Ray>) -> Option<usize> {
+pub fn most(leaf: Leaf, card: &Card, at: &Position) -> Option<usize> {
     match leaf {
-        Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at, ahead)),
-        Leaf::GoodAhead(rule) => rule.most(card, at, &good_reach(card, at, ahead)),
+        Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at)),
+        Leaf::GoodAhead(rule) => rule.most(card, at, &Good::of(card, at).reach()),
         Leaf::TooManyToLight => Some(at.must_be_lit(card)),
         _ => None,
     }

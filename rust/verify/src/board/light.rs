@@ -29,20 +29,21 @@ impl Rays {
 
     /// All rays, heading by heading.
     pub fn each(self) -> impl Iterator<Item = Ray> {
-        let cells = move |heading: u8| each(self.0[usize::from(heading)]);
-        (0..4).flat_map(move |heading| cells(heading).map(move |cell| Ray { cell, heading }))
+        let Rays(mut left) = self;
+        let mut heading = 0;
+        std::iter::from_fn(move || loop {
+            let cells = left.get_mut(usize::from(heading))?;
+            if let Some(cell) = each(*cells).next() {
+                *cells &= *cells - 1;
+                return Some(Ray { cell, heading });
+            }
+            heading += 1;
+        })
     }
 
     /// Those on some cells.
     pub fn within(self, cells: Cells) -> Rays {
         Rays(self.0.map(|rays| rays & cells))
-    }
-
-    /// Those that are not among others.
-    pub fn without(self, others: Rays) -> Rays {
-        let mut left = self;
-        left.0.iter_mut().zip(others.0).for_each(|(rays, others)| *rays &= !others);
-        left
     }
 
     /// The headings of the rays on a cell: a bit for each.
@@ -61,6 +62,12 @@ impl Rays {
     }
 }
 
+/// For each cell the headings along which light enters it, a bit for each. The last place is for
+/// what is `OUTSIDE` the grid.
+pub type Entries = [u8; 128];
+
+pub const NOWHERE: Entries = [0; 128];
+
 /// A place where light breaks rule 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stray {
@@ -71,10 +78,10 @@ pub enum Stray {
 }
 
 /// Light, as far as it is certain.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Light {
     /// Where light runs; it does not run yet where it waits.
-    pub entered: Rays,
+    pub entered: Entries,
     /// Where it waits, as something is to be decided on the cell.
     pub waiting: Rays,
     /// The targets that are lit, and the tokens that are touched.
@@ -91,6 +98,11 @@ pub struct Board<'a> {
 }
 
 impl Light {
+    /// No light.
+    pub fn none() -> Self {
+        Light { entered: NOWHERE, waiting: Rays::default(), lit: 0, touched: 0 }
+    }
+
     /// Follow the beam of a laser on `source.cell`, and all that is split off.
     ///
     /// `ahead` has room to work in. Straying beams are told in the order in which light strays.
@@ -142,9 +154,11 @@ impl Light {
             self.waiting.insert(ray);
             return;
         }
-        if !self.entered.insert(ray) {
+        let entered = &mut self.entered[usize::from(cell)];
+        if *entered & 1 << heading != 0 {
             return;
         }
+        *entered |= 1 << heading;
         let met = meet(board.tokens[usize::from(cell)], heading);
         if met.lights {
             self.lit |= only(cell);

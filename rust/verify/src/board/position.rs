@@ -61,7 +61,7 @@ impl Position {
             occupied: 0,
             needy: 0,
             laser_open: true,
-            light: Light::default(),
+            light: Light::none(),
             strays: false,
         };
         let mut fires = None;
@@ -230,17 +230,15 @@ impl Position {
         }
         let token = self.tokens[usize::from(cell)];
         let fires = !self.laser_open && token == LASER << 4 | (heading + 1);
-        let comes = |from: u8| {
-            self.light.entered.contains(Ray { cell, heading: from })
-                && meet(token, from).out & 1 << heading != 0
-        };
-        card.grid.ahead(cell, heading).is_none() && (fires || (0..4).any(comes))
+        let mut entered = each(self.light.entered[usize::from(cell)].into());
+        let leaves = fires || entered.any(|from| meet(token, from).out & 1 << heading != 0);
+        leaves && card.grid.ahead(cell, heading).is_none()
     }
 
     /// Whether a beam that enters this cell along this heading ends on an opaque side.
-    pub fn ends(&self, ray: Ray) -> bool {
-        ray.heading < 4
-            && self.light.entered.contains(ray)
-            && meet(self.tokens[usize::from(ray.cell)], ray.heading).blocked
+    pub fn ends(&self, Ray { cell, heading }: Ray) -> bool {
+        let (at, known) = (usize::from(cell), usize::from(cell) < MAX_CELLS && heading < 4);
+        let comes = known && self.light.entered[at] & 1 << heading != 0;
+        comes && meet(self.tokens[at], heading).blocked
     }
 }

@@ -1,11 +1,11 @@
 //! Where light can still come in a position, if each open cell did the best for it.
 
-use super::card::{count, each, only, Card, Cells};
-use super::light::{Ray, Rays};
+use super::card::{count, each, only, Card, Cells, OUTSIDE};
+use super::light::{Entries, NOWHERE};
 use super::position::Position;
-use super::token::{may_meet, piece, DOUBLE, LASER, SPLITTER, TARGET};
+use super::token::{may_leave, may_meet, piece, DOUBLE, LASER, SPLITTER, TARGET};
 
-/// Where light can still come.
+/// What light that can still come can do.
 ///
 /// Each open token may be turned in every way at once, and on an empty cell the beam goes straight
 /// on. It may be turned there too, on as many cells as there are tokens in the pile that turn a
@@ -26,103 +26,124 @@ pub struct Reach {
     pub laser: bool,
 }
 
-/// How many rounds light has: in each, one more cell on its way may turn it.
-pub fn rounds(position: &Position) -> usize {
-    let turners = [TARGET, SPLITTER, DOUBLE].map(|piece| position.piled(piece));
-    1 + turners.into_iter().sum::<usize>()
-}
-
 impl Reach {
-    pub fn of(card: &Card, position: &Position, ahead: &mut Vec<Ray>) -> Self {
-        let out = |ray: Ray| may_meet(position.tokens[usize::from(ray.cell)], ray.heading).out;
-        let found = flood(card, position, Rays([card.grid.all(); 4]), out, ahead);
-        let empty = found.cells() & position.open & !position.occupied;
-        let splits = 4 * position.piled(SPLITTER);
-        let mut reach = Reach { space: count(empty), splits, ..Reach::default() };
-        for ray in found.within(position.occupied).each() {
-            reach.note(card, position.tokens[usize::from(ray.cell)], ray);
+    pub fn of(card: &Card, position: &Position) -> Self {
+        let out = |cell: u8, headings| may_leave(position.tokens[usize::from(cell)], headings);
+        let (found, cells) = flood(card, position, position.light.entered, out);
+        let mut reach = Reach {
+            space: count(cells & position.open & !position.occupied),
+            splits: 4 * position.piled(SPLITTER),
+            ..Reach::default()
+        };
+        for cell in each(cells & position.occupied) {
+            let token = position.tokens[usize::from(cell)];
+            for heading in each(found[usize::from(cell)].into()) {
+                reach.note(card, token, cell, heading);
+            }
         }
         reach
     }
 
     /// Note what light may do at a token.
-    fn note(&mut self, card: &Card, token: u8, ray: Ray) {
-        let met = may_meet(token, ray.heading);
+    fn note(&mut self, card: &Card, token: u8, cell: u8, heading: u8) {
+        let met = may_meet(token, heading);
         if met.touches || (card.stray_beams && piece(token) == TARGET) {
-            self.touchable |= only(ray.cell);
+            self.touchable |= only(cell);
         }
         if met.lights {
-            self.lightable |= only(ray.cell);
+            self.lightable |= only(cell);
         }
         self.splits += usize::from(piece(token) == SPLITTER);
         self.laser |= piece(token) == LASER && !met.blocked;
     }
 }
 
-/// The rays that may still come, besides those that run already.
+/// Every heading but those back, by the headings along which light enters a cell.
+const TURNED: [u8; 16] = [0, 11, 7, 15, 14, 15, 15, 15, 13, 15, 15, 15, 15, 15, 15, 15];
+
+/// Where light can still come besides the entries that are `closed`, and these cells as a set.
 ///
-/// `admitted` are those that may be among them, and `out` says where light goes on from a cell:
-/// a bit for each heading. `ahead` has room to work in.
+/// `out` says where it goes on from a cell, by the headings along which it enters.
 pub fn flood(
     card: &Card,
     position: &Position,
-    admitted: Rays,
-    out: impl Fn(Ray) -> u8,
-    ahead: &mut Vec<Ray>,
-) -> Rays {
-    let entered = position.light.entered;
-    ahead.clear();
-    let mut flood = Flood { card, admitted, out, known: entered, turning: 0, ahead };
-    position.light.waiting.each().for_each(|ray| flood.enter(ray));
+    mut closed: Entries,
+    out: impl Fn(u8, u8) -> u8,
+) -> (Entries, Cells) {
+    closed[usize::from(OUTSIDE)] = 15;
+    let (turning, ahead, cells) = (0, 0, 0);
+    let (found, new) = (NOWHERE, NOWHERE);
+    let mut flood = Flood { card, out, closed, turning, ahead, new, found, cells };
+    for ray in position.light.waiting.each() {
+        flood.enter(ray.cell, 1 << ray.heading);
+    }
     for cell in each(position.laser_cells(card)) {
-        (0..4).for_each(|heading| flood.leave(Ray { cell, heading }));
+        flood.leave(cell, 15);
     }
     flood.spread();
-    for _ in 1..rounds(position) {
-        let straight = position.open & !position.occupied & !flood.turning;
-        let fresh = flood.known.within(straight);
-        flood.turning |= fresh.cells();
-        for Ray { cell, heading } in fresh.each() {
-            flood.leave(Ray { cell, heading: (heading + 1) % 4 });
-            flood.leave(Ray { cell, heading: (heading + 3) % 4 });
+    for _ in 0..turners(position) {
+        let fresh = flood.cells & position.open & !position.occupied & !flood.turning;
+        if fresh == 0 {
+            break;
+        }
+        flood.turning |= fresh;
+        for cell in each(fresh) {
+            flood.leave(cell, TURNED[usize::from(flood.found[usize::from(cell)])]);
         }
         flood.spread();
     }
-    flood.known.without(entered)
+    (flood.found, flood.cells)
+}
+
+/// How many tokens that may turn light are left to add.
+fn turners(position: &Position) -> usize {
+    [TARGET, SPLITTER, DOUBLE].into_iter().map(|piece| position.piled(piece)).sum()
 }
 
 struct Flood<'a, F> {
     card: &'a Card,
-    admitted: Rays,
     out: F,
-    known: Rays,
+    closed: Entries,
     /// The empty cells that may turn light.
     turning: Cells,
-    /// The rays that have been entered, and are to be followed.
-    ahead: &'a mut Vec<Ray>,
+    /// The cells with new entries, and these.
+    ahead: Cells,
+    new: Entries,
+    /// All entries so far, and their cells.
+    found: Entries,
+    cells: Cells,
 }
 
-impl<F: Fn(Ray) -> u8> Flood<'_, F> {
-    fn enter(&mut self, ray: Ray) {
-        if self.admitted.contains(ray) && self.known.insert(ray) {
-            self.ahead.push(ray);
+impl<F: Fn(u8, u8) -> u8> Flood<'_, F> {
+    /// Light enters a cell along some headings, as far as that is new.
+    fn enter(&mut self, cell: u8, headings: u8) {
+        let at = usize::from(cell);
+        let new = headings & !self.closed[at];
+        if new != 0 {
+            self.closed[at] |= new;
+            self.found[at] |= new;
+            self.new[at] |= new;
+            self.ahead |= only(cell);
+            self.cells |= only(cell);
         }
     }
 
-    /// Light leaves a cell, and enters the next one, if there is one.
-    fn leave(&mut self, ray: Ray) {
-        if let Some(cell) = self.card.grid.ahead(ray.cell, ray.heading) {
-            self.enter(Ray { cell, ..ray });
+    /// Light leaves a cell along some headings.
+    fn leave(&mut self, cell: u8, headings: u8) {
+        for (heading, next) in self.card.grid.neighbours(cell).into_iter().enumerate() {
+            self.enter(next, headings & 1 << heading);
         }
     }
 
     fn spread(&mut self) {
-        while let Some(ray) = self.ahead.pop() {
-            let out = match self.turning & only(ray.cell) {
-                0 => (self.out)(ray),
-                _ => 15 & !(1 << (ray.heading ^ 2)), // every way but back
+        while let Some(cell) = each(self.ahead).next() {
+            self.ahead &= !only(cell);
+            let headings = std::mem::take(&mut self.new[usize::from(cell)]);
+            let out = match self.turning & only(cell) {
+                0 => (self.out)(cell, headings),
+                _ => TURNED[usize::from(headings)],
             };
-            each(out.into()).for_each(|heading| self.leave(Ray { heading, ..ray }));
+            self.leave(cell, out);
         }
     }
 }

@@ -89,7 +89,7 @@ fn faults_of_placing(card: &Card, placed: &Tokens, faults: &mut Vec<Fault>) {
 /// The light of every laser, and where beams stray: first those that leave, then those that end.
 fn shine(card: &Card, placed: &Tokens) -> (Light, Vec<Fault>) {
     let board = Board { grid: &card.grid, tokens: placed, open: 0 };
-    let (mut light, mut ahead) = (Light::default(), Vec::new());
+    let (mut light, mut ahead) = (Light::none(), Vec::new());
     let (mut leaving, mut ending) = (Vec::new(), Vec::new());
     for cell in each(cells_with(card, placed, |token| piece(token) == LASER)) {
         let source = Ray { cell, heading: way(placed[usize::from(cell)]) - 1 };

@@ -154,3 +154,28 @@ pub fn meet(token: u8, heading: u8) -> Meeting {
 pub fn may_meet(token: u8, heading: u8) -> Meeting {
     POSSIBLE_MEETINGS[usize::from(token & !MARK)][usize::from(heading & 3)]
 }
+
+/// Where light may go on from an unmarked token, each way that it may be turned, by the headings
+/// along which it enters: a bit for each in both.
+static POSSIBLE_OUTS: [[u8; 16]; 128] = {
+    let meetings = table(true);
+    let mut outs = [[0; 16]; 128];
+    let mut entry = 0;
+    while entry < 128 * 16 {
+        let (byte, headings) = (entry / 16, entry % 16);
+        let mut heading = 0;
+        while heading < 4 {
+            if headings >> heading & 1 != 0 {
+                outs[byte][headings] |= meetings[byte][heading].out;
+            }
+            heading += 1;
+        }
+        entry += 1;
+    }
+    outs
+};
+
+/// Where light that enters along some headings may go on: a bit for each heading.
+pub fn may_leave(token: u8, headings: u8) -> u8 {
+    POSSIBLE_OUTS[usize::from(token & !MARK)][usize::from(headings & 15)]
+}

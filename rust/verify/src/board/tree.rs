@@ -160,8 +160,8 @@ impl Walk {
         for _ in 0..nodes {
             let Some(position) = &self.position else { break };
             let rest = &self.tree[self.at..];
-            let node = read(&self.card, position, rest, &mut self.ahead)
-                .map_err(|what| WrongTree { at: self.at, what })?;
+            let node =
+                read(&self.card, position, rest).map_err(|what| WrongTree { at: self.at, what })?;
             match node {
                 Node::Leaf(leaf, size) => {
                     self.note(leaf, size);
@@ -193,7 +193,7 @@ impl Walk {
                 code,
                 named: self.tree[self.at + 1..self.at + size].to_vec(),
                 decided: self.decided.clone(),
-                most: most(leaf, &self.card, position, &mut self.ahead),
+                most: most(leaf, &self.card, position),
             });
         }
     }
@@ -221,12 +221,7 @@ enum Node {
 }
 
 /// The first node of `rest`, verified in its position.
-fn read(
-    card: &Card,
-    position: &Position,
-    rest: &[u8],
-    ahead: &mut Vec<Ray>,
-) -> Result<Node, Wrong> {
+fn read(card: &Card, position: &Position, rest: &[u8]) -> Result<Node, Wrong> {
     let &code = rest.first().ok_or(Wrong::BranchMissing)?;
     if code <= LASER_NODE {
         let left = choices(card, position, code).ok_or(Wrong::NothingToDecide { cell: code })?;
@@ -235,7 +230,7 @@ fn read(
     let numbers = Leaf::numbers(code).ok_or(Wrong::NoSuchNode { code })?;
     let named = rest.get(1..=numbers).ok_or(Wrong::CutOff)?;
     let leaf = Leaf::read(code, named).ok_or(Wrong::NoSuchNode { code })?;
-    if !holds(leaf, card, position, ahead) {
+    if !holds(leaf, card, position) {
         return Err(Wrong::RuleHolds { code });
     }
     Ok(Node::Leaf(leaf, 1 + numbers))
