@@ -97,7 +97,7 @@ def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
     for _ in range(SOLVED_BOARDS):
         count = least + rng.below(most - least + 1)
         solution = solved_board(recipe.rows, recipe.cols, count, rng)
-        if card := solution and _minimal(solution, rng):
+        if card := solution and minimal(solution, rng):
             yield card
             made += 1
         if made == CARDS:
@@ -122,7 +122,7 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     return None
 
 
-def _minimal(solution: Board, rng: Rng) -> Board | None:
+def minimal(solution: Board, rng: Rng) -> Board | None:
     """A card with this solution alone and no clue too many; None if counting took too long.
 
     The clues are tried in random order. The kernel counts, in slices, so that Ctrl-C is heard.
