@@ -136,14 +136,13 @@ def test_spoiled_answers_to_boards_are_judged_as_by_judge() -> None:
     for board in chain.from_iterable(
         lm.iter_load(path, "board") for path in EXAMPLES if path.parent.name == "board"
     ):
-        answer = lm.solve(board, keep_all=True)
+        answer: Any = lm.solve(board, keep_all=True)
         answers.append(answer)
+        spoiled: list[dict[str, Any]]
         if isinstance(answer, lm.Impossible):
             tree = answer.certificate
             spoiled = [{"certificate": replace(tree, preorder=tree.preorder[:-1])}]
         else:
-            assert isinstance(answer, lm.Solved)
-            assert answer.evidence is not None
             solution, tree = answer.witness, answer.evidence
             turned = replace(solution, rows=solution.cols, cols=solution.rows)
             spoiled = [
@@ -158,8 +157,8 @@ def test_spoiled_answers_to_boards_are_judged_as_by_judge() -> None:
                 {"evidence": None},
                 {"evidence": 5},
             ]
-        same = {"puzzle": replace(board)}, {"options": (("stray_beams", True),)}, {"work": 5}
-        answers += [replace(answer, **change) for change in (*spoiled, *same)]
+        spoiled += [{"puzzle": replace(board)}, {"options": (("stray_beams", True),)}, {"work": 5}]
+        answers += [replace(answer, **change) for change in spoiled]
     puzzles = [next(p for p in MIXED if p == answer.puzzle) for answer in answers]
     told = list(lm.check_many(puzzles, answers))
     assert told == [lm.judge(*pair) for pair in zip(puzzles, answers, strict=True)]
@@ -292,14 +291,15 @@ def test_progress_tells_the_fraction_and_the_number_and_may_stop_it(processes: i
 # generate_many
 
 
-@BOTH
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize(
+    ("kind", "processes"), [*((kind, 1) for kind in NAMES), ("board", 2), ("mirrors", 2)]
+)
 def test_the_puzzles_are_those_of_generate_without_duplicates(kind: str, processes: int) -> None:
     size = {"board": (2, 4), "mirrors": (4, 5)}.get(kind, (3, 4))
     wanted: Any = {"size": size, "seed": 5}
-    puzzles = list(lm.generate_many(kind, 6, processes=processes, **wanted))  # type: ignore[call-overload]
-    assert puzzles == list(islice(api.series(kind, **wanted), 6))
-    assert [lm.generate_from(puzzle.id) for puzzle in puzzles] == puzzles
+    puzzles = list(lm.generate_many(kind, 4, processes=processes, **wanted))  # type: ignore[call-overload]
+    assert puzzles == list(islice(api.series(kind, **wanted), 4))
+    assert lm.generate_from(puzzles[-1].id) == puzzles[-1]
 
 
 @BOTH
