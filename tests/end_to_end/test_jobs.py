@@ -40,7 +40,7 @@ def test_the_output_is_the_same_byte_for_byte(command: tuple[str, ...], puzzles:
     alone = lasermaze(*command, *puzzles)
     assert lasermaze(*command, "--jobs", 2, *puzzles) == alone
     assert alone.code == 2
-    assert len(alone.out.splitlines()) > 5
+    assert len(alone.out.splitlines()) >= 5
 
 
 @pytest.mark.parametrize("answers", ["all", "too few", "too many", "broken"])
