@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "BOARD_MEASURE",
     "BOARD_PRUNING",
     "BoardReduction",
     "BoardSearch",
@@ -37,6 +38,9 @@ __version__: str
 
 BOARD_PRUNING: dict[str, int]
 """The pruning rules of `BoardSearch` by name, one bit each."""
+
+BOARD_MEASURE: int
+"""The sum of the rules by which difficulty is measured. It never changes: levels depend on it."""
 
 @final
 class BoardSearch:

@@ -54,6 +54,9 @@ pub trait Mask:
         self == Self::NONE
     }
 
+    /// Whether a non-empty set has one cell only.
+    fn is_single(self) -> bool;
+
     /// Whether the sets have a cell in common.
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -75,6 +78,10 @@ macro_rules! impl_mask {
 
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+
+            fn is_single(self) -> bool {
+                self & (self - 1) == 0
             }
 
             fn lowest(self) -> usize {
@@ -111,37 +118,53 @@ pub struct Geometry<M> {
     pub rim: [M; 4],
     /// `rays[cell][h]`: the cells that a beam from `cell` along h crosses up to the rim.
     rays: Vec<[M; 4]>,
+    /// `next[cell][h]`: the cell that a beam from `cell` along h enters, or OUTSIDE.
+    next: Vec<[u8; 4]>,
 }
+
+const OUTSIDE: u8 = u8::MAX;
 
 impl<M: Mask> Geometry<M> {
     pub fn new(rows: usize, cols: usize) -> Self {
-        let pick = |wanted: &dyn Fn(usize, usize) -> bool| {
-            (0..rows * cols)
-                .filter(|cell| wanted(cell / cols, cell % cols))
-                .fold(M::NONE, |mask, cell| mask | M::cell(cell))
+        let size = rows * cols;
+        let mut geometry = Geometry {
+            cols: cols as u32,
+            all: M::first_cells(size),
+            rim: [M::NONE; 4],
+            rays: vec![[M::NONE; 4]; size],
+            next: vec![[OUTSIDE; 4]; size],
         };
-        let rim = [
-            pick(&|row, _| row == 0),
-            pick(&|_, col| col == cols - 1),
-            pick(&|row, _| row == rows - 1),
-            pick(&|_, col| col == 0),
-        ];
-        let all = M::first_cells(rows * cols);
-        let mut geometry = Geometry { cols: cols as u32, all, rim, rays: Vec::new() };
-        geometry.rays = (0..rows * cols)
-            .map(|cell| HEADINGS.map(|heading| geometry.trace_ray(cell, heading)))
-            .collect();
+        // Each ray is that of the neighbour and the neighbour itself.
+        for index in 0..size {
+            let before = [(N, index / cols > 0, cols), (W, index % cols > 0, 1)];
+            for (heading, inside, distance) in before {
+                geometry.link(index, heading, inside.then(|| index - distance));
+            }
+        }
+        for index in (0..size).rev() {
+            let after = [(E, index % cols + 1 < cols, 1), (S, index / cols + 1 < rows, cols)];
+            for (heading, inside, distance) in after {
+                geometry.link(index, heading, inside.then(|| index + distance));
+            }
+        }
         geometry
     }
 
-    fn trace_ray(&self, cell: usize, heading: usize) -> M {
-        let mut ray = M::NONE;
-        let mut here = self.advance(heading, M::cell(cell));
-        while !here.is_empty() {
-            ray |= here;
-            here = self.advance(heading, here);
+    fn link(&mut self, index: usize, heading: usize, neighbour: Option<usize>) {
+        match neighbour {
+            None => self.rim[heading] |= M::cell(index),
+            Some(next) => {
+                self.next[index][heading] = next as u8;
+                self.rays[index][heading] = self.rays[next][heading] | M::cell(next);
+            }
         }
-        ray
+    }
+
+    /// The cell that a beam from a cell enters. None if it leaves the grid.
+    #[inline(always)]
+    pub fn next(&self, index: usize, heading: usize) -> Option<usize> {
+        let next = self.next[index][heading];
+        (next != OUTSIDE).then_some(usize::from(next))
     }
 
     /// The cells that a beam from a cell crosses up to the rim.

@@ -177,6 +177,7 @@ fn board_solve_many<'py>(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
+    module.add("BOARD_MEASURE", prune::MEASURE)?;
     module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)?;

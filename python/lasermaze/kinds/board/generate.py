@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from lasermaze._kernel import BoardReduction, board_plant
+from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import PuzzleError
@@ -171,16 +171,17 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
 def effort(puzzle: Board, budget: Budget) -> Effort | None:
     """How often a beam enters a cell in the whole search, and how many tokens are open.
 
-    The search is the one without stray beams, to its end. If several beams wait it depends a
-    little on how the card is turned which one it follows first, so this is the mean over the
-    four ways to turn it. A token is open if it is to be added or to be turned.
+    The search is the one without stray beams, to its end, by the pruning rules of `BOARD_MEASURE`:
+    `solve` knows better ones, but the difficulty of a card must not change. If several beams wait
+    it depends a little on how the card is turned which one it follows first, so this is the mean
+    over the four ways to turn it. A token is open if it is to be added or to be turned.
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
     check_card(puzzle, any_supply=True)
     steps = 0
     for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
-        search = search_of(card, stray_beams=False)
+        search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
         while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
             try:
                 budget.look((number + search.fraction) / 4)

@@ -3,37 +3,12 @@
 //! Every rule here is sound: it cuts a branch only if no solution follows. A test compares the
 //! solutions with those of the search without each rule.
 
-use super::card::{count_arrivals, union, Card, Choice, Position};
-use super::proof::Broken;
-use super::tokens::{optics, Optics, CHECKPOINT, DOUBLE, LASER, SPLITTER, TARGET};
-
-use crate::grid::{left, right, Mask, HEADINGS};
-
-/// The pruning rules, one bit each, so that tests can switch each one off.
-pub mod prune {
-    /// Do not send a beam where it must leave the grid or end on an opaque side.
-    pub const HOPELESS_EXITS: u32 = 1;
-    /// Every token still untouched can be reached by some beam.
-    pub const UNREACHABLE_TOKENS: u32 = 2;
-    /// Enough targets, and all that must be lit, can still be lit.
-    pub const UNLIT_TARGETS: u32 = 4;
-    /// The beams, with those that may still be split off, are neither too few nor too many for the
-    /// targets.
-    pub const BEAM_COUNT: u32 = 8;
-    /// Branch on the beam with the fewest choices.
-    pub const FEWEST_CHOICES: u32 = 16;
-    /// Enough empty cells can still be reached for the tokens that are left.
-    pub const TOO_LITTLE_SPACE: u32 = 32;
-    pub const ALL: u32 = 63;
-    pub const NAMES: [(&str, u32); 6] = [
-        ("hopeless exits", HOPELESS_EXITS),
-        ("unreachable tokens", UNREACHABLE_TOKENS),
-        ("unlit targets", UNLIT_TARGETS),
-        ("beam count", BEAM_COUNT),
-        ("fewest choices", FEWEST_CHOICES),
-        ("too little space", TOO_LITTLE_SPACE),
-    ];
-}
+use super::card::{Card, Grid, Position};
+use super::lanes::Lanes;
+use super::light::Settled;
+use super::proof::{Broken, Kind};
+use super::prune;
+use super::tokens::*;
 
 /// What light could still do if every open cell did to it whatever is best.
 struct Reach<M> {
@@ -41,118 +16,177 @@ struct Reach<M> {
     touchable: M,
     /// Dark targets whose face light may still reach.
     lightable: M,
-    /// How many empty cells light may still reach.
-    space: u32,
+    /// The empty cells that light may still reach.
+    space: M,
     /// How many more beams may be split off.
     splits: u32,
     /// Whether a beam may come back to the laser and end in its opening.
     laser: bool,
 }
 
-/// Light that takes every possible way: where it arrived so far, the newest arrivals, and what cells
-/// may do to it.
-struct Flood<M> {
-    arrivals: [M; 4],
-    frontier: [M; 4],
-    straight: [M; 4],
-    left: [M; 4],
-    right: [M; 4],
+/// Light that takes every possible way.
+#[derive(Clone, Copy)]
+pub(super) struct Flood<M: Grid> {
+    /// Where it arrived so far, the newest arrivals, and the entries that it may still take.
+    pub arrivals: M::Lanes,
+    pub frontier: M::Lanes,
+    pub ahead: M::Lanes,
+    /// Where it may pass, turn as at `/` or at `\`, and light a target.
+    pub optics: Optics<M>,
 }
 
-impl<M: Mask> Card<M> {
+/// What cells may do to light that enters them.
+#[derive(Clone, Copy)]
+pub(super) struct Optics<M: Grid> {
+    pub straight: M::Lanes,
+    pub slash: M::Lanes,
+    pub backslash: M::Lanes,
+    pub lights: M::Lanes,
+}
+
+impl<M: Grid> Card<M> {
+    /// Whether fewer empty cells are there than tokens to be added.
+    pub(super) fn is_too_small(&self, start: &Position<M>) -> bool {
+        start.pile_size > start.free.count()
+    }
+
     /// A rule that every board that follows from an open position breaks. None if none is found.
     ///
     /// The proof is a relaxation: light may turn at every open cell in every way in which some token
     /// of the pile could turn it. What light does not reach then stays dark in every solution.
     pub(super) fn is_lost(&self, position: &Position<M>) -> Option<Broken> {
-        self.is_lost_by(self.pruning, position)
+        if !self.looks_ahead() {
+            return None;
+        }
+        self.out_of_rounds(self.pruning, position, self.first_light(position), Kind::Any)
+    }
+
+    /// As `is_lost`, by the good light if the search follows it, unless the search is plain still.
+    pub(super) fn broken(&self, position: &mut Position<M>, is_plain: bool) -> Option<Broken> {
+        if !self.follows_good_light() {
+            return self.is_lost(position);
+        }
+        if is_plain {
+            return None;
+        }
+        self.is_lost_by_good_light(position)
+    }
+
+    /// The rule that a position breaks in which light has not moved yet; None if that cannot be
+    /// seen at once.
+    pub(super) fn why_hopeless(&self, mut position: Position<M>) -> Option<Broken> {
+        position.keep_empty_cells();
+        match self.settle(&mut position, &mut 0) {
+            Settled::Dead(broken) => Some(broken),
+            _ => self.stuck_light(&position),
+        }
+    }
+
+    /// The rule by which an open position is lost, after light passes all cells that stay empty.
+    pub(super) fn why_lost(&self, mut position: Position<M>, broken: Broken) -> Broken {
+        position.keep_empty_cells();
+        match self.settle(&mut position, &mut 0) {
+            Settled::Dead(broken) => broken,
+            _ => self.is_lost(&position).unwrap_or(broken),
+        }
     }
 
     /// As [`Card::is_lost`], before the laser is decided: with the light of all its choices at once.
-    pub(super) fn is_lost_at_the_root(
-        &self,
-        start: &Position<M>,
-        lasers: &[Choice],
-    ) -> Option<Broken> {
-        if start.pile_size > start.free.count() {
-            return Some(Broken::TooLittleSpace);
-        }
-        if self.is_laser_known() {
+    pub(super) fn is_lost_at_the_root(&self, start: &Position<M>) -> Option<Broken> {
+        if !self.looks_ahead() {
             return None;
         }
-        let mut start = *start;
-        for choice in lasers {
-            let (cell, way) = (usize::from(choice.cell), usize::from(choice.way));
-            start.pending[way] |= self.geometry.advance(way, M::cell(cell));
-        }
-        start.pile_size -= u32::from(start.pile[LASER]);
         // The number of beams is not known yet.
-        self.is_lost_by(self.pruning & !prune::BEAM_COUNT, &start)
+        let rules = self.pruning & !prune::BEAM_COUNT;
+        let all_at_once = self.with_all_lasers(start, [self.geometry.all; 4]);
+        let flood = self.first_light(&all_at_once);
+        self.out_of_rounds(rules, &all_at_once, flood, Kind::Any)
     }
 
-    fn is_lost_by(&self, rules: u32, position: &Position<M>) -> Option<Broken> {
+    /// The position with the light of all lasers that may be, where it is allowed.
+    pub(super) fn with_all_lasers(&self, start: &Position<M>, fire: [M; 4]) -> Position<M> {
+        let mut start = *start;
+        for (cell, way) in self.lasers(&start) {
+            let first = self.geometry.advance(way, M::cell(cell) & fire[way]);
+            start.pending[way] |= first;
+        }
+        start.pile_size -= u32::from(start.pile[LASER]);
+        start
+    }
+
+    fn looks_ahead(&self) -> bool {
         const BY_REACH: u32 = prune::UNREACHABLE_TOKENS
             | prune::UNLIT_TARGETS
             | prune::BEAM_COUNT
             | prune::TOO_LITTLE_SPACE;
-        if rules & BY_REACH == 0 {
-            return None;
-        }
-        let mut light = self.first_light(position);
+        self.uses(BY_REACH)
+    }
+
+    /// A rule that is broken even if light spreads as it may. None if none is found.
+    ///
+    /// A token uses up a piece of the pile only once, even if light comes back to it. Each further
+    /// token lets light get to more cells, so the first round in which no rule is broken decides.
+    pub(super) fn out_of_rounds(
+        &self,
+        rules: u32,
+        position: &Position<M>,
+        mut light: Flood<M>,
+        kind: Kind,
+    ) -> Option<Broken> {
         let mut turned = M::NONE;
-        let mut broken = None;
-        // A token uses up a piece of the pile only once, even if light comes back to it. Each
-        // further token lets light get to more cells, so the first round in which no rule is
-        // broken decides.
         for used in 0.. {
-            self.spread(position, &mut light);
-            broken = Some(self.out_of_reach(rules, position, &self.reach(position, &light))?);
-            let turning_now = union(&light.arrivals) & position.free & !turned;
-            if used == position.turners() || turning_now.is_empty() {
-                break;
-            }
-            turned |= turning_now;
-            for h in HEADINGS {
-                light.left[h] |= turning_now;
-                light.right[h] |= turning_now;
-                light.frontier[h] = light.arrivals[h] & turning_now;
+            light.spread(self);
+            let broken = self.out_of_reach(rules, position, &light, kind)?;
+            if used == position.turners() || !light.turn(position, &mut turned) {
+                return Some(broken);
             }
         }
-        broken
+        None
     }
 
     /// A rule that is broken if light gets no further than this.
-    fn out_of_reach(&self, rules: u32, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
+    pub(super) fn out_of_reach(
+        &self,
+        rules: u32,
+        position: &Position<M>,
+        light: &Flood<M>,
+        kind: Kind,
+    ) -> Option<Broken> {
+        let reach = &self.reach(position, light);
         let by = |rule: u32| rules & rule != 0;
         let untouched = position.untouched & !reach.touchable;
         if by(prune::UNREACHABLE_TOKENS) && !untouched.is_empty() {
-            return Some(Broken::OutOfReach(untouched.lowest() as u8));
+            return Some(Broken::OutOfReach(kind, untouched.lowest() as u8));
         }
-        if by(prune::TOO_LITTLE_SPACE) && reach.space < position.pile_size {
-            return Some(Broken::TooLittleSpace);
+        if by(prune::TOO_LITTLE_SPACE)
+            && position.pile_size > 0
+            && reach.space.count() < position.pile_size
+        {
+            return Some(Broken::TooLittleSpace(kind));
         }
-        let dark = if by(prune::UNLIT_TARGETS) { self.stays_dark(position, reach) } else { None };
+        let dark =
+            if by(prune::UNLIT_TARGETS) { self.stays_dark(position, reach, kind) } else { None };
         dark.or_else(|| {
             if by(prune::BEAM_COUNT) {
-                self.beams_do_not_fit(position, reach)
+                self.beams_do_not_fit(position, reach, kind)
             } else {
                 None
             }
         })
     }
 
-    fn stays_dark(&self, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
+    fn stays_dark(&self, position: &Position<M>, reach: &Reach<M>, kind: Kind) -> Option<Broken> {
         let added = u32::from(position.pile[TARGET]);
         let possible = reach.lightable.count() + added;
         let added_possible =
             ((position.lit | reach.lightable) & position.added_targets).count() + added;
-        let dark = self.must_light & !position.lit & !reach.lightable;
+        let dark = self.dark(position) & !reach.lightable;
         if !dark.is_empty() {
-            Some(Broken::StaysDark(dark.lowest() as u8))
-        } else if position.lit.count() + possible < self.targets {
-            Some(Broken::TooFewToLight)
+            Some(Broken::StaysDark(kind, dark.lowest() as u8))
+        } else if position.lit_count + possible < self.targets {
+            Some(Broken::TooFewToLight(kind))
         } else if added_possible < self.must_light_added {
-            Some(Broken::TooFewMarkedToLight)
+            Some(Broken::TooFewMarkedToLight(kind))
         } else {
             None
         }
@@ -160,15 +194,20 @@ impl<M: Mask> Card<M> {
 
     /// Each beam lights at most one target. If there are no splitters ahead and no way back to the
     /// laser, no two beams can end at the same cell, so each beam must light one.
-    fn beams_do_not_fit(&self, position: &Position<M>, reach: &Reach<M>) -> Option<Broken> {
-        let beams = count_arrivals(&position.pending);
-        let wanted = self.targets - position.lit.count();
-        let must = (self.must_light & !position.lit).count();
+    fn beams_do_not_fit(
+        &self,
+        position: &Position<M>,
+        reach: &Reach<M>,
+        kind: Kind,
+    ) -> Option<Broken> {
+        let beams = waiting_beams(position);
+        let wanted = self.targets - position.lit_count;
+        let must = self.dark(position).count();
         let exact = reach.splits == 0 && !reach.laser && !self.stray_beams;
         if wanted.max(must) > beams + reach.splits {
-            Some(Broken::TooFewBeams)
+            Some(Broken::TooFewBeams(kind))
         } else if exact && wanted != beams {
-            Some(Broken::TooManyBeams)
+            Some(Broken::TooManyBeams(kind))
         } else {
             None
         }
@@ -178,137 +217,105 @@ impl<M: Mask> Card<M> {
     fn first_light(&self, position: &Position<M>) -> Flood<M> {
         let turning = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
         let passing = self.given[SPLITTER] | self.given[CHECKPOINT];
-        let open_turn = position.unoriented & turning;
-        let open_straight = position.free | position.unoriented & passing;
-        Flood {
-            arrivals: position.pending,
-            frontier: position.pending,
-            straight: HEADINGS.map(|h| position.straight[h] | open_straight),
-            left: HEADINGS.map(|h| position.left[h] | open_turn),
-            right: HEADINGS.map(|h| position.right[h] | open_turn),
-        }
-    }
-
-    /// Let the light of the frontier run until it gets nowhere new.
-    fn spread(&self, position: &Position<M>, light: &mut Flood<M>) {
-        while !union(&light.frontier).is_empty() {
-            let mut onward = [M::NONE; 4];
-            for h in HEADINGS {
-                onward[h] |= light.frontier[h] & light.straight[h];
-                onward[left(h)] |= light.frontier[h] & light.left[h];
-                onward[right(h)] |= light.frontier[h] & light.right[h];
-            }
-            for h in HEADINGS {
-                light.frontier[h] = self.geometry.advance(h, onward[h])
-                    & !(light.arrivals[h] | position.entered[h]);
-                light.arrivals[h] |= light.frontier[h];
-            }
-        }
+        let mut optics = Optics::of(&position.of);
+        optics.straight |= M::Lanes::all(position.free | position.unoriented & passing);
+        optics.slash |= M::Lanes::all(position.unoriented & turning);
+        optics.backslash |= M::Lanes::all(position.unoriented & turning);
+        optics.lights |= M::Lanes::all(position.unoriented & self.given[TARGET]);
+        Flood::new(position, optics, M::Lanes::all(self.geometry.all))
     }
 
     /// What the light that has spread so far could do.
     fn reach(&self, position: &Position<M>, light: &Flood<M>) -> Reach<M> {
-        let arrivals = &light.arrivals;
-        let splitters = self.splitters(position);
-        let mut reach = Reach {
-            touchable: M::NONE,
-            lightable: M::NONE,
-            space: (union(arrivals) & position.free).count(),
-            splits: 4 * u32::from(position.pile[SPLITTER]),
-            laser: false,
-        };
-        for h in HEADINGS {
-            let lighting = position.lights[h] | position.unoriented & self.given[TARGET];
-            let acting = light.straight[h] | light.left[h] | light.right[h] | lighting;
-            reach.touchable |= arrivals[h] & acting;
-            reach.lightable |= arrivals[h] & lighting & !position.lit;
-            reach.splits += (arrivals[h] & splitters).count();
-            reach.laser |= arrivals[h].meets(position.ends[h]);
-        }
+        let Flood { arrivals, optics, .. } = *light;
+        let lit = (arrivals & optics.lights).union();
+        let acting = optics.straight | optics.slash | optics.backslash;
+        let mut touchable = (arrivals & acting).union() | lit;
         if self.stray_beams {
-            reach.touchable |= union(arrivals) & position.targets;
+            touchable |= arrivals.union() & (self.given[TARGET] | position.added_targets);
         }
-        reach
+        let splitters = self.splitters(position);
+        let mut splits = 4 * u32::from(position.pile[SPLITTER]);
+        if arrivals.union().meets(splitters) {
+            splits += arrivals.sets().iter().map(|cells| (*cells & splitters).count()).sum::<u32>();
+        }
+        let [north, east, south, west] = position.lasers();
+        Reach {
+            touchable,
+            lightable: lit & !position.lit,
+            space: arrivals.union() & position.free,
+            splits,
+            laser: !(arrivals & M::Lanes::new([south, west, north, east])).is_empty(),
+        }
+    }
+}
+
+impl<M: Grid> Optics<M> {
+    /// By the cells of each code.
+    #[inline(always)]
+    pub(super) fn of(of: &[M; CODES]) -> Self {
+        let [nothing, north, east, south, west, split0, split1, mirror0, mirror1, upright, level, ..] =
+            *of;
+        let passing = nothing | split0 | split1;
+        let (slash, backslash) = (split0 | mirror0, split1 | mirror1);
+        let (upright, level) = (passing | upright, passing | level);
+        Optics {
+            straight: M::Lanes::new([upright, level, upright, level]),
+            slash: M::Lanes::new([slash | west, slash | east, slash | east, slash | west]),
+            backslash: M::Lanes::new([
+                backslash | north,
+                backslash | north,
+                backslash | south,
+                backslash | south,
+            ]),
+            lights: M::Lanes::new([south, west, north, east]),
+        }
+    }
+}
+
+impl<M: Grid> Flood<M> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position<M>, optics: Optics<M>, allowed: M::Lanes) -> Self {
+        let waiting = M::Lanes::new(position.pending);
+        let known = waiting | M::Lanes::new(position.entered);
+        Flood { arrivals: waiting, frontier: waiting, ahead: allowed & !known, optics }
     }
 
-    /// The splitters whose direction is known or given.
-    pub(super) fn splitters(&self, position: &Position<M>) -> M {
-        // Only a splitter both lets a beam pass and turns it.
-        HEADINGS.iter().fold(self.given[SPLITTER], |mask, &h| {
-            mask | position.straight[h] & (position.left[h] | position.right[h])
-        })
+    /// Let the light of the frontier run until it gets nowhere new.
+    #[inline(always)]
+    pub(super) fn spread(&mut self, card: &Card<M>) {
+        let Optics { straight, slash, backslash, .. } = self.optics;
+        while !self.frontier.is_empty() {
+            let onward = self.frontier & straight
+                | (self.frontier & slash).slash()
+                | (self.frontier & backslash).backslash();
+            self.frontier = onward.advance(card.inside, card.geometry.cols) & self.ahead;
+            self.ahead &= !self.frontier;
+            self.arrivals |= self.frontier;
+        }
     }
 
-    /// Whether a choice breaks a rule at once: by a stray beam, or by a lit target too many.
-    pub(super) fn is_hopeless(
-        &self,
-        position: &Position<M>,
-        cell: usize,
-        heading: usize,
-        piece: usize,
-        way: usize,
-    ) -> bool {
-        if self.stray_beams || !self.prunes(prune::HOPELESS_EXITS) {
-            return false;
-        }
-        let Optics { straight, left: to_left, right: to_right, lights, ends } = optics(piece, way);
-        let arrival = 1 << heading;
-        if (straight | to_left | to_right | lights | ends) & arrival == 0 {
-            return true;
-        }
-        let from_pile = piece != 0 && position.free.meets(M::cell(cell));
-        let pile_left = position.pile_size - u32::from(from_pile);
-        if lights & arrival != 0 {
-            return self.lighting_is_hopeless(position, cell, pile_left);
-        }
-        let exit_fails = |effect: u8, exit: usize| {
-            effect & arrival != 0 && !self.may_end_well(position, cell, exit, pile_left)
-        };
-        exit_fails(straight, heading)
-            || exit_fails(to_left, left(heading))
-            || exit_fails(to_right, right(heading))
+    /// Let the empty cells that light got to turn it. Returns whether there are new ones.
+    pub(super) fn turn(&mut self, position: &Position<M>, turned: &mut M) -> bool {
+        let turning_now = self.arrivals.union() & position.free & !*turned;
+        *turned |= turning_now;
+        let turning = M::Lanes::all(turning_now);
+        self.optics.slash |= turning;
+        self.optics.backslash |= turning;
+        self.frontier = self.arrivals & turning;
+        !turning_now.is_empty()
     }
+}
 
-    /// Whether one more lit target is too many, or ends the last beam too early.
-    fn lighting_is_hopeless(&self, position: &Position<M>, cell: usize, pile_left: u32) -> bool {
-        let lit = position.lit.count() + 1;
-        let last_beam = count_arrivals(&position.pending) == 1;
-        let work_left = pile_left > 0
-            || lit < self.targets
-            || !(position.untouched & !M::cell(cell)).is_empty();
-        lit > self.targets || (last_beam && work_left)
-    }
+fn waiting_beams<M: Grid>(position: &Position<M>) -> u32 {
+    position.pending.iter().map(|cells| cells.count()).sum()
+}
 
-    /// Whether a beam that leaves `cell` along `exit` can meet anything but an opaque side or the rim.
-    fn may_end_well(
-        &self,
-        position: &Position<M>,
-        cell: usize,
-        exit: usize,
-        pile_left: u32,
-    ) -> bool {
-        let ray = self.geometry.ray(cell, exit);
-        let see_through = position.free | position.straight[exit] & !self.splitters(position);
-        let tokens = ray & !see_through;
-        let before_token = if tokens.is_empty() {
-            ray
-        } else {
-            let first = self.geometry.first_met(exit, tokens);
-            ray & !self.geometry.ray(first, exit)
-        };
-        if pile_left > 0 && before_token.meets(position.free) {
-            return true;
-        }
-        if tokens.is_empty() {
-            return false;
-        }
-        let first = M::cell(self.geometry.first_met(exit, tokens));
-        let takes = position.straight[exit]
-            | position.left[exit]
-            | position.right[exit]
-            | position.lights[exit]
-            | position.ends[exit]
-            | position.unoriented;
-        takes.meets(first)
-    }
+/// Whether only one beam waits.
+pub(super) fn is_last_beam<M: Grid>(position: &Position<M>) -> bool {
+    let waiting = position.pending;
+    let [any, more] =
+        waiting.iter().fold([M::NONE; 2], |[any, more], &cells| [any | cells, more | any & cells]);
+    let several = waiting.iter().filter(|cells| !cells.is_empty()).count();
+    several == 1 && more.is_empty() && any.is_single()
 }

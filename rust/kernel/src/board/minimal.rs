@@ -106,7 +106,8 @@ impl Reduction {
             pile: &pile,
             targets: self.targets,
             stray_beams: false,
-            pruning: prune::ALL,
+            // By the rules that never change: a card that takes too long is another seed's card.
+            pruning: prune::MEASURE,
             tree_limit: 0,
         })
     }

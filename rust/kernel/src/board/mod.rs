@@ -3,34 +3,45 @@
 //! The search follows the beam. When light comes to a cell that is still open (an empty cell, or
 //! a token whose direction is unknown), it branches on what stands there: one of the pile's
 //! tokens in one of its directions, or nothing from now on. Every branch decides that cell, so no
-//! two branches share a solution. A position is a few sets of cells (bits of one integer), small
-//! enough to copy for each branch, so nothing is undone and nothing is allocated while
-//! searching. Light is moved for all beams at once, by shifts.
+//! two branches share a solution. A position is a code for each cell and a few sets of cells (bits
+//! of one integer), small enough to copy for each branch, so nothing is undone. A beam moves from
+//! cell to cell by a table; only what it could still come to is asked of all light at once.
 
 mod card;
+mod choices;
+mod good;
+mod lanes;
+mod light;
 mod lookahead;
 mod many;
 pub mod minimal;
 mod plant;
 mod proof;
+pub mod prune;
 mod tokens;
 
 use std::time::{Duration, Instant};
 
-use crate::grid::{Geometry, Mask};
+use crate::grid::{back, Geometry, HEADINGS};
 use crate::search::Search;
-use card::{Card, Choice, Position, Settled};
-pub use lookahead::prune;
+use card::{Card, Grid, Position};
+use choices::Choices;
+use lanes::Lanes;
+use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
 pub use plant::plant;
-use proof::Tree;
+use proof::{Broken, Kind, Tree};
 pub use tokens::CardError;
-use tokens::{MUST_LIGHT, PIECES};
+use tokens::{Codes, PIECES};
 
 pub const MAX_CELLS: usize = 121;
 
 /// How many nodes are searched before the clock is read again: less than a millisecond.
-const NODES_PER_CHECK: u64 = 16;
+const NODES_PER_CHECK: u64 = 64;
+
+/// How many nodes are searched before any of them is looked at for good light. That pays in larger
+/// trees only, and where a proof is kept, which it makes smaller.
+const PLAIN_NODES: u64 = 16;
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -73,32 +84,44 @@ pub struct Counters {
     pub found: u64,
 }
 
-/// A position of which the choices from `first` on are tried one by one.
-struct Frame<M> {
+/// A position of which the choices are tried one by one.
+#[derive(Clone, Copy)]
+struct Frame<M: Grid> {
     position: Position<M>,
-    first: usize,
-    next: usize,
+    /// The cell that is decided, the number of ways to do so, and those that are still to be tried.
+    cell: u8,
+    count: u8,
+    left: Codes,
+    /// The ways that are known to break a rule. They are in `left` for a proof only.
+    hopeless: Codes,
 }
 
 /// The search for all solutions of a card, on sets of cells of type `M`.
-pub struct MaskSearch<M> {
+pub struct MaskSearch<M: Grid> {
     card: Card<M>,
+    /// The position before the laser fires, its places and directions, how many of them are tried.
+    start: Position<M>,
+    lasers: Vec<(u8, u8)>,
+    fired: usize,
+    /// Whether the root is still to be looked at for good light.
+    is_root_due: bool,
     frames: Vec<Frame<M>>,
-    /// The choices of all frames, one frame after the other.
-    choices: Vec<Choice>,
     tree: Tree,
     pub counters: Counters,
 }
 
-impl<M: Mask> MaskSearch<M> {
+impl<M: Grid> MaskSearch<M> {
     /// A search that has not begun. `M` must have a bit for every cell.
     pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
         let count = bytes.rows.saturating_mul(bytes.cols);
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
             return Err(CardError::Size);
         }
+        let geometry = Geometry::<M>::new(bytes.rows, bytes.cols);
         let mut card = Card {
-            geometry: Geometry::new(bytes.rows, bytes.cols),
+            inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
+            back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
+            geometry,
             cells: bytes.cells.to_vec(),
             given: [M::NONE; PIECES],
             must_light: M::NONE,
@@ -110,73 +133,155 @@ impl<M: Mask> MaskSearch<M> {
         let start = card.first_position(bytes.pile)?;
         let mut search = MaskSearch {
             card,
-            // At most one frame for the laser and one for each cell.
-            frames: Vec::with_capacity(count + 2),
-            choices: Vec::with_capacity(4 * count + (count + 1) * 12),
+            start,
+            lasers: Vec::new(),
+            fired: 0,
+            is_root_due: false,
+            frames: Vec::with_capacity(16),
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
         };
-        search.begin(start);
+        search.begin();
         Ok(search)
     }
 
-    /// Make the first frame, which decides the laser, unless the card has no solution at once.
-    fn begin(&mut self, start: Position<M>) {
-        let all_ways = self.tree.is_kept();
-        self.card.laser_choices(&start, all_ways, &mut self.choices);
-        if let Some(broken) = self.card.is_lost_at_the_root(&start, &self.choices) {
+    /// List the ways to decide the laser, unless the card has no solution at once.
+    fn begin(&mut self) {
+        if let Some(broken) = self.broken_at_the_root() {
             self.tree.leaf(broken);
-            self.choices.clear();
             return;
         }
         if !self.card.is_laser_known() {
             self.tree.decide_laser();
         }
-        self.frames.push(Frame { position: start, first: 0, next: 0 });
+        let lasers = self.card.lasers(&self.start);
+        self.lasers = lasers.map(|(cell, way)| (cell as u8, way as u8)).collect();
+    }
+
+    fn broken_at_the_root(&mut self) -> Option<Broken> {
+        if self.card.is_too_small(&self.start) {
+            return Some(Broken::TooLittleSpace(Kind::Any));
+        }
+        if self.card.follows_good_light() {
+            self.is_root_due = !self.tree.is_kept();
+            return if self.is_root_due { None } else { self.look_at_the_root() };
+        }
+        if self.card.is_laser_known() {
+            return None;
+        }
+        self.card.is_lost_at_the_root(&self.start)
+    }
+
+    /// Follow the good light of the card itself. Returns the rule that each of its boards breaks.
+    fn look_at_the_root(&mut self) -> Option<Broken> {
+        if !self.card.is_laser_known() {
+            return self.card.learn(&mut self.start, true);
+        }
+        let mut root = self.start;
+        let (cell, way) = self.card.lasers(&root).next()?;
+        self.card.fire(&mut root, cell, way);
+        match self.card.settle(&mut root, &mut 0) {
+            Settled::Open => self.card.learn(&mut root, false),
+            _ => None,
+        }
     }
 
     /// The proof tree of an exhausted search. None if it was not kept or grew too large.
     pub fn tree(&self) -> Option<&[u8]> {
-        self.frames.is_empty().then(|| self.tree.bytes()).flatten()
+        self.is_exhausted().then(|| self.tree.bytes()).flatten()
     }
 
-    fn branch(&mut self, position: Position<M>) {
-        if let Some(broken) = self.card.is_lost(&position) {
-            if self.tree.is_kept() {
-                self.tree.leaf(self.card.why_lost(position, broken));
-            }
-            return;
-        }
-        let first = self.choices.len();
-        self.card.light_choices(&position, self.tree.is_kept(), &mut self.choices);
-        if let Some(choice) = self.choices.get(first) {
-            // With an empty pile an empty cell can only stay empty: no decision is recorded.
-            if self.choices.len() > first + 1 {
-                self.tree.decide(choice.cell);
-            }
-            self.frames.push(Frame { position, first, next: first });
-        }
+    fn is_exhausted(&self) -> bool {
+        self.frames.is_empty() && self.fired == self.lasers.len()
     }
 
-    fn write_solution(&self, solutions: &mut Vec<u8>) {
-        let start = solutions.len();
-        solutions.extend_from_slice(&self.card.cells);
-        for frame in &self.frames {
-            let Choice { cell, piece, way, .. } = self.choices[frame.next - 1];
-            if piece != 0 {
-                let byte = &mut solutions[start + usize::from(cell)];
-                *byte = *byte & MUST_LIGHT | piece << 4 | (way + 1);
+    /// Fire the next laser. Returns whether there was one.
+    fn fire(&mut self, slice: &mut Slice) -> bool {
+        let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
+        self.fired += 1;
+        let mut position = self.start;
+        let (cell, way) = (usize::from(cell), usize::from(way));
+        self.card.fire(&mut position, cell, way);
+        let leaves = self.card.geometry.rim[way].meets(M::cell(cell)) && !self.card.stray_beams;
+        if leaves {
+            self.tree.leaf(Broken::Leaves(cell as u8, way as u8));
+            return true;
+        }
+        self.frames.push(Frame { position, cell: 0, count: 0, left: 0, hopeless: 0 });
+        self.visit(slice);
+        true
+    }
+
+    /// Try the next choice of the last frame, which has one.
+    fn try_next(&mut self, slice: &mut Slice) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let code = frame.left.trailing_zeros() as usize;
+        frame.left &= frame.left - 1;
+        self.frames.extend_from_within(self.frames.len() - 1..);
+        let Some(Frame { position, cell, hopeless, .. }) = self.frames.last_mut() else { return };
+        self.card.decide(position, usize::from(*cell), code);
+        if *hopeless >> code & 1 != 0 {
+            if let Some(broken) = self.card.why_hopeless(*position) {
+                self.tree.leaf(broken);
+                self.frames.pop();
+                return;
             }
         }
+        self.visit(slice);
+    }
+
+    /// Settle the position of the last frame, which is new, and find its choices. Drop it if there
+    /// is nothing to try.
+    fn visit(&mut self, slice: &mut Slice) {
+        self.counters.nodes += 1;
+        let Some(Frame { position, .. }) = self.frames.last_mut() else { return };
+        match self.card.settle(position, &mut self.counters.beam_steps) {
+            Settled::Dead(broken) => self.tree.leaf(broken),
+            Settled::Solved => {
+                self.tree.solved();
+                if self.counters.found < slice.keep {
+                    self.card.write(position, slice.solutions);
+                }
+                self.counters.found += 1;
+            }
+            Settled::Open => {
+                if self.branch() {
+                    return;
+                }
+            }
+        }
+        self.frames.pop();
+    }
+
+    /// Find the choices of the last frame. Returns whether there are any to try.
+    fn branch(&mut self) -> bool {
+        let is_kept = self.tree.is_kept();
+        let Some(frame) = self.frames.last_mut() else { return false };
+        if let Some(broken) = self.card.broken(&mut frame.position, self.is_root_due) {
+            if is_kept {
+                self.tree.leaf(self.card.why_lost(frame.position, broken));
+            }
+            return false;
+        }
+        let Choices { cell, all, live } = self.card.choices(&frame.position);
+        frame.cell = cell;
+        frame.left = if is_kept { all } else { live };
+        frame.hopeless = all & !live;
+        frame.count = frame.left.count_ones() as u8;
+        // With an empty pile an empty cell can only stay empty: no decision is recorded.
+        if frame.count > 1 {
+            self.tree.decide(cell);
+        }
+        frame.left != 0
     }
 }
 
-impl<M: Mask> Search for MaskSearch<M> {
+impl<M: Grid> Search for MaskSearch<M> {
     type Input<'a> = Slice<'a>;
     /// Nothing is left to search.
     type Outcome = ();
 
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
+    fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
         let deadline = Instant::now().checked_add(time);
         let last_node = self.counters.nodes.saturating_add(slice.nodes);
         let mut next_check = self.counters.nodes + NODES_PER_CHECK;
@@ -187,46 +292,37 @@ impl<M: Mask> Search for MaskSearch<M> {
                     return None;
                 }
             }
-            let Some(frame) = self.frames.last_mut() else { return Some(()) };
-            let Some(&choice) = self.choices.get(frame.next) else {
-                self.choices.truncate(frame.first);
-                self.frames.pop();
-                continue;
-            };
-            frame.next += 1;
-            let mut position = frame.position;
-            self.card.apply(choice, &mut position);
-            if choice.hopeless {
-                self.tree.leaf(self.card.why_hopeless(choice, position));
-                continue;
-            }
-            self.counters.nodes += 1;
-            match self.card.settle(&mut position, &mut self.counters.beam_steps) {
-                Settled::Dead(broken) => self.tree.leaf(broken),
-                Settled::Solved => {
-                    self.tree.solved();
-                    if self.counters.found < slice.keep {
-                        self.write_solution(slice.solutions);
-                    }
-                    self.counters.found += 1;
+            if self.is_root_due && self.counters.nodes >= PLAIN_NODES {
+                self.is_root_due = false;
+                if self.look_at_the_root().is_some() {
+                    self.frames.clear();
+                    self.fired = self.lasers.len();
                 }
-                Settled::Open => self.branch(position),
+            }
+            match self.frames.last().map(|frame| frame.left) {
+                Some(0) => drop(self.frames.pop()),
+                Some(_) => self.try_next(&mut slice),
+                None => {
+                    if !self.fire(&mut slice) {
+                        return Some(());
+                    }
+                }
             }
         }
-        self.frames.is_empty().then_some(())
+        self.is_exhausted().then_some(())
     }
 
     /// As if the choices at a cell had equally large subtrees.
     fn fraction(&self) -> f64 {
-        if self.frames.is_empty() {
+        if self.is_exhausted() {
             return 1.0;
         }
-        let ends = self.frames.iter().skip(1).map(|frame| frame.first).chain([self.choices.len()]);
-        let (mut done, mut weight) = (0.0, 1.0);
-        for (frame, end) in self.frames.iter().zip(ends) {
-            let share = weight / (end - frame.first).max(1) as f64;
-            let finished = (frame.next - frame.first).saturating_sub(1);
-            done += share * finished as f64;
+        let mut weight = 1.0 / self.lasers.len() as f64;
+        let mut done = weight * self.fired.saturating_sub(1) as f64;
+        for frame in &self.frames {
+            let share = weight / f64::from(frame.count.max(1));
+            let finished = u32::from(frame.count).saturating_sub(frame.left.count_ones() + 1);
+            done += share * f64::from(finished);
             weight = share;
         }
         done
@@ -235,9 +331,9 @@ impl<M: Mask> Search for MaskSearch<M> {
 
 /// The search for all solutions of a card, on the narrowest integers that hold its cells.
 pub enum CardSearch {
-    Cells32(MaskSearch<u32>),
-    Cells64(MaskSearch<u64>),
-    Cells128(MaskSearch<u128>),
+    Cells32(Box<MaskSearch<u32>>),
+    Cells64(Box<MaskSearch<u64>>),
+    Cells128(Box<MaskSearch<u128>>),
 }
 
 macro_rules! on_any_width {
@@ -254,9 +350,9 @@ impl CardSearch {
     /// A search that has not begun.
     pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
         Ok(match bytes.cells.len() {
-            0..=32 => CardSearch::Cells32(MaskSearch::new(bytes)?),
-            33..=64 => CardSearch::Cells64(MaskSearch::new(bytes)?),
-            _ => CardSearch::Cells128(MaskSearch::new(bytes)?),
+            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
+            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
+            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
         })
     }
 

@@ -13,7 +13,7 @@ const SOLVED: u8 = 128;
 ///
 /// The numbers are cells and headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub(super) enum Broken {
     /// A beam leaves the grid from this cell along this heading.
     Leaves(u8, u8),
     /// A beam that enters this cell along this heading ends on an opaque side.
@@ -31,19 +31,30 @@ pub enum Broken {
     /// All light has ended, but fewer added targets are lit than must be.
     TooFewMarkedLit,
     /// Looking ahead: no light can get to this token.
-    OutOfReach(u8),
+    OutOfReach(Kind, u8),
     /// No light can get to the face of this target, which must be lit.
-    StaysDark(u8),
+    StaysDark(Kind, u8),
     /// Too few targets can still be lit.
-    TooFewToLight,
+    TooFewToLight(Kind),
     /// Too few of the added targets can still be lit.
-    TooFewMarkedToLight,
+    TooFewMarkedToLight(Kind),
     /// There are fewer beams, with all that may still be split off, than targets to light.
-    TooFewBeams,
+    TooFewBeams(Kind),
     /// Each beam must light a target of its own, and there are more or fewer beams than targets.
-    TooManyBeams,
+    TooManyBeams(Kind),
     /// Light can get to fewer empty cells than there are tokens left.
-    TooLittleSpace,
+    TooLittleSpace(Kind),
+    /// However this cell is decided, light that waits there breaks a rule.
+    NoGoodWay(u8),
+    /// With the targets that must be lit, more are lit than wanted.
+    TooManyToLight,
+}
+
+/// The light that a proof follows ahead: all that may come, or only the good (see `good`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Any = 0,
+    Good = 7,
 }
 
 impl Broken {
@@ -58,19 +69,21 @@ impl Broken {
             Broken::Dark(cell) => (134, Some(cell), None),
             Broken::TooFewLit => (135, None, None),
             Broken::TooFewMarkedLit => (136, None, None),
-            Broken::OutOfReach(cell) => (137, Some(cell), None),
-            Broken::StaysDark(cell) => (138, Some(cell), None),
-            Broken::TooFewToLight => (139, None, None),
-            Broken::TooFewMarkedToLight => (140, None, None),
-            Broken::TooFewBeams => (141, None, None),
-            Broken::TooManyBeams => (142, None, None),
-            Broken::TooLittleSpace => (143, None, None),
+            Broken::OutOfReach(kind, cell) => (137 + kind as u8, Some(cell), None),
+            Broken::StaysDark(kind, cell) => (138 + kind as u8, Some(cell), None),
+            Broken::TooFewToLight(kind) => (139 + kind as u8, None, None),
+            Broken::TooFewMarkedToLight(kind) => (140 + kind as u8, None, None),
+            Broken::TooFewBeams(kind) => (141 + kind as u8, None, None),
+            Broken::TooManyBeams(kind) => (142 + kind as u8, None, None),
+            Broken::TooLittleSpace(kind) => (143 + kind as u8, None, None),
+            Broken::NoGoodWay(cell) => (151, Some(cell), None),
+            Broken::TooManyToLight => (152, None, None),
         }
     }
 }
 
 /// The tree as far as it is written. It is dropped once it has more nodes than allowed.
-pub struct Tree {
+pub(super) struct Tree {
     bytes: Vec<u8>,
     /// How many more nodes it may have. None once it is dropped.
     nodes_left: Option<usize>,

@@ -5,7 +5,7 @@ fn slice(nodes: u64, solutions: &mut Vec<u8>) -> Slice<'_> {
     Slice { nodes, keep: u64::MAX, stop_at: u64::MAX, solutions }
 }
 
-fn all<M: Mask>(bytes: &CardBytes) -> (Vec<u8>, u64) {
+fn all<M: Grid>(bytes: &CardBytes) -> (Vec<u8>, u64) {
     let mut search = MaskSearch::<M>::new(bytes).expect("a card");
     let mut solutions = Vec::new();
     while search.run(slice(1, &mut solutions), Duration::MAX).is_none() {}

@@ -1,7 +1,7 @@
 //! The tokens of the board game: how they are packed into bytes, and what they do to light.
 
 use super::MAX_CELLS;
-use crate::grid::{back, right, E, N, S, W};
+use crate::grid::{back, left, right, E, N, S, W};
 
 /// Pieces as they are packed into a cell's byte; see `Token.to_byte` in Python.
 pub const LASER: usize = 1;
@@ -11,8 +11,6 @@ pub const DOUBLE: usize = 4;
 pub const CHECKPOINT: usize = 5;
 pub const BLOCKER: usize = 6;
 pub const PIECES: usize = 7;
-/// The pieces that a pile may hold besides the laser.
-pub const ADDABLE: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
 /// How many directions each piece has.
 pub const WAYS: [usize; PIECES] = [0, 4, 4, 2, 2, 2, 0];
 pub const MUST_LIGHT: u8 = 0x80;
@@ -56,7 +54,7 @@ const DARK: Optics = Optics { straight: 0, left: 0, right: 0, lights: 0, ends: 0
 const ANY_HEADING: u8 = 0b1111;
 
 /// `OPTICS[piece][way]`: the rules of the tokens, computed at compile time.
-static OPTICS: [[Optics; 4]; PIECES] = {
+const OPTICS: [[Optics; 4]; PIECES] = {
     let mut table = [[DARK; 4]; PIECES];
     let mut entry = 0;
     while entry < 4 * PIECES {
@@ -89,6 +87,110 @@ const fn rules(piece: usize, way: usize) -> Optics {
         _ => Optics { straight: ANY_HEADING, ..DARK },
     }
 }
+
+/// What stands on a cell, in one number: nothing (also a blocker, which light does not see), or a
+/// piece in a direction. `code` counts the directions of a piece from its first code.
+pub const NOTHING: usize = 0;
+pub const FIRST_CODE: [usize; PIECES] = [NOTHING, 11, 1, 5, 7, 9, NOTHING];
+pub const CODES: usize = 15;
+/// Cells of which nothing is decided: empty ones, and tokens of unknown direction.
+pub const FREE: u8 = 15;
+pub const UNORIENTED: u8 = 16;
+
+pub const fn code(piece: usize, way: usize) -> usize {
+    FIRST_CODE[piece] + way
+}
+
+const fn decode(code: usize) -> (usize, usize) {
+    let mut piece = LASER;
+    while piece < BLOCKER {
+        if code >= FIRST_CODE[piece] && code < FIRST_CODE[piece] + WAYS[piece] {
+            return (piece, code - FIRST_CODE[piece]);
+        }
+        piece += 1;
+    }
+    (0, 0)
+}
+
+/// `DECODED[code]`: its piece and its direction. For nothing the piece is 0.
+pub static DECODED: [(usize, usize); CODES] = {
+    let mut table = [(0, 0); CODES];
+    let mut code = 0;
+    while code < CODES {
+        table[code] = decode(code);
+        code += 1;
+    }
+    table
+};
+
+/// `BYTES[code]`: the byte of its token; 0 for nothing.
+pub static BYTES: [u8; CODES] = {
+    let mut table = [0; CODES];
+    let mut code = 1;
+    while code < CODES {
+        let (piece, way) = decode(code);
+        table[code] = (piece << 4 | (way + 1)) as u8;
+        code += 1;
+    }
+    table
+};
+
+/// A set of codes from which a cell may be decided, one bit each.
+pub type Codes = u16;
+
+/// The codes of a piece: one in each of its directions.
+pub const fn codes_of(piece: usize) -> Codes {
+    ((1 << WAYS[piece]) - 1) << FIRST_CODE[piece]
+}
+
+/// What light does that enters a cell: the headings of its way out as bits 0 to 3, and these.
+pub const LIGHTS: u8 = 1 << 4;
+pub const BLOCKED: u8 = 1 << 5;
+pub const WAYS_OUT: u8 = 0b1111;
+/// Their numbers in `WITH`.
+pub const LIGHTS_INDEX: usize = 4;
+pub const BLOCKED_INDEX: usize = 5;
+
+/// `MEETINGS[code][heading]`
+pub static MEETINGS: [[u8; 4]; CODES] = {
+    let mut table = [[0; 4]; CODES];
+    let mut entry = 0;
+    while entry < 4 * CODES {
+        table[entry / 4][entry % 4] = meeting(entry / 4, entry % 4);
+        entry += 1;
+    }
+    table
+};
+
+const fn meeting(code: usize, heading: usize) -> u8 {
+    let (piece, way) = decode(code);
+    let Optics { straight, left: to_left, right: to_right, lights, ends } = OPTICS[piece][way];
+    let mut met = ((straight >> heading) & 1) << heading;
+    met |= ((to_left >> heading) & 1) << left(heading);
+    met |= ((to_right >> heading) & 1) << right(heading);
+    met |= ((lights >> heading) & 1) * LIGHTS;
+    if met == 0 && ends >> heading & 1 == 0 {
+        met = BLOCKED;
+    }
+    met
+}
+
+/// `WITH[heading][effect]`: the codes that do this to light, as bits: send it out along a heading
+/// (0 to 3), let it light a target (4), end it on an opaque side (5).
+pub static WITH: [[Codes; 6]; 4] = {
+    let mut table = [[0; 6]; 4];
+    let mut entry = 0;
+    while entry < 4 * CODES {
+        let (code, heading) = (entry / 4, entry % 4);
+        let mut effect = 0;
+        while effect < 6 {
+            table[heading][effect] |= ((meeting(code, heading) >> effect & 1) as Codes) << code;
+            effect += 1;
+        }
+        entry += 1;
+    }
+    table
+};
 
 /// The piece of a token's byte, and its direction if that is known.
 pub fn unpack(byte: u8) -> Result<(usize, Option<usize>), CardError> {

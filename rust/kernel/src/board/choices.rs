@@ -1,0 +1,124 @@
+//! What a cell at which light waits may become, and which of these choices break a rule at once.
+
+use super::card::{Card, Grid, Position};
+use super::lanes::Lanes;
+use super::lookahead::is_last_beam;
+use super::prune;
+use super::tokens::*;
+use crate::grid::{cells, left, right, HEADINGS};
+
+/// The ways to decide a cell.
+#[derive(Clone, Copy)]
+pub(super) struct Choices {
+    pub cell: u8,
+    /// All ways that there are, and those of them that are not known to break a rule.
+    pub all: Codes,
+    pub live: Codes,
+}
+
+/// How a beam that leaves a cell may end well.
+struct Exit {
+    /// On something that is given, or decided.
+    on_board: bool,
+    /// On a token that is added on its way.
+    on_added: bool,
+}
+
+impl<M: Grid> Card<M> {
+    /// The choices for the cell of a waiting beam: one with the fewest live choices.
+    pub(super) fn choices(&self, position: &Position<M>) -> Choices {
+        let mut best: Option<Choices> = None;
+        for h in HEADINGS {
+            for cell in cells(position.pending[h]) {
+                let found = self.choices_at(position, cell, h);
+                if best.is_none_or(|best| found.live.count_ones() < best.live.count_ones()) {
+                    best = Some(found);
+                }
+                if found.live == 0 || !self.uses(prune::FEWEST_CHOICES) {
+                    return found;
+                }
+            }
+        }
+        best.unwrap_or(Choices { cell: 0, all: 0, live: 0 })
+    }
+
+    fn choices_at(&self, position: &Position<M>, index: usize, heading: usize) -> Choices {
+        let is_given = position.unoriented.meets(M::cell(index));
+        let all = self.all_choices(position, index);
+        let from_pile = if is_given { 0 } else { all & !(1 << NOTHING) };
+        let hopeless = if self.stray_beams || !self.uses(prune::HOPELESS_EXITS) {
+            0
+        } else {
+            self.hopeless(position, index, heading, from_pile)
+        };
+        Choices { cell: index as u8, all, live: all & !hopeless }
+    }
+
+    /// Every way to decide a cell.
+    pub(super) fn all_choices(&self, position: &Position<M>, index: usize) -> Codes {
+        if position.unoriented.meets(M::cell(index)) {
+            return codes_of(usize::from(self.cells[index] >> 4 & 7));
+        }
+        position.pile_codes
+    }
+
+    /// The choices that break a rule at once: by a stray beam, or by a lit target too many.
+    /// `from_pile` are those that use up a token of the pile.
+    fn hopeless(
+        &self,
+        position: &Position<M>,
+        index: usize,
+        heading: usize,
+        from_pile: Codes,
+    ) -> Codes {
+        let with = &WITH[heading];
+        let mut hopeless = with[BLOCKED_INDEX];
+        for out in [heading, left(heading), right(heading)] {
+            let exit = self.exit(position, index, out);
+            let well = |pile_left: u32| exit.on_board || pile_left > 0 && exit.on_added;
+            if !well(position.pile_size) {
+                hopeless |= with[out];
+            } else if from_pile != 0 && !well(position.pile_size - 1) {
+                hopeless |= with[out] & from_pile;
+            }
+        }
+        let lighting = with[LIGHTS_INDEX];
+        if self.lighting_is_hopeless(
+            position,
+            index,
+            position.pile_size - u32::from(from_pile != 0),
+        ) {
+            hopeless |= lighting;
+        }
+        hopeless
+    }
+
+    /// Whether one more lit target is too many, or ends the last beam too early.
+    fn lighting_is_hopeless(&self, position: &Position<M>, index: usize, pile_left: u32) -> bool {
+        let lit = position.lit_count + 1;
+        let work_left = pile_left > 0
+            || lit < self.targets
+            || !(position.untouched & !M::cell(index)).is_empty();
+        lit > self.targets || (work_left && is_last_beam(position))
+    }
+
+    /// Whether a beam that leaves a cell can meet anything but an opaque side or the rim.
+    fn exit(&self, position: &Position<M>, index: usize, out: usize) -> Exit {
+        if position.is_looked_at {
+            let next = self.geometry.advance(out, M::cell(index));
+            let good = position.good.sets()[out].meets(next);
+            return Exit { on_board: good, on_added: good };
+        }
+        let ray = self.geometry.ray(index, out);
+        let axis = position.of[FIRST_CODE[CHECKPOINT] + out % 2];
+        let tokens = ray & !(position.free | position.of[NOTHING] | axis);
+        if tokens.is_empty() {
+            return Exit { on_board: false, on_added: ray.meets(position.free) };
+        }
+        let first = self.geometry.first_met(out, tokens);
+        let before = ray & !self.geometry.ray(first, out);
+        let code = usize::from(position.codes.as_ref()[first]);
+        let takes = MEETINGS.get(code).is_none_or(|met| met[out] & BLOCKED == 0);
+        Exit { on_board: takes, on_added: before.meets(position.free) }
+    }
+}

@@ -1,0 +1,205 @@
+//! Light that moves until it has ended or waits, and the verdict on the position then.
+
+use super::card::{Card, Grid, Position};
+use super::proof::Broken;
+use super::prune;
+use super::tokens::*;
+use crate::grid::{cells, HEADINGS};
+
+/// What a position is once no light moves any more.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Settled {
+    Dead(Broken),
+    Solved,
+    Open,
+}
+
+impl<M: Grid> Card<M> {
+    /// Move all light until every beam has ended or waits at an undecided cell.
+    pub(super) fn settle(&self, position: &mut Position<M>, beam_steps: &mut u64) -> Settled {
+        let undecided = position.free | position.unoriented;
+        let mut moving = [M::NONE; 4];
+        for h in HEADINGS {
+            moving[h] = position.pending[h] & !undecided;
+            position.pending[h] &= undecided;
+        }
+        let moved = if self.uses(prune::ONE_BY_ONE) {
+            self.move_each(position, &mut moving, undecided, beam_steps)
+        } else {
+            self.move_all(position, moving, undecided, beam_steps)
+        };
+        match moved {
+            Ok(()) => self.judge(position),
+            Err(broken) => Settled::Dead(broken),
+        }
+    }
+
+    /// Move one beam after the other. Where one is split, a part of it waits among the moving.
+    fn move_each(
+        &self,
+        position: &mut Position<M>,
+        moving: &mut [M; 4],
+        undecided: M,
+        beam_steps: &mut u64,
+    ) -> Result<(), Broken> {
+        for first in HEADINGS {
+            while !moving[first].is_empty() {
+                let (mut heading, mut index) = (first, moving[first].lowest());
+                moving[first] &= !M::cell(index);
+                loop {
+                    let cell = M::cell(index);
+                    if position.entered[heading].meets(cell) {
+                        break;
+                    }
+                    if undecided.meets(cell) {
+                        position.pending[heading] |= cell;
+                        break;
+                    }
+                    *beam_steps += 1;
+                    let met = self.meet(position, index, cell, heading);
+                    let out = met & WAYS_OUT;
+                    if out == 0 {
+                        self.end(position, cell, met, index, heading)?;
+                        break;
+                    }
+                    let next_heading = out.trailing_zeros() as usize;
+                    let other = out & (out - 1);
+                    if other != 0 {
+                        // The part that is split off goes on from the same cell, one step later.
+                        let split = other.trailing_zeros() as usize;
+                        match self.geometry.next(index, split) {
+                            Some(next) => moving[split] |= M::cell(next),
+                            None => self.leave(index, split)?,
+                        }
+                    }
+                    heading = next_heading;
+                    match self.geometry.next(index, heading) {
+                        Some(next) => index = next,
+                        None => {
+                            self.leave(index, heading)?;
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        if moving.iter().any(|cells| !cells.is_empty()) {
+            return self.move_each(position, moving, undecided, beam_steps);
+        }
+        Ok(())
+    }
+
+    /// Move several beams at the same pace.
+    fn move_all(
+        &self,
+        position: &mut Position<M>,
+        mut moving: [M; 4],
+        undecided: M,
+        beam_steps: &mut u64,
+    ) -> Result<(), Broken> {
+        while moving.iter().any(|cells| !cells.is_empty()) {
+            let mut onward = [M::NONE; 4];
+            for h in HEADINGS {
+                if moving[h].is_empty() {
+                    continue;
+                }
+                *beam_steps += u64::from(moving[h].count());
+                for index in cells(moving[h]) {
+                    let cell = M::cell(index);
+                    let met = self.meet(position, index, cell, h);
+                    self.end(position, cell, met, index, h)?;
+                    for out in HEADINGS {
+                        if met >> out & 1 != 0 {
+                            onward[out] |= cell;
+                        }
+                    }
+                }
+            }
+            for h in HEADINGS {
+                let leaving = onward[h] & self.geometry.rim[h];
+                if !leaving.is_empty() {
+                    self.leave(leaving.lowest(), h)?;
+                }
+                let arriving = self.geometry.advance(h, onward[h]) & !position.entered[h];
+                position.pending[h] |= arriving & undecided;
+                moving[h] = arriving & !undecided;
+            }
+        }
+        Ok(())
+    }
+
+    /// Let light enter a decided cell. Returns its meeting with what is there.
+    #[inline(always)]
+    fn meet(&self, position: &mut Position<M>, index: usize, cell: M, heading: usize) -> u8 {
+        position.entered[heading] |= cell;
+        // An empty cell that is decided with all others, as the pile is empty, is still FREE.
+        let code = usize::from(position.codes.as_ref()[index]);
+        let met = MEETINGS.get(code).unwrap_or(&MEETINGS[NOTHING])[heading];
+        if met & (WAYS_OUT | LIGHTS) != 0 {
+            position.untouched &= !cell;
+            if met & LIGHTS != 0 && !position.lit.meets(cell) {
+                position.lit |= cell;
+                position.lit_count += 1;
+            }
+        }
+        met
+    }
+
+    /// End a beam that does not go on, if it does not.
+    #[inline(always)]
+    fn end(
+        &self,
+        position: &mut Position<M>,
+        cell: M,
+        met: u8,
+        index: usize,
+        heading: usize,
+    ) -> Result<(), Broken> {
+        if met & BLOCKED != 0 {
+            if !self.stray_beams {
+                return Err(Broken::Opaque(index as u8, heading as u8));
+            }
+            if DECODED[usize::from(position.codes.as_ref()[index])].0 == TARGET {
+                position.untouched &= !cell;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn leave(&self, index: usize, heading: usize) -> Result<(), Broken> {
+        if self.stray_beams {
+            return Ok(());
+        }
+        Err(Broken::Leaves(index as u8, heading as u8))
+    }
+
+    /// The verdict on a position in which no light moves.
+    fn judge(&self, position: &Position<M>) -> Settled {
+        let lit = position.lit_count;
+        if lit > self.targets {
+            return Settled::Dead(Broken::TooManyLit);
+        }
+        let dark = self.dark(position);
+        if position.pending.iter().any(|waiting| !waiting.is_empty()) {
+            if self.uses(prune::GOOD_LIGHT) && !dark.is_empty() && lit + dark.count() > self.targets
+            {
+                return Settled::Dead(Broken::TooManyToLight);
+            }
+            return Settled::Open;
+        }
+        if position.pile_size > 0 {
+            Settled::Dead(Broken::PileLeft)
+        } else if !position.untouched.is_empty() {
+            Settled::Dead(Broken::Untouched(position.untouched.lowest() as u8))
+        } else if !dark.is_empty() {
+            Settled::Dead(Broken::Dark(dark.lowest() as u8))
+        } else if lit < self.targets {
+            Settled::Dead(Broken::TooFewLit)
+        } else if (position.lit & position.added_targets).count() < self.must_light_added {
+            Settled::Dead(Broken::TooFewMarkedLit)
+        } else {
+            Settled::Solved
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The pruning rules, one bit each, so that tests can switch each one off.
+
+/// Do not send a beam where it must leave the grid or end on an opaque side.
+pub const HOPELESS_EXITS: u32 = 1;
+/// Every token still untouched can be reached by some beam.
+pub const UNREACHABLE_TOKENS: u32 = 2;
+/// Enough targets, and all that must be lit, can still be lit.
+pub const UNLIT_TARGETS: u32 = 4;
+/// The beams, with those that may still be split off, are neither too few nor too many for the
+/// targets.
+pub const BEAM_COUNT: u32 = 8;
+/// Branch on the beam with the fewest choices.
+pub const FEWEST_CHOICES: u32 = 16;
+/// Enough empty cells can still be reached for the tokens that are left.
+pub const TOO_LITTLE_SPACE: u32 = 32;
+/// What light can still come to is asked of good light alone, which breaks no rule itself.
+pub const GOOD_LIGHT: u32 = 64;
+/// Once the pile is empty, light passes all empty cells without a decision.
+pub const PASS_AT_ONCE: u32 = 128;
+
+/// Beams are moved one after the other, not all at the same pace: a beam that breaks a rule ends
+/// the position before others are followed.
+pub const ONE_BY_ONE: u32 = 256;
+pub const ALL: u32 = 511;
+/// The rules by which the difficulty of a card is measured. They are fixed: with another one the
+/// levels of all cards would change.
+pub const MEASURE: u32 = 63;
+pub const NAMES: [(&str, u32); 9] = [
+    ("hopeless exits", HOPELESS_EXITS),
+    ("unreachable tokens", UNREACHABLE_TOKENS),
+    ("unlit targets", UNLIT_TARGETS),
+    ("beam count", BEAM_COUNT),
+    ("fewest choices", FEWEST_CHOICES),
+    ("too little space", TOO_LITTLE_SPACE),
+    ("good light", GOOD_LIGHT),
+    ("pass at once", PASS_AT_ONCE),
+    ("one by one", ONE_BY_ONE),
+];
