@@ -15,6 +15,7 @@ import pytest
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.kind import NAMES
+from tests.end_to_end.command import ENDLESS
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = sorted(
@@ -181,12 +182,11 @@ def test_options_and_limits_are_those_of_solve(processes: int) -> None:
 
 @BOTH
 def test_a_time_limit_is_that_of_each_puzzle(processes: int) -> None:
-    from tests.end_to_end.command import BARREN
-
-    endless = lm.parse(BARREN, any_supply=True)
-    answers = list(lm.solve_many([endless, FORK], processes=processes, time_limit=0.3))
-    assert isinstance(answers[0], lm.Undecided)
-    assert answers[1] == lm.solve(FORK)
+    limits: dict[str, Any] = {"processes": processes, "time_limit": 0.3, "limit": 10**9}
+    first, second = lm.solve_many([lm.parse(ENDLESS), FORK], **limits)
+    assert isinstance(first, lm.Solved)
+    assert first.stopped == "time limit"
+    assert second == lm.solve(FORK)
 
 
 @BOTH

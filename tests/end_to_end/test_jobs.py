@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command import BARREN, LONGEST, PROGRAM, ROOT, environment, lasermaze
+from tests.end_to_end.command import ENDLESS, LONGEST, PROGRAM, ROOT, environment, lasermaze
 from tests.waiting import until
 
 BOARD = "examples/board"
@@ -88,14 +88,14 @@ def test_convert_to_a_contests_form_with_jobs(tmp_path: Path) -> None:
 
 
 def test_a_time_limit_is_that_of_each_puzzle(tmp_path: Path) -> None:
-    card = tmp_path / "barren.txt"
-    card.write_text(BARREN)
+    card = tmp_path / "endless.txt"
+    card.write_text(ENDLESS)
     fork = "examples/board/fork.txt"
-    flags = ("--jobs", 2, "--any-supply", "--time-limit", 0.3, "--json")
+    flags = ("--jobs", 2, "--limit", 10**9, "--time-limit", 0.3, "--json")
     result = lasermaze("solve", *flags, card, fork, card, fork)
     assert result.code == 3
-    found = [document["answer"] for document in result.documents]
-    assert found == ["undecided", "solved"] * 2
+    stopped = [document["stopped"] for document in result.documents]
+    assert stopped == ["time limit", None] * 2
 
 
 def test_pictures_and_jobs_exclude_each_other(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_pictures_and_jobs_exclude_each_other(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_answers_go_out_as_they_are_known_and_ctrl_c_ends_all() -> None:
     process = subprocess.Popen(
-        [*PROGRAM, "solve", "--json", "--jobs", "2", "--any-supply"],
+        [*PROGRAM, "solve", "--json", "--jobs", "2", "--limit", "1000000000"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -118,7 +118,7 @@ def test_answers_go_out_as_they_are_known_and_ctrl_c_ends_all() -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     fork = (ROOT / "examples" / "board" / "fork.txt").read_bytes()
-    process.stdin.write(fork + b"\n" + BARREN.encode() + b"\n")
+    process.stdin.write(fork + b"\n" + ENDLESS.encode() + b"\n")
     process.stdin.flush()
     assert process.stdout.readline().startswith(b'{"lasermaze": 1, "answer": "solved"')
     process.stdin.write(fork)  # the endless card is complete, and the input still open
