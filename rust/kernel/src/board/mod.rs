@@ -130,7 +130,10 @@ impl<M: Grid> MaskSearch<M> {
             stray_beams: bytes.stray_beams,
             pruning: bytes.pruning,
         };
-        let start = card.first_position(bytes.pile)?;
+        let mut start = card.first_position(bytes.pile)?;
+        if card.uses(prune::PASS_AT_ONCE) {
+            start.keep_empty_cells();
+        }
         let mut search = MaskSearch {
             card,
             start,
@@ -178,6 +181,7 @@ impl<M: Grid> MaskSearch<M> {
             return self.card.learn(&mut self.start, true);
         }
         let mut root = self.start;
+        root.keep_empty_cells();
         let (cell, way) = self.card.lasers(&root).next()?;
         self.card.fire(&mut root, cell, way);
         match self.card.settle(&mut root, &mut 0) {
