@@ -13,9 +13,10 @@ pub const OUTSIDE: u8 = 127;
 /// A set of cells: a bit for each.
 pub type Cells = u128;
 
-/// The set of one cell; the empty set for what is no cell.
+/// The set of one cell. `OUTSIDE` has one too, but is in no set of cells of a grid.
 pub fn only(cell: u8) -> Cells {
-    1_u128.checked_shl(u32::from(cell)).unwrap_or(0)
+    debug_assert!(cell <= OUTSIDE);
+    1 << (cell & OUTSIDE)
 }
 
 /// How many cells a set has.
@@ -29,6 +30,15 @@ pub fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
         let cell = cells.trailing_zeros() as u8;
         cells &= cells.wrapping_sub(1);
         (cell < 128).then_some(cell)
+    })
+}
+
+/// The headings of a set: a bit for each.
+pub fn each_heading(mut headings: u8) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let heading = headings.trailing_zeros() as u8;
+        headings &= headings.wrapping_sub(1);
+        (heading < 8).then_some(heading)
     })
 }
 
@@ -53,13 +63,15 @@ pub struct Grid {
     pub size: usize,
     /// The neighbours of each cell to the north, east, south and west.
     ahead: [[u8; 4]; MAX_CELLS],
+    /// For each cell the headings that lead to another one: a bit for each.
+    pub exits: [u8; MAX_CELLS],
 }
 
 impl Grid {
     pub fn new(rows: usize, cols: usize) -> Result<Self, NoCard> {
         let size = rows.checked_mul(cols).filter(|size| (1..=MAX_CELLS).contains(size));
         let size = size.ok_or(NoCard("a board has 1 to 121 cells"))?;
-        let mut ahead = [[OUTSIDE; 4]; MAX_CELLS];
+        let (mut ahead, mut exits) = ([[OUTSIDE; 4]; MAX_CELLS], [0; MAX_CELLS]);
         for (cell, next) in ahead[..size].iter_mut().enumerate() {
             let (row, col) = (cell / cols, cell % cols);
             let inside = [row > 0, col + 1 < cols, row + 1 < rows, col > 0];
@@ -67,10 +79,11 @@ impl Grid {
             for heading in 0..4 {
                 if inside[heading] {
                     next[heading] = neighbours[heading] as u8;
+                    exits[cell] |= 1 << heading;
                 }
             }
         }
-        Ok(Grid { size, ahead })
+        Ok(Grid { size, ahead, exits })
     }
 
     /// The neighbours of a cell to the north, east, south and west; `OUTSIDE` for none.

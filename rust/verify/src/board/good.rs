@@ -5,11 +5,13 @@
 //! is good by those that it leads to: all are good at first, and what cannot go on is struck out,
 //! until nothing changes. The light of every solution is among them.
 
-use super::card::{count, each, only, Card, Cells, MAX_CELLS};
+use super::card::{count, each, each_heading, only, Card, Cells, MAX_CELLS};
 use super::light::{Entries, NOWHERE};
 use super::position::Position;
 use super::reach::{flood, Reach};
-use super::token::{is_open, meet, piece, turned, Meeting, DOUBLE, LASER, SPLITTER, TARGET, WAYS};
+use super::token::{
+    is_open, meet, piece, turned, way, Meeting, DOUBLE, LASER, SPLITTER, TARGET, WAYS,
+};
 
 /// The good entries of a position, and the ways that are left to its unturned tokens.
 pub struct Good<'a> {
@@ -18,6 +20,8 @@ pub struct Good<'a> {
     /// Whether a target may be lit besides those that are and those that must be.
     spare: bool,
     entries: Entries,
+    /// For each cell the headings along which light may go on from it to a good entry.
+    exits: [u8; MAX_CELLS],
     /// For each cell with an unturned token the ways that it may have: a bit for each, from bit 1.
     ways: [u8; MAX_CELLS],
     /// Where light can still come on good entries, and these cells.
@@ -26,13 +30,14 @@ pub struct Good<'a> {
 }
 
 impl<'a> Good<'a> {
-    /// The good entries of a position, and where light can still come on them.
-    pub fn of(card: &'a Card, at: &'a Position) -> Self {
+    /// The good entries of a position, with every way of its unturned tokens.
+    pub fn new(card: &'a Card, at: &'a Position) -> Self {
         let mut good = Good {
             card,
             at,
             spare: card.targets > at.must_be_lit(card),
             entries: NOWHERE,
+            exits: card.grid.exits,
             ways: [0; MAX_CELLS],
             found: NOWHERE,
             cells: 0,
@@ -42,11 +47,30 @@ impl<'a> Good<'a> {
             let ways = WAYS[usize::from(piece(good.token(cell)))];
             good.ways[usize::from(cell)] = (2 << ways) - 2;
         }
+        good.strike_entries(card.grid.all());
+        good
+    }
+
+    /// Whether a rule is broken: as the good entries show, or as the light on them does.
+    ///
+    /// With each way that is struck out there are fewer of both. A rule that is broken then stays
+    /// so, so this ends as soon as it is.
+    pub fn shows(
+        &mut self,
+        by_entries: impl Fn(&Self) -> bool,
+        by_light: impl Fn(&Self) -> bool,
+    ) -> bool {
         loop {
-            good.strike_entries();
-            good.spread();
-            if !good.strike_ways() {
-                return good;
+            if by_entries(self) {
+                return true;
+            }
+            self.spread();
+            if by_light(self) {
+                return true;
+            }
+            match self.strike_ways() {
+                0 => return false,
+                again => self.strike_entries(again),
             }
         }
     }
@@ -59,7 +83,7 @@ impl<'a> Good<'a> {
             .zip(self.at.light.entered)
             .for_each(|(closed, entered)| *closed |= entered);
         let out = |cell: u8, headings: u8| {
-            each(headings.into()).fold(0, |all, heading| all | self.out(cell, heading))
+            each_heading(headings).fold(0, |all, heading| all | self.out(cell, heading))
         };
         (self.found, self.cells) = flood(self.card, self.at, closed, out);
     }
@@ -68,89 +92,90 @@ impl<'a> Good<'a> {
         self.at.tokens[usize::from(cell)]
     }
 
-    /// Whether light may go on from a cell along a heading.
-    fn goes_on(&self, cell: u8, heading: u8) -> bool {
-        let next = self.card.grid.ahead(cell, heading);
-        next.is_some_and(|cell| self.entries[usize::from(cell)] & 1 << heading != 0)
-    }
-
     fn may_be_lit(&self, cell: u8) -> bool {
         self.spare || self.card.must_light & only(cell) != 0
     }
 
     /// Whether what happens on a cell breaks no rule, and light may go on from it.
     fn is_good(&self, cell: u8, met: Meeting) -> bool {
-        let mut out = each(met.out.into());
-        !met.blocked
-            && (!met.lights || self.may_be_lit(cell))
-            && out.all(|heading| self.goes_on(cell, heading))
+        let goes_on = met.out & !self.exits[usize::from(cell)] == 0;
+        goes_on && !met.blocked && (!met.lights || self.may_be_lit(cell))
     }
 
     /// The token on a cell, each way that it may be turned.
     fn turnings(&self, cell: u8) -> impl Iterator<Item = u8> + '_ {
         let token = self.token(cell);
-        each(self.ways[usize::from(cell)].into()).map(move |way| turned(token, way))
+        each_heading(self.ways[usize::from(cell)]).map(move |way| turned(token, way))
     }
 
-    /// Whether light may enter a cell.
-    fn may_enter(&self, cell: u8, heading: u8) -> bool {
+    /// The headings along which light may enter a cell: a bit for each.
+    fn may_enter(&self, cell: u8) -> u8 {
         let token = self.token(cell);
-        if self.at.light.entered[usize::from(cell)] & 1 << heading != 0 {
-            true
-        } else if self.at.open & only(cell) == 0 {
-            self.is_good(cell, meet(token, heading))
-        } else if token != 0 {
-            self.turnings(cell).any(|token| self.is_good(cell, meet(token, heading)))
-        } else {
-            self.may_enter_empty(cell, heading)
-        }
+        let good = |token: u8| {
+            let all = (0..4).filter(|&heading| self.is_good(cell, meet(token, heading)));
+            all.fold(0, |all, heading| all | 1 << heading)
+        };
+        self.at.light.entered[usize::from(cell)]
+            | match (self.at.open & only(cell) != 0, token) {
+                (true, 0) => self.may_enter_empty(cell),
+                (true, _) => self.turnings(cell).fold(0, |all, token| all | good(token)),
+                (false, 0) => self.exits[usize::from(cell)],
+                (false, _) => good(token),
+            }
     }
 
-    /// Whether light may enter an open empty cell.
-    fn may_enter_empty(&self, cell: u8, heading: u8) -> bool {
+    /// The same for an open empty cell.
+    fn may_enter_empty(&self, cell: u8) -> u8 {
         let has = |piece: u8| self.at.piled(piece) > 0;
-        let turns = || [1, 3].iter().any(|turn| self.goes_on(cell, (heading + turn) % 4));
-        self.goes_on(cell, heading)
-            || has(TARGET) && self.spare
-            || (has(TARGET) || has(DOUBLE)) && turns()
-            || has(LASER)
+        if has(LASER) || has(TARGET) && self.spare {
+            return 15;
+        }
+        let straight = self.exits[usize::from(cell)];
+        if !has(TARGET) && !has(DOUBLE) {
+            return straight;
+        }
+        let turned_right = straight >> 1 | straight << 3;
+        let turned_left = straight << 1 | straight >> 3;
+        (straight | turned_right | turned_left) & 15
     }
 
-    /// Strike out every entry that is not good, until all are.
-    fn strike_entries(&mut self) {
-        let mut again = self.card.grid.all();
+    /// Strike out every entry that is not good, until all are. Some cells are looked at in any case.
+    fn strike_entries(&mut self, mut again: Cells) {
         while let Some(cell) = each(again).next() {
             again &= !only(cell);
-            for heading in each(self.entries[usize::from(cell)].into()) {
-                if !self.may_enter(cell, heading) {
-                    self.entries[usize::from(cell)] &= !(1 << heading);
-                    let before = self.card.grid.ahead(cell, heading ^ 2);
-                    again |= before.map_or(0, only);
+            let struck = self.entries[usize::from(cell)] & !self.may_enter(cell);
+            self.entries[usize::from(cell)] &= !struck;
+            for heading in each_heading(struck) {
+                if let Some(before) = self.card.grid.ahead(cell, heading ^ 2) {
+                    self.exits[usize::from(before)] &= !(1 << heading);
+                    again |= only(before);
                 }
             }
         }
     }
 
-    /// Strike out ways of unturned tokens. Returns whether any was.
+    /// Strike out ways of unturned tokens. Returns the cells on which any was.
     ///
     /// Of the laser those along which its light cannot go on; of the others those that are not
     /// good for all the light that waits there, or for any that may still come: each of these
     /// tokens must be touched.
-    fn strike_ways(&mut self) -> bool {
-        let mut struck = false;
+    fn strike_ways(&mut self) -> Cells {
+        let mut struck = 0;
         for cell in each(self.at.open & self.at.occupied) {
             let (waiting, coming) = (self.at.light.waiting.on(cell), self.found[usize::from(cell)]);
             let is_left = |token: u8| {
                 let good = |heading: u8| self.is_good(cell, meet(token, heading));
                 match piece(token) {
-                    LASER => self.goes_on(cell, (token & 15) - 1),
-                    _ => each(waiting.into()).all(good) && each(coming.into()).any(good),
+                    LASER => self.exits[usize::from(cell)] & 1 << (way(token) - 1) != 0,
+                    _ => each_heading(waiting).all(good) && each_heading(coming).any(good),
                 }
             };
             let left = self.turnings(cell).filter(|&token| is_left(token));
-            let left = left.fold(0, |ways, token| ways | 1 << (token & 15));
-            struck |= left != self.ways[usize::from(cell)];
-            self.ways[usize::from(cell)] = left;
+            let left = left.fold(0, |ways, token| ways | 1 << way(token));
+            if left != self.ways[usize::from(cell)] {
+                self.ways[usize::from(cell)] = left;
+                struck |= only(cell);
+            }
         }
         struck
     }
@@ -179,7 +204,8 @@ impl<'a> Good<'a> {
                 reach.splits += headings.count_ones() as usize;
             }
             reach.laser |= piece(token) == LASER;
-            let lights = |token: u8| each(headings.into()).any(|way| meet(token, way).lights);
+            let lights =
+                |token: u8| each_heading(headings).any(|heading| meet(token, heading).lights);
             let lit = if is_open(token) { self.turnings(cell).any(lights) } else { lights(token) };
             if lit && self.may_be_lit(cell) {
                 reach.lightable |= only(cell);
@@ -192,7 +218,7 @@ impl<'a> Good<'a> {
     pub fn has_no_way(&self, cell: u8) -> bool {
         let waiting = self.at.light.waiting.on(cell);
         let good = |token: u8| {
-            let mut headings = each(waiting.into());
+            let mut headings = each_heading(waiting);
             headings.all(|heading| self.is_good(cell, meet(token, heading)))
         };
         waiting != 0 && !self.at.choices(cell).all().iter().any(|&token| good(token))

@@ -1,13 +1,14 @@
 //! The leaves of a proof tree: a solution, or a rule that is broken in a position.
 
-use super::card::{count, only, Card};
+use super::card::{count, only, Card, OUTSIDE};
 use super::good::Good;
 use super::light::Ray;
 use super::position::Position;
 use super::reach::Reach;
 use super::token::{LASER, TARGET};
 
-/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each.
+/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each. A cell that no board has is
+/// `OUTSIDE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     Solved,
@@ -57,35 +58,37 @@ impl Leaf {
 
     /// The leaf with this byte and the `numbers` that it names.
     pub fn read(code: u8, named: &[u8]) -> Option<Leaf> {
-        Some(match (code, named) {
-            (SOLVED, []) => Leaf::Solved,
-            (129, &[cell, heading]) => Leaf::Exit(Ray { cell, heading }),
-            (130, &[cell, heading]) => Leaf::Opaque(Ray { cell, heading }),
-            (131, []) => Leaf::TooManyLit,
-            (132, []) => Leaf::PileLeft,
-            (133, &[cell]) => Leaf::Untouched { cell },
-            (134, &[cell]) => Leaf::Dark { cell },
-            (135, []) => Leaf::TooFewLit,
-            (136, []) => Leaf::TooFewMarkedLit,
-            (137..=143, _) => Leaf::Ahead(Ahead::read(code, named)?),
-            (144..=150, _) => Leaf::GoodAhead(Ahead::read(code - GOOD, named)?),
-            (151, &[cell]) => Leaf::NoWay { cell },
-            (152, []) => Leaf::TooManyToLight,
+        let cell = named.first().map(|&cell| cell.min(OUTSIDE));
+        let ray = cell.zip(named.get(1)).map(|(cell, &heading)| Ray { cell, heading });
+        Some(match code {
+            SOLVED => Leaf::Solved,
+            129 => Leaf::Exit(ray?),
+            130 => Leaf::Opaque(ray?),
+            131 => Leaf::TooManyLit,
+            132 => Leaf::PileLeft,
+            133 => Leaf::Untouched { cell: cell? },
+            134 => Leaf::Dark { cell: cell? },
+            135 => Leaf::TooFewLit,
+            136 => Leaf::TooFewMarkedLit,
+            137..=143 => Leaf::Ahead(Ahead::read(code, cell)?),
+            144..=150 => Leaf::GoodAhead(Ahead::read(code - GOOD, cell)?),
+            151 => Leaf::NoWay { cell: cell? },
+            152 => Leaf::TooManyToLight,
             _ => return None,
         })
     }
 }
 
 impl Ahead {
-    fn read(code: u8, named: &[u8]) -> Option<Ahead> {
-        Some(match (code, named) {
-            (137, &[cell]) => Ahead::OutOfReach { cell },
-            (138, &[cell]) => Ahead::StaysDark { cell },
-            (139, []) => Ahead::TooFewToLight,
-            (140, []) => Ahead::TooFewMarkedToLight,
-            (141, []) => Ahead::TooFewBeams,
-            (142, []) => Ahead::WrongNumberOfBeams,
-            (143, []) => Ahead::TooLittleSpace,
+    fn read(code: u8, cell: Option<u8>) -> Option<Ahead> {
+        Some(match code {
+            137 => Ahead::OutOfReach { cell: cell? },
+            138 => Ahead::StaysDark { cell: cell? },
+            139 => Ahead::TooFewToLight,
+            140 => Ahead::TooFewMarkedToLight,
+            141 => Ahead::TooFewBeams,
+            142 => Ahead::WrongNumberOfBeams,
+            143 => Ahead::TooLittleSpace,
             _ => return None,
         })
     }
@@ -131,9 +134,13 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
         Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
         Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at)),
         Leaf::GoodAhead(rule) => {
-            !card.stray_beams && rule.holds(card, at, &Good::of(card, at).reach())
+            let by_light = |good: &Good| rule.holds(card, at, &good.reach());
+            !card.stray_beams && Good::new(card, at).shows(|_| false, by_light)
         }
-        Leaf::NoWay { cell } => !card.stray_beams && Good::of(card, at).has_no_way(cell),
+        Leaf::NoWay { cell } => {
+            let by_entries = |good: &Good| good.has_no_way(cell);
+            !card.stray_beams && Good::new(card, at).shows(by_entries, |_| false)
+        }
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
     }
 }
@@ -142,7 +149,11 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
 pub fn most(leaf: Leaf, card: &Card, at: &Position) -> Option<usize> {
     match leaf {
         Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at)),
-        Leaf::GoodAhead(rule) => rule.most(card, at, &Good::of(card, at).reach()),
+        Leaf::GoodAhead(rule) => {
+            let mut good = Good::new(card, at);
+            good.shows(|_| false, |_| false);
+            rule.most(card, at, &good.reach())
+        }
         Leaf::TooManyToLight => Some(at.must_be_lit(card)),
         _ => None,
     }

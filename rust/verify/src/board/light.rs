@@ -1,6 +1,6 @@
 //! Following light: until every beam has ended, left the grid, met light, or waits to be decided.
 
-use super::card::{each, only, Cells, Grid, Tokens};
+use super::card::{each, each_heading, only, Cells, Grid, Tokens};
 use super::token::meet;
 
 /// A beam that enters a cell along a heading.
@@ -170,7 +170,7 @@ impl Light {
             stray(Stray::Ends(ray));
         }
         let straight = met.out & 1 << heading;
-        for turned in each(u128::from(met.out & !straight)) {
+        for turned in each_heading(met.out & !straight) {
             ahead.push(Ray { cell, heading: turned });
         }
         if straight != 0 {

@@ -1,6 +1,6 @@
 //! A card on which some cells are decided, with all the light that is certain then.
 
-use super::card::{count, each, only, Card, Cells, Tokens, MAX_CELLS};
+use super::card::{count, each, each_heading, only, Card, Cells, Tokens, MAX_CELLS};
 use super::light::{Board, Light, Ray};
 use super::token::{
     is_needy, is_open, meet, piece, turned, way, CHECKPOINT, DOUBLE, LASER, MARK, SPLITTER, TARGET,
@@ -230,7 +230,7 @@ impl Position {
         }
         let token = self.tokens[usize::from(cell)];
         let fires = !self.laser_open && token == LASER << 4 | (heading + 1);
-        let mut entered = each(self.light.entered[usize::from(cell)].into());
+        let mut entered = each_heading(self.light.entered[usize::from(cell)]);
         let leaves = fires || entered.any(|from| meet(token, from).out & 1 << heading != 0);
         leaves && card.grid.ahead(cell, heading).is_none()
     }

@@ -1,6 +1,6 @@
 //! Where light can still come in a position, if each open cell did the best for it.
 
-use super::card::{count, each, only, Card, Cells, OUTSIDE};
+use super::card::{count, each, each_heading, only, Card, Cells, OUTSIDE};
 use super::light::{Entries, NOWHERE};
 use super::position::Position;
 use super::token::{may_leave, may_meet, piece, DOUBLE, LASER, SPLITTER, TARGET};
@@ -37,7 +37,7 @@ impl Reach {
         };
         for cell in each(cells & position.occupied) {
             let token = position.tokens[usize::from(cell)];
-            for heading in each(found[usize::from(cell)].into()) {
+            for heading in each_heading(found[usize::from(cell)]) {
                 reach.note(card, token, cell, heading);
             }
         }
@@ -116,6 +116,7 @@ struct Flood<'a, F> {
 
 impl<F: Fn(u8, u8) -> u8> Flood<'_, F> {
     /// Light enters a cell along some headings, as far as that is new.
+    #[inline]
     fn enter(&mut self, cell: u8, headings: u8) {
         let at = usize::from(cell);
         let new = headings & !self.closed[at];
@@ -130,8 +131,9 @@ impl<F: Fn(u8, u8) -> u8> Flood<'_, F> {
 
     /// Light leaves a cell along some headings.
     fn leave(&mut self, cell: u8, headings: u8) {
-        for (heading, next) in self.card.grid.neighbours(cell).into_iter().enumerate() {
-            self.enter(next, headings & 1 << heading);
+        let neighbours = self.card.grid.neighbours(cell);
+        for heading in each_heading(headings) {
+            self.enter(neighbours[usize::from(heading)], 1 << heading);
         }
     }
 

@@ -102,7 +102,7 @@ fn the_faults_of_a_solution_are_told() {
     assert_eq!(faults(&card, &[EAST, 0, 0x24]), Ok(vec![]));
     let stray = Fault::Leaves(Ray { cell: 2, heading: 2 });
     assert_eq!(faults(&card, &[EAST, 0, 0x21]), Ok(vec![Fault::Targets { lit: 0 }, stray]));
-    assert_eq!(faults(&card, &ROW.cells[..]), Ok(vec![Fault::NoDirection { cell: 2 }]));
+    assert_eq!(faults(&card, ROW.cells), Ok(vec![Fault::NoDirection { cell: 2 }]));
     assert!(faults(&card, &[]).is_err());
     assert!(faults(&card, &[EAST, 0, 0x2f]).is_err());
 }

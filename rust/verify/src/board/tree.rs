@@ -104,8 +104,9 @@ pub struct Walk {
     at: usize,
     branches: Vec<Branch>,
     decided: Vec<(u8, u8)>,
-    /// The child to walk next; None at the end.
-    position: Option<Position>,
+    /// The position at the next node, until the walk is done.
+    position: Position,
+    done: bool,
     ahead: Vec<Ray>,
     /// The codes of the leaves so far, each once, and how often there is each.
     codes: Vec<u8>,
@@ -119,7 +120,8 @@ impl Walk {
     pub fn new(card: Card, tree: Vec<u8>, keep: usize) -> Self {
         let mut ahead = Vec::new();
         Walk {
-            position: Some(Position::new(&card, &mut ahead)),
+            position: Position::new(&card, &mut ahead),
+            done: false,
             card,
             tree,
             at: 0,
@@ -158,27 +160,27 @@ impl Walk {
     /// A tree that is wrong stays so.
     pub fn run(&mut self, nodes: usize) -> Result<bool, WrongTree> {
         for _ in 0..nodes {
-            let Some(position) = &self.position else { break };
-            let rest = &self.tree[self.at..];
-            let node =
-                read(&self.card, position, rest).map_err(|what| WrongTree { at: self.at, what })?;
+            if self.done {
+                break;
+            }
+            let node = read(&self.card, &self.position, &self.tree[self.at..])
+                .map_err(|what| WrongTree { at: self.at, what })?;
             match node {
                 Node::Leaf(leaf, size) => {
                     self.note(leaf, size);
                     self.at += size;
                 }
                 Node::Branch(left) => {
-                    let position = position.clone();
-                    self.branches.push(Branch { position, left });
+                    self.branches.push(Branch { position: self.position.clone(), left });
                     self.at += 1;
                 }
             }
-            self.position = self.next_child();
+            self.done = !self.next_child();
         }
-        if self.position.is_none() && self.at < self.tree.len() {
+        if self.done && self.at < self.tree.len() {
             return Err(WrongTree { at: self.at, what: Wrong::SomethingFollows });
         }
-        Ok(self.position.is_none())
+        Ok(self.done)
     }
 
     /// Count a leaf, and keep it if it is among the first.
@@ -188,29 +190,29 @@ impl Walk {
             self.codes.push(code);
         }
         self.often[usize::from(code)] += 1;
-        if let Some(position) = self.position.as_ref().filter(|_| self.told.len() < self.keep) {
+        if self.told.len() < self.keep {
             self.told.push(Told {
                 code,
                 named: self.tree[self.at + 1..self.at + size].to_vec(),
                 decided: self.decided.clone(),
-                most: most(leaf, &self.card, position),
+                most: most(leaf, &self.card, &self.position),
             });
         }
     }
 
-    /// The next child of the last branch that has one left.
-    fn next_child(&mut self) -> Option<Position> {
-        loop {
-            self.decided.truncate(self.branches.len().checked_sub(1)?);
-            let branch = self.branches.last_mut()?;
+    /// Go to the next child of the last branch that has one left. Returns whether there is one.
+    fn next_child(&mut self) -> bool {
+        while let Some(branch) = self.branches.last_mut() {
             if let Some((cell, token)) = branch.left.take() {
+                self.position.clone_from(&branch.position);
+                self.position.decide(&self.card, cell, token, &mut self.ahead);
+                self.decided.truncate(self.branches.len() - 1);
                 self.decided.push((cell, token));
-                let mut child = branch.position.clone();
-                child.decide(&self.card, cell, token, &mut self.ahead);
-                return Some(child);
+                return true;
             }
             self.branches.pop();
         }
+        false
     }
 }
 
