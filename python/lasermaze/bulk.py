@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from itertools import count as count_up
 from itertools import groupby, islice
 from operator import attrgetter
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_args, overload
 
 from lasermaze import api, judging
 from lasermaze.api import Progress, Size
 from lasermaze.core.answers import Answer, AnyAnswer
 from lasermaze.core.arguments import at_least_one, seconds, whole
-from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.budget import SLICE, UNLIMITED, Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError, unknown
@@ -123,8 +124,8 @@ def solve_many(
     """The answers to puzzles of any kinds, lazily and in order: those that `solve` gives.
 
     Args:
-        puzzles: the puzzles, any number of them. With several processes some hundreds are read
-            ahead for each.
+        puzzles: the puzzles, any number of them. Up to `TOGETHER` are read ahead, and with several
+            processes some hundreds more for each.
         processes: how many processor cores to use.
         keep_all: as in `lasermaze.solve`, for each puzzle.
         limit: as in `lasermaze.solve`, for each puzzle.
@@ -249,16 +250,36 @@ class _Judge:
 def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iterator[Any]:
     """The items for `in_order`, with the results of those that one call of a kernel settles.
 
-    An item is a number, a puzzle, and perhaps an answer.
+    An item is a number, a puzzle, and perhaps an answer. They are taken in chunks, which grow as
+    long as a call takes less than half a slice of time.
     """
     from lasermaze.core.parallel import Ready
 
-    for chunk in _chunks(items):
+    size, failed = 1, None
+    while failed is None:
+        chunk, failed = _taken(items, size)
+        if not chunk and failed is None:
+            return
+        started = perf_counter()
+        settled: list[Any] = []
         for _, run in groupby(chunk, key=lambda item: item[1].kind):
             alike = list(run)
-            for item, result in zip(alike, task.together(alike, threads), strict=True):
-                yield item if result is None else Ready(result)
+            settled += zip(alike, task.together(alike, threads), strict=True)
+        quick = perf_counter() - started < SLICE / 2
+        size = min(2 * size, TOGETHER) if quick else max(1, size // 2)
+        yield from (item if result is None else Ready(result) for item, result in settled)
         yield None
+    raise failed
+
+
+def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:
+    """The next items, and what the iterator raised after them, if it did."""
+    taken: list[T] = []
+    try:
+        taken.extend(islice(items, most))  # what came before an error stays in the list
+    except Exception as error:
+        return taken, error
+    return taken, None
 
 
 def _named(error: PuzzleError, number: int) -> PuzzleError:
@@ -446,24 +467,6 @@ class _Generate:
 
 
 # What they share
-
-
-def _chunks(items: Iterator[T]) -> Iterator[list[T]]:
-    """The items in lists that grow up to `TOGETHER`; what the iterator raises, in its turn."""
-    size, failed = 1, None
-    while failed is None:
-        chunk: list[T] = []
-        try:
-            for item in islice(items, size):
-                chunk.append(item)  # what came before an error is kept
-        except Exception as error:
-            failed = error
-        if chunk:
-            yield chunk
-        elif failed is None:
-            return
-        size = min(2 * size, TOGETHER)
-    raise failed
 
 
 def _check_options(verb: str, options: Mapping[str, Any]) -> None:

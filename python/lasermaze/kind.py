@@ -588,7 +588,8 @@ class Kind(Generic[P, W, C, O, G]):
 
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
-        self._check(verb, given)
+        if given:
+            self._check(verb, given)
         return cast("O", self._defaults | dict(given))
 
     def choose_for_generate(self, given: Mapping[str, object]) -> G:

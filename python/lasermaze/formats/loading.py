@@ -103,8 +103,10 @@ def parse_piece(
     """
     named = kind_named(kind) if kind is not None else None
     read = _read_json if _is_json(piece.text) else _read_native
-    with in_place(piece, source):
+    try:
         return read(piece.text, named, source, options)
+    except PuzzleError as error:
+        raise _in_whole(error, piece, source) from None
 
 
 @contextmanager
@@ -113,9 +115,14 @@ def in_place(piece: TextPiece, source: str | None) -> Iterator[None]:
     try:
         yield
     except PuzzleError as error:
-        if error.line is None or piece.line == 1:
-            raise
-        raise error.at(source, error.line + piece.line - 1, error.column) from None
+        raise _in_whole(error, piece, source) from None
+
+
+def _in_whole(error: PuzzleError, piece: TextPiece, source: str | None) -> PuzzleError:
+    """An error in a piece of a text, with the line that it has in the whole."""
+    if error.line is None or piece.line == 1:
+        return error
+    return error.at(source, error.line + piece.line - 1, error.column)
 
 
 def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
