@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.kind import View, kind_of
+from lasermaze.interface import View
+from lasermaze.kind import kind_of
 
 
 def edit(puzzle: Any, *moves: str) -> Any:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import lasermaze as lm
 from lasermaze import api
 from lasermaze.editor.moves import Move, read
-from lasermaze.kind import NAMES, AnyKind, View, all_kinds
+from lasermaze.interface import View
+from lasermaze.kind import NAMES, AnyKind, all_kinds
 from tests.batches import examples
 from tests.moves import CODES, WORDS, moves
 from tests.playing import edit, view

@@ -16,7 +16,8 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.core.rng import Rng
-from lasermaze.kind import AnyKind, Recipe, all_kinds
+from lasermaze.interface import Recipe
+from lasermaze.kind import AnyKind, all_kinds
 from tests.batches import examples
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)

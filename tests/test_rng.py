@@ -1,7 +1,9 @@
 from collections import Counter
+from hashlib import blake2b, shake_256
 
 import pytest
 
+from lasermaze._kernel import random_draws
 from lasermaze.core.rng import Rng
 
 
@@ -10,6 +12,27 @@ def test_the_name_determines_the_numbers() -> None:
     rng = Rng("board", 5, 5, 7)
     assert [rng.below(1000) for _ in range(5)] == [81, 282, 788, 422, 901]
     assert [Rng("a", i).bits64() == Rng("a", i).bits64() for i in range(3)] == [True] * 3
+
+
+def test_numbers_and_bytes_are_hashes_of_the_name_with_a_counter() -> None:
+    """The kernel draws the numbers in blocks; the interpreter's hashes are the reference."""
+    key = blake2b(b"a/b", digest_size=32).digest()
+    rng = Rng("a", "b")
+    for counter in range(3_000):
+        count = counter.to_bytes(8, "little")
+        if counter % 7 == 3 or counter in (31, 32, 33):
+            assert rng.bytes(5) == shake_256(key + count).digest(5)
+        else:
+            hashed = blake2b(count, key=key, digest_size=8).digest()
+            assert rng.bits64() == int.from_bytes(hashed, "little")
+
+
+def test_the_kernel_refuses_other_keys_and_endless_blocks() -> None:
+    with pytest.raises(ValueError, match="too many draws"):
+        random_draws(bytes(32), 0, 1 << 20)
+    for key in (b"", bytes(31), bytes(33)):
+        with pytest.raises((ValueError, TypeError)):
+            random_draws(key, 0, 1)
 
 
 def test_other_names_give_other_numbers() -> None:

@@ -35,6 +35,7 @@ from lasermaze.api import (
     solutions,
     solve,
 )
+from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.difficulty import Difficulty
@@ -69,13 +70,16 @@ __all__ = [
     "__version__",
     "all_kinds",
     "check",
+    "check_many",
     "draw",
     "dump",
     "dumps",
     "explain",
     "generate",
     "generate_from",
+    "generate_many",
     "hint",
+    "iter_load",
     "judge",
     "load",
     "load_all",
@@ -87,6 +91,7 @@ __all__ = [
     "schema",
     "solutions",
     "solve",
+    "solve_many",
 ]
 
 __version__: str

@@ -4,12 +4,13 @@ A search runs in slices. Its ``run`` works for about ``seconds`` with Python rel
 None if there is more to do: call again. A search may be used by one thread at a time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
 __all__ = [
     "BOARD_MEASURE",
     "BOARD_PRUNING",
+    "BoardReduction",
     "BoardSearch",
     "MirrorEffort",
     "MirrorProof",
@@ -31,8 +32,11 @@ __all__ = [
     "__version__",
     "blocks_on_path",
     "board_plant",
+    "board_solve_many",
     "cells_on_walk",
     "exchange",
+    "random_draws",
+    "read_board",
     "shooter_paths",
     "shooter_wall_dark",
     "sums_in_blocks",
@@ -112,6 +116,56 @@ def board_plant(
     numbered as in the byte of a token. The same arguments give the same board. Releases the GIL.
 
     Raises: ValueError for a size that no board has, and for a number that is no such piece.
+    """
+
+@final
+class BoardReduction:
+    """A solved board whose clues are taken away, as long as exactly one solution remains.
+
+    ``clues`` are cells with what a card shows of them: 1 the direction and 2 the place of a token,
+    4 that it must be lit, 8 a cell blocker. They are tried in this order. The reduction is given up
+    if ``nodes`` nodes do not tell whether a card has a second solution.
+
+    Raises: ValueError for bytes that are no solved board, and for a clue that is none.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        solution: bytes,
+        targets: int,
+        clues: Sequence[tuple[int, int]],
+        nodes: int,
+    ) -> BoardReduction: ...
+    def run(self, seconds: float) -> bool:
+        """Whether it has come to its end; see above. Releases the GIL."""
+
+    @property
+    def card(self) -> tuple[bytes, bytes] | None:
+        """The cells and the pile of the card with the clues that are needed.
+
+        None before the end, and if the reduction was given up.
+        """
+
+def board_solve_many(
+    cards: Sequence[tuple[int, int, bytes, bytes, int]],
+    stray_beams: bool,
+    keep: int,
+    most: int,
+    tree_limit: int,
+    seconds: float,
+    threads: int = 1,
+) -> list[tuple[int, int, int, bytes, bytes | None] | None]:
+    """The outcomes of the searches for all solutions of many small cards, in their order.
+
+    A card is its rows, columns, cells, pile and targets, as for `BoardSearch`. An outcome is the
+    numbers of solutions, nodes and beam steps, the cells of the first ``keep`` solutions, and the
+    proof tree, as a `BoardSearch` that is exhausted has them. None for a card that has more than
+    ``most`` solutions, for one whose search does not end before the call has taken about
+    ``seconds``, and for what is no card with one laser and enough targets. Releases the GIL.
+
+    Raises: ValueError for a negative or infinite time.
     """
 
 @final
@@ -475,6 +529,21 @@ class ShooterSearch:
     @property
     def clauses(self) -> int:
         """How many clauses the formula has; 0 before it is complete."""
+
+def random_draws(key: bytes, first: int, count: int) -> list[int]:
+    """The random numbers with the counters from ``first``, as `lasermaze.core.rng` defines them.
+
+    ``key`` has 32 bytes.
+
+    Raises: ValueError for a key of another length, and for more than 65,536 numbers.
+    """
+
+def read_board(text: str) -> tuple[int, int, bytes, bytes, int, list[str]] | None:
+    """The card in a native text: rows, columns, cells, pile, targets and details.
+
+    None for a text with anything unusual or wrong in it, which `kinds.board.formats` reads or
+    refuses.
+    """
 
 def shooter_paths(rows: int, cols: int, cells: bytes) -> bytes:
     """The path of every cell along its row, then of every cell along its column, as native uint32.

@@ -27,12 +27,7 @@ from lasermaze.formats.loading import Source
 from lasermaze.formats.pieces import pieces_of
 from lasermaze.generation.symmetry import unlike
 from lasermaze.judging import Judgement
-from lasermaze.kind import (
-    NAMES,
-    AnyKind,
-    kind_named,
-    kind_of,
-)
+from lasermaze.kind import NAMES, AnyKind, kind_named, kind_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -270,14 +265,17 @@ def solve(
     """
     kind = kind_for("solve", puzzle)
     chosen = kind.choose("solve", options)
-    most = Budget.solutions if limit is None else at_least_one("limit", limit)
-    budget = Budget(
-        solutions=most,
-        keep=most if keep_all else None,
-        seconds=seconds(time_limit),
-        progress=progress,
-    )
+    budget = solving_budget(keep_all, limit, time_limit, progress)
     return cast("Answer[P, W, C]", kind.solve.solve(puzzle, budget, chosen))
+
+
+def solving_budget(
+    keep_all: bool, limit: int | None, time_limit: float | None, progress: Progress | None = None
+) -> Budget:
+    """The budget of one call of `solve`. Raises: PuzzleError for a value out of range."""
+    most = Budget.solutions if limit is None else at_least_one("limit", limit)
+    keep = most if keep_all else None
+    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=progress)
 
 
 def solutions(puzzle: Puzzle[P, W, C], **options: Unpack[Options]) -> Iterator[W]:

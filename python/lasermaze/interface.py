@@ -1,8 +1,8 @@
 """What each module of a kind offers, and what it takes and returns.
 
 A Protocol below says what each module offers; the package of a kind assigns its modules to them,
-so that the type checker compares every signature. `lasermaze.kind` has all these names, too, and
-imports this module when one of them is first used: reading and solving need none.
+so that the type checker compares every signature. Reading and solving need none of this, so it is
+not imported at every start.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from lasermaze.core.answers import Answer, Pairs, Solved
+from lasermaze.core.answers import Answer, AnyAnswer, Pairs, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort
@@ -20,7 +20,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
@@ -398,4 +398,30 @@ class GenerateModule(Protocol[P, G_in]):
 
     def symmetries(self, puzzle: P, /) -> Iterator[P]:
         """The puzzle turned and mirrored, eight of them."""
+        ...
+
+
+class SolveTogether(Protocol[P, W, C, O_in]):
+    """What ``solve`` offers besides, if the kind's puzzles can be solved many in one call."""
+
+    def solve_together(
+        self, puzzles: Sequence[P], budget: Budget, options: O_in, threads: int, /
+    ) -> Sequence[Answer[P, W, C] | None]:
+        """The answers that `solve` gives; None for a puzzle that is left to `solve`.
+
+        It must not take longer than a slice of the budget's time.
+        """
+        ...
+
+
+class ConfirmTogether(Protocol[O_in]):
+    """What ``check`` offers besides, if the kind's answers can be judged many in one call."""
+
+    def confirm_together(
+        self, answers: Sequence[AnyAnswer], options: Sequence[O_in], threads: int, /
+    ) -> Sequence[bool]:
+        """Whether all that each answer claims is confirmed; if not, `confirm` says why.
+
+        It must not take longer than a few slices of a budget's time.
+        """
         ...

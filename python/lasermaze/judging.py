@@ -7,7 +7,7 @@ agrees with itself, is judged here. No solver takes part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lasermaze.core.answers import (
@@ -69,6 +69,34 @@ def judge(
     return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
 
 
+def judge_together(
+    pairs: Sequence[tuple[Puzzle, Any]], given: dict[str, Any], threads: int
+) -> Sequence[Judgement | None]:
+    """The judgements of answers to puzzles of one kind that are right, by one call of its checker.
+
+    None for the others, and for what has a claim that this call does not confirm: `judge` knows.
+    """
+    kind = kind_of(pairs[0][0])
+    judgements: list[Judgement | None] = [None] * len(pairs)
+    if kind.confirm_together is None:
+        return judgements
+    known: dict[Pairs, tuple[Any, Pairs]] = {}  # by the options of an answer: those to judge by
+    waiting: list[tuple[int, Any, Any, Pairs]] = []
+    for number, (puzzle, answer) in enumerate(pairs):
+        if any(_faults_in_form(kind, puzzle, answer)) or not isinstance(answer, BaseAnswer):
+            continue
+        if answer.options not in known:
+            options = {**_options_in(kind, answer), **given}
+            known[answer.options] = kind.choose("check", options), kind.differing(options)
+        waiting.append((number, answer, *known[answer.options]))
+    answers, chosen = [each[1] for each in waiting], [each[2] for each in waiting]
+    confirmed = kind.confirm_together.confirm_together(answers, chosen, threads)
+    for (number, *_, differing), right in zip(waiting, confirmed, strict=True):
+        if right:
+            judgements[number] = Judgement((), (), differing)
+    return judgements
+
+
 def _options_in(kind: AnyKind, answer: Any) -> dict[str, Any]:
     """The options in an answer that say what is right."""
     if not isinstance(answer, BaseAnswer):
@@ -120,7 +148,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
         return
     if not isinstance(answer.puzzle, Puzzle):
         yield Fault("puzzle", f"the answer is to {shown(answer.puzzle)}, which is no puzzle")
-    elif answer.puzzle != puzzle:
+    elif answer.puzzle is not puzzle and answer.puzzle != puzzle:
         yield Fault("puzzle", "the answer is to another puzzle")
     yield from _faults_in_options(kind, answer.options)
     if not _is_pairs(answer.work) or not all(_is_number(often) for _, often in answer.work):
@@ -143,6 +171,8 @@ def _faults_in_options(kind: AnyKind, options: Any) -> Iterator[Fault]:
     if not _is_pairs(options) or len(dict(options)) != len(options):
         what = f"the options are {shown(options)}, not pairs of different names with values"
         yield Fault("options", what)
+        return
+    if not options:
         return
     try:
         kind.choose("solve", dict(options))

@@ -32,63 +32,16 @@ from lasermaze.core.puzzle import KindName, Puzzle
 
 if TYPE_CHECKING:
     from lasermaze.interface import (
-        STOPPED as STOPPED,
+        CheckModule,
+        ConfirmTogether,
+        DrawModule,
+        EditorModule,
+        ExplainModule,
+        FormatsModule,
+        GenerateModule,
+        SolveModule,
+        SolveTogether,
     )
-    from lasermaze.interface import (
-        Chapter as Chapter,
-    )
-    from lasermaze.interface import (
-        CheckModule as CheckModule,
-    )
-    from lasermaze.interface import (
-        DrawModule as DrawModule,
-    )
-    from lasermaze.interface import (
-        EditorModule as EditorModule,
-    )
-    from lasermaze.interface import (
-        ExplainModule as ExplainModule,
-    )
-    from lasermaze.interface import (
-        Explanation as Explanation,
-    )
-    from lasermaze.interface import (
-        ForeignFormat as ForeignFormat,
-    )
-    from lasermaze.interface import (
-        FormatsModule as FormatsModule,
-    )
-    from lasermaze.interface import (
-        GenerateModule as GenerateModule,
-    )
-    from lasermaze.interface import (
-        Hint as Hint,
-    )
-    from lasermaze.interface import (
-        Piece as Piece,
-    )
-    from lasermaze.interface import (
-        Recipe as Recipe,
-    )
-    from lasermaze.interface import (
-        Schemas as Schemas,
-    )
-    from lasermaze.interface import (
-        SolveModule as SolveModule,
-    )
-    from lasermaze.interface import (
-        View as View,
-    )
-else:
-
-    def __getattr__(name: str) -> Any:
-        """The names of `lasermaze.interface`, which takes time to import."""
-        if name.startswith("__"):  # Python asks for `__path__` at every import from here
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from lasermaze import interface
-
-        return getattr(interface, name)
-
 
 P = TypeVar("P", bound=Puzzle)  # the puzzle
 W = TypeVar("W")  # a solution of it, the witness
@@ -143,6 +96,7 @@ class Kind(Generic[P, W, C, O, G]):
         generator_version: changes when a seed gives another puzzle than before.
         levels: how its difficulty is counted and cut into levels.
         solution: what one solution is called.
+        together: whether it offers `SolveTogether` and `ConfirmTogether`.
     """
 
     name: str
@@ -156,6 +110,7 @@ class Kind(Generic[P, W, C, O, G]):
     generator_version: int
     levels: Levels
     solution: str = "solution"
+    together: bool = False
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"
@@ -173,10 +128,20 @@ class Kind(Generic[P, W, C, O, G]):
         """Its solver."""
         return cast("SolveModule[P, W, C, O]", self._module("solve"))
 
+    @property
+    def solve_together(self) -> SolveTogether[P, W, C, O] | None:
+        """Its solver of many puzzles in one call; None if it has none."""
+        return cast("SolveTogether[P, W, C, O]", self.solve) if self.together else None
+
     @cached_property
     def check(self) -> CheckModule[P, W, C, O]:
         """Its checker."""
         return cast("CheckModule[P, W, C, O]", self._module("check"))
+
+    @property
+    def confirm_together(self) -> ConfirmTogether[O] | None:
+        """Its checker of many answers in one call; None if it has none."""
+        return cast("ConfirmTogether[O]", self.check) if self.together else None
 
     @cached_property
     def draw(self) -> DrawModule[P, W, C]:
@@ -226,7 +191,8 @@ class Kind(Generic[P, W, C, O, G]):
 
         Raises: PuzzleError if the verb does not take a given one, or for a wrong type.
         """
-        self._check(verb, given)
+        if given:
+            self._check(verb, given)
         return cast("O", self._defaults | dict(given))
 
     def choose_for_generate(self, given: Mapping[str, object]) -> G:
@@ -282,7 +248,7 @@ def kind_named(name: str) -> AnyKind:
     return _imported(name)
 
 
-@cache
+@cache  # asked for with every puzzle, and slow to find among the modules
 def _imported(name: str) -> AnyKind:
     kind: AnyKind = import_module(f"lasermaze.kinds.{name}").KIND
     return kind

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.kind import View
+from lasermaze.interface import View
 from lasermaze.kinds.board import BOX, KIND, Board
 
 EDITOR = KIND.editor

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board.check.light import shine
-from lasermaze.kinds.board.generate import quarter_turn, solved_board
-from lasermaze.kinds.board.puzzle import BOX, Board
+from lasermaze.kinds.board.generate import minimal, quarter_turn, solved_board
+from lasermaze.kinds.board.puzzle import BOX, Board, Token
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, recount
 
@@ -64,6 +65,44 @@ def test_a_board_can_be_crowded(count: int) -> None:
     """Planting may fail, but seldom: with ten tokens on 25 cells in a few of a hundred cases."""
     made = [solved_board(5, 5, count, Rng("crowded", seed)) for seed in range(40)]
     assert made.count(None) <= 2
+
+
+def plainly_reduced(solution: Board, rng: Rng) -> Board:
+    """What the kernel does with clues, clue by clue: sets of clues, cards, counts by `lm.solve`."""
+    tokens = [cell for cell, _ in solution.tokens()]
+    clues = [(cell, sort) for cell in tokens for sort in ("way", "place")]
+    clues += [(cell, "mark") for cell in sorted(shine(solution).lit)]
+    rng.shuffle(clues)
+    free = [cell for cell in solution.every_cell() if solution[cell] is None]
+    if free and rng.chance(30):
+        clues.append((rng.choice(free), "blocker"))
+    shown = set(clues)
+    for clue in clues:
+        answer = lm.solve(card_that_shows(solution, shown - {clue}), limit=2)
+        if answer.unique:  # type: ignore[union-attr]  # it has the solution
+            shown.remove(clue)
+    return card_that_shows(solution, shown)
+
+
+def card_that_shows(solution: Board, shown: set[tuple[Cell, str]]) -> Board:
+    cells: dict[Cell, Token | None] = {
+        cell: Token("X", "") for cell, sort in shown if sort == "blocker"
+    }
+    pile: list[Token] = []
+    for cell, token in solution.tokens():
+        placed, turned, marked = ((cell, sort) in shown for sort in ("place", "way", "mark"))
+        left = Token(token.piece, token.way if placed and turned else "?", marked)
+        cells[cell] = left if placed else None
+        pile += [] if placed else [left]
+    return solution.replaced(cells, add=bytes(token.to_byte() for token in pile))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_kernel_takes_the_clues_away_that_a_plain_loop_takes_away(seed: int) -> None:
+    solution = solved_board(4, 4, 4 + seed % 4, Rng("solved", seed))
+    assert solution is not None
+    reduced = minimal(solution, Rng("clues", seed))
+    assert reduced == plainly_reduced(solution, Rng("clues", seed))
 
 
 def test_every_solved_board_lights_a_target() -> None:

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
-from lasermaze.kind import Hint
+from lasermaze.interface import Hint
 from lasermaze.kinds.board import Board
 from tests.board.clues import without_one_clue
 from tests.board.verbs import check, solutions

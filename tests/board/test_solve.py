@@ -16,7 +16,7 @@ from lasermaze._kernel import BOARD_PRUNING, BoardSearch
 from lasermaze.core.answers import Impossible
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.rng import Rng
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.board import KIND, Board
 from lasermaze.kinds.board.generate import generate
 from lasermaze.kinds.board.puzzle import BoardGenerateOptions

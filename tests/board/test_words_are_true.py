@@ -17,7 +17,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.answers import Impossible
 from lasermaze.core.budget import Budget
-from lasermaze.kind import Hint
+from lasermaze.interface import Hint
 from lasermaze.kinds.board import KIND
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token

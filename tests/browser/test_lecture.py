@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import lasermaze
-from lasermaze.kind import Explanation
+from lasermaze.interface import Explanation
 from tests.browser.cards import example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage

@@ -35,7 +35,7 @@ def recount(puzzle: ShooterGrid, positions: int | None = None) -> int | None:
 def generated(rows: int, cols: int, *name: str | int) -> ShooterGrid:
     """A puzzle that is generated without options."""
     from lasermaze.core.rng import Rng
-    from lasermaze.kind import Recipe
+    from lasermaze.interface import Recipe
 
     recipe = Recipe(rows, cols, KIND.choose_for_generate({}), None, Budget())
     return KIND.generate.generate(recipe, Rng(*name))

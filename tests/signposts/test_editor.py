@@ -3,7 +3,7 @@
 import pytest
 
 import lasermaze as lm
-from lasermaze.kind import View
+from lasermaze.interface import View
 from lasermaze.kinds.signposts import KIND, Maze
 from tests.signposts.plain import random_mazes
 

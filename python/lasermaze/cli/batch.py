@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from lasermaze.cli import console
+from lasermaze.cli.jobs import codes
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -34,37 +36,61 @@ def _number(value: float | None) -> float | None:
     return value
 
 
-class Read(NamedTuple):
-    """One puzzle that was read, or the error if it could not be.
+class Text(NamedTuple):
+    """The text of one puzzle, or the error if a file could not be read.
 
     Attributes:
-        name: what messages call it.
+        name: what messages call the puzzle.
         several: whether it is known to be one of several puzzles.
-        puzzle: the puzzle, or the error.
+        source: what messages call its file.
+        piece: the text, or the error.
     """
 
     name: str
     several: bool
-    puzzle: Puzzle | PuzzleError
+    source: str
+    piece: TextPiece | PuzzleError
+
+    def read(self, kind: str | None, options: dict[str, Any]) -> Puzzle:
+        """The puzzle, read with the kind and the options for reading. Raises: PuzzleError."""
+        if isinstance(self.piece, PuzzleError):
+            raise self.piece
+        return loading.parse_piece(self.piece, kind, self.source, options)
+
+
+@dataclass(frozen=True)
+class _Each:
+    """The task for each puzzle, from its text to the exit code."""
+
+    kind: str | None
+    options: dict[str, Any]
+    as_json: bool
+    task: Task
+
+    def __call__(self, text: Text) -> int:
+        try:
+            puzzle = text.read(self.kind, self.options)
+        except PuzzleError as error:
+            console.report(error, self.as_json)
+            return console.BAD
+        return attempt(lambda: self.task(puzzle, text.name, text.several), text.name, self.as_json)
 
 
 def over(
-    files: tuple[str, ...], kind: str | None, options: dict[str, Any], as_json: bool, task: Task
+    files: tuple[str, ...],
+    kind: str | None,
+    options: dict[str, Any],
+    as_json: bool,
+    task: Task,
+    jobs: int = 1,
 ) -> int:
     """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
 
     ``kind`` and ``options`` are those of reading. A folder means its files; without files
-    the standard input is read.
+    the standard input is read. With several jobs the task is one for `jobs.codes`.
     """
-
-    def code(read: Read) -> int:
-        puzzle = read.puzzle
-        if isinstance(puzzle, PuzzleError):
-            console.report(puzzle, as_json)
-            return console.BAD
-        return attempt(lambda: task(puzzle, read.name, read.several), read.name, as_json)
-
-    return console.worst(map(code, puzzles_of(files, kind, options)))
+    each = _Each(kind, options, as_json, task)
+    return console.worst(codes(each, texts_of(files), jobs))
 
 
 def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
@@ -80,8 +106,8 @@ def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
         return console.GAVE_UP
 
 
-def puzzles_of(files: tuple[str, ...], kind: str | None, options: dict[str, Any]) -> Iterator[Read]:
-    """The puzzles of files and folders, each as soon as it is read."""
+def texts_of(files: tuple[str, ...]) -> Iterator[Text]:
+    """The texts of the puzzles in files and folders, each as soon as it is complete."""
     found: list[str | PuzzleError] = []
     for file in files or ("-",):
         try:
@@ -90,33 +116,19 @@ def puzzles_of(files: tuple[str, ...], kind: str | None, options: dict[str, Any]
             found.append(error)
     for one in found:
         if isinstance(one, PuzzleError):
-            yield Read(one.source or "", True, one)
+            yield Text(one.source or "", True, one.source or "", one)
         else:
-            yield from _puzzles_in(one, kind, options, len(found) > 1)
+            yield from _texts_in(one, len(found) > 1)
 
 
-def _puzzles_in(
-    file: str, kind: str | None, options: dict[str, Any], one_of_many: bool
-) -> Iterator[Read]:
+def _texts_in(file: str, one_of_many: bool) -> Iterator[Text]:
     source = console.name_of(file)
-    pieces = pieces_of(file)
-    while True:
-        try:
-            piece = next(pieces, None)
-        except PuzzleError as error:
-            yield Read(source, True, error)
-            return
-        if piece is None:
-            return
-        number, several, text = piece
-        name = f"{source}, puzzle {number}" if several else source
-        puzzle: Puzzle | PuzzleError
-        try:
-            puzzle = loading.parse_piece(text, kind, source, options)
-        except PuzzleError as error:
-            puzzle = error
-        del piece, text  # they may be as large as the grid
-        yield Read(name, several or one_of_many, puzzle)
+    try:
+        for number, several, piece in pieces_of(file):
+            name = f"{source}, puzzle {number}" if several else source
+            yield Text(name, several or one_of_many, source, piece)
+    except PuzzleError as error:
+        yield Text(source, True, source, error)
 
 
 def pieces_of(file: str) -> Iterator[tuple[int, bool, TextPiece]]:

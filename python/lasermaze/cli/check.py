@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, NamedTuple
 
 import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.jobs import JOBS, codes
 from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
@@ -45,6 +47,7 @@ Examples:
 @click.option("--recount", is_flag=True, help="Count the solutions again, however long it takes.")
 @batch.TIME_LIMIT
 @JSON
+@JOBS
 @kind_options("parse", "check")
 def command(
     puzzles: str,
@@ -53,79 +56,56 @@ def command(
     recount: bool,
     time_limit: float | None,
     as_json: bool,
+    jobs: int,
     **options: Any,
 ) -> int:
     """Say of every answer whether it holds, or every way in which it does not."""
     if puzzles == "-" == answers:
         raise click.UsageError("PUZZLES and ANSWERS cannot both be the standard input")
-    run = _Run(answers, recount, time_limit, as_json, chosen(options, "check"))
-    read = batch.puzzles_of((puzzles,), kind, chosen(options, "parse"))
-    return console.worst(run.codes(read))
+    judge = _Judge(
+        console.name_of(answers),
+        kind,
+        chosen(options, "parse"),
+        recount,
+        time_limit,
+        as_json,
+        chosen(options, "check"),
+    )
+    run = _Run(judge, batch.texts_of((puzzles,)), batch.pieces_of(answers))
+    return console.worst(run.codes(jobs))
 
 
-class _Run:
-    """One run of the command: it takes the answers one by one."""
+class _Pair(NamedTuple):
+    """The text of a puzzle, and that of the answer to it: its number, whether it is of several."""
 
-    def __init__(
-        self,
-        answers: str,
-        recount: bool,
-        time_limit: float | None,
-        as_json: bool,
-        options: dict[str, Any],
-    ) -> None:
-        self.source = console.name_of(answers)
-        self.recount, self.time_limit = recount, time_limit
-        self.as_json, self.options = as_json, options
-        self.answers = batch.pieces_of(answers)
+    puzzle: batch.Text
+    number: int
+    several: bool
+    answer: TextPiece
 
-    def codes(self, puzzles: Iterator[batch.Read]) -> Iterator[int]:
-        """The exit code of each pair of a puzzle and its answer, and of one without the other."""
-        number = 0
-        for number, read in enumerate(puzzles, start=1):
-            piece = self._next()
-            if isinstance(read.puzzle, PuzzleError):
-                yield self._wrong(read.puzzle)
-            elif isinstance(piece, PuzzleError):
-                yield self._wrong(piece)
-                return
-            elif piece is None:
-                ended = f"the answers end before number {number}"
-                yield self._wrong(PuzzleError(ended, expected="one for each puzzle"))
-                return
-            else:
-                unread = [piece]
-                piece = None  # only `unread` holds the text, which may be as large as the grid
-                yield self._judged(read.puzzle, unread)
-        extra = self._next()
-        if isinstance(extra, tuple):
-            more = f"answer {number + 1} of {counted(number, 'puzzle')}"
-            error = PuzzleError(more, expected="one for each puzzle")
-            yield self._wrong(error.at(self.source, extra[2].line, 1))
-        elif extra is not None:
-            yield self._wrong(extra)
 
-    def _next(self) -> tuple[int, bool, TextPiece] | PuzzleError | None:
+@dataclass(frozen=True)
+class _Judge:
+    """The task for each pair. ``source`` is what messages call the file of the answers."""
+
+    source: str
+    kind: str | None
+    parsing: dict[str, Any]
+    recount: bool
+    time_limit: float | None
+    as_json: bool
+    options: dict[str, Any]
+
+    def __call__(self, pair: _Pair) -> int:
         try:
-            return next(self.answers, None)
+            puzzle = pair.puzzle.read(self.kind, self.parsing)
         except PuzzleError as error:
-            return error
-
-    def _wrong(self, error: PuzzleError) -> int:
-        placed = error if error.source else error.at(self.source, error.line, error.column)
-        console.report(placed, self.as_json)
-        return console.BAD
-
-    def _judged(self, puzzle: Puzzle, unread: list[tuple[int, bool, TextPiece]]) -> int:
-        """The exit code of an answer, whose text is let go once it is read."""
-        number, several = unread[0][:2]
-        name = f"{self.source}, answer {number}" if several else self.source
+            return self.wrong(error)
+        name = f"{self.source}, answer {pair.number}" if pair.several else self.source
 
         def judge() -> int:
-            text = unread.pop()[2]
-            with loading.in_place(text, self.source):
-                said = loading.read_answer(puzzle, text.text, self.source)
-            del text
+            with loading.in_place(pair.answer, self.source):
+                said = loading.read_answer(puzzle, pair.answer.text, self.source)
             judgement = api.judge(
                 puzzle,
                 said,
@@ -137,6 +117,77 @@ class _Run:
             return _code(judgement)
 
         return batch.attempt(judge, name, self.as_json)
+
+    def wrong(self, error: PuzzleError) -> int:
+        """Report an error, in the file of the answers unless it is placed."""
+        placed = error if error.source else error.at(self.source, error.line, error.column)
+        console.report(placed, self.as_json)
+        return console.BAD
+
+
+class _Run:
+    """One run of the command: it takes the puzzles and the answers side by side."""
+
+    def __init__(
+        self,
+        judge: _Judge,
+        puzzles: Iterator[batch.Text],
+        answers: Iterator[tuple[int, bool, TextPiece]],
+    ) -> None:
+        self.judge, self.puzzles, self.answers = judge, puzzles, answers
+        self.taken = 0  # puzzles so far
+        self.failed: PuzzleError | None = None  # why the answers cannot be read any further
+        self.alone: batch.Text | None = None  # the first puzzle without an answer
+
+    def codes(self, jobs: int) -> Iterator[int]:
+        """The exit code of each pair of a puzzle and its answer, and of one without the other."""
+        yield from codes(self.judge, self._pairs(), jobs)
+        if self.alone is None:
+            yield from self._answers_left()
+        else:
+            yield from self._puzzles_left(self.alone)
+
+    def _pairs(self) -> Iterator[_Pair]:
+        """The pairs up to the first puzzle without an answer."""
+        for puzzle in self.puzzles:
+            self.taken += 1
+            answer = self._next()
+            if answer is None:
+                self.alone = puzzle
+                return
+            yield _Pair(puzzle, *answer)
+
+    def _next(self) -> tuple[int, bool, TextPiece] | None:
+        """The next answer; None if there is none, or it cannot be read."""
+        try:
+            return next(self.answers, None)
+        except PuzzleError as error:
+            self.failed = error
+            return None
+
+    def _puzzles_left(self, first: batch.Text) -> Iterator[int]:
+        """The puzzles without an answer that cannot be read themselves, and the first that can."""
+        for number, text in enumerate(chain([first], self.puzzles), start=self.taken):
+            try:
+                text.read(self.judge.kind, self.judge.parsing)
+            except PuzzleError as error:
+                yield self.judge.wrong(error)
+                continue
+            ended = PuzzleError(
+                f"the answers end before number {number}", expected="one for each puzzle"
+            )
+            yield self.judge.wrong(self.failed or ended)
+            return
+
+    def _answers_left(self) -> Iterator[int]:
+        """The first answer without a puzzle, if there is one."""
+        extra = self._next()
+        if extra is not None:
+            more = f"answer {self.taken + 1} of {counted(self.taken, 'puzzle')}"
+            error = PuzzleError(more, expected="one for each puzzle")
+            yield self.judge.wrong(error.at(self.judge.source, extra[2].line, 1))
+        elif self.failed is not None:
+            yield self.judge.wrong(self.failed)
 
 
 def _code(judgement: Judgement) -> int:

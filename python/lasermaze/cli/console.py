@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from lasermaze import api
+from lasermaze.cli.jobs import columns
 from lasermaze.core import english
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
@@ -85,7 +86,7 @@ def files_in(file: str) -> list[str]:
     try:
         found = sorted(str(path) for path in folder.iterdir() if _is_read(path))
     except OSError as error:
-        raise _unreadable(file, error) from None
+        raise loading.unreadable(file, error) from None
     if not found:
         wanted = f"files that end in {english.listed(ENDINGS)}"
         raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
@@ -108,14 +109,16 @@ def texts_in(file: str) -> Iterator[TextPiece]:
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
     try:
         if file == "-":
-            yield from pieces.pieces_in(sys.stdin.buffer, source)
+            # Without its buffer, whose lock a thread that reads for ever would keep at the end.
+            stdin = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+            yield from pieces.pieces_in(stdin, source)
         else:
             with Path(file).open("rb") as stream:
                 yield from pieces.pieces_in(stream, source)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         if isinstance(error, PuzzleError | BrokenPipeError):
             raise
-        raise _unreadable(source, error) from None
+        raise loading.unreadable(source, error) from None
 
 
 def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
@@ -144,12 +147,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unreadable(name_of(file), error) from None
-
-
-def _unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
+        raise loading.unreadable(name_of(file), error) from None
 
 
 # Writing
@@ -287,12 +285,17 @@ def ending_form(output: str) -> str:
 
 
 def as_texts(puzzles: Iterable[Puzzle], form: str) -> Iterator[str]:
-    """Puzzles as texts that one file may hold: JSON one a line, native with a line between.
+    """Puzzles as texts that one file may hold.
 
     Raises: PuzzleError if a puzzle cannot be written in this form.
     """
-    for number, puzzle in enumerate(puzzles):
-        yield ("\n" if number and form == "text" else "") + api.dumps(puzzle, form)
+    return separated((api.dumps(puzzle, form) for puzzle in puzzles), form)
+
+
+def separated(texts: Iterable[str], form: str) -> Iterator[str]:
+    """The texts of puzzles as one file may hold them: native ones with an empty line between."""
+    for number, text in enumerate(texts):
+        yield ("\n" if number and form == "text" else "") + text
 
 
 def numbered(file: str, number: int) -> str:
@@ -320,7 +323,7 @@ def picture(scene: Picture, color: bool | None, budget: Budget = UNLIMITED) -> s
         color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     unicode = terminal and encoding == "utf8"
-    return scene.text(colour=color, unicode=unicode, width=_columns(), budget=budget)
+    return scene.text(colour=color, unicode=unicode, width=columns(sys.stdout), budget=budget)
 
 
 def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> None:
@@ -367,11 +370,3 @@ def put(file: str, form: str, formats: Formats) -> None:
 def out_name(file: str) -> str:
     """What messages call a file to write."""
     return STDOUT if file == "-" else file
-
-
-def _columns() -> int | None:
-    """The width of the terminal that the standard output is; None for anything else."""
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or None
-    except (OSError, ValueError):  # ValueError: a stream without a file
-        return None

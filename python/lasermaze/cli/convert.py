@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.jobs import JOBS, results
 from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen, kind_options
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
@@ -46,6 +49,7 @@ FORMATS = (
 @KIND
 @batch.TIME_LIMIT
 @JSON
+@JOBS
 @kind_options("parse")
 def command(
     source: str,
@@ -55,6 +59,7 @@ def command(
     kind: str | None,
     time_limit: float | None,
     as_json: bool,
+    jobs: int,
     **options: Any,
 ) -> int:
     """Read all the puzzles in IN and write them to OUT, JSON one text a line."""
@@ -65,16 +70,29 @@ def command(
     if contest is not None and (kind is not None or parsing):
         other = "--kind" if kind is not None else console.flag(min(parsing))
         raise click.UsageError(f"--from and {other} exclude each other")
-    budget = Budget(seconds=time_limit)
-    if contest is not None:
-        puzzles = _of_contest(source, contest, budget)
+    found: Iterator[Any]
+    found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
+    task: Callable[[Any], Any] = _Convert(kind, parsing, None if form in CONTESTS else form)
+    converted: Iterator[Any] = results(task, found, jobs, Budget(seconds=time_limit))
+    if form in CONTESTS:
+        texts = CONTESTS[form].module.form(converted)
     else:
-        puzzles = _read(source, kind, parsing, budget)
-    pieces = (
-        CONTESTS[form].module.form(puzzles) if form in CONTESTS else console.as_texts(puzzles, form)
-    )
-    console.write_texts(output, pieces)
+        texts = console.separated(converted, form)
+    console.write_texts(output, texts)
     return console.OK
+
+
+@dataclass(frozen=True)
+class _Convert:
+    """The task for each puzzle or its text: the text in another form, or without one the puzzle."""
+
+    kind: str | None
+    parsing: dict[str, Any]
+    form: str | None
+
+    def __call__(self, found: batch.Text | Puzzle) -> Any:
+        puzzle = found if isinstance(found, Puzzle) else found.read(self.kind, self.parsing)
+        return puzzle if self.form is None else api.dumps(puzzle, self.form)
 
 
 def _form_of(output: str) -> str:
@@ -85,19 +103,7 @@ def _form_of(output: str) -> str:
         raise PuzzleError(error.message, expected=wanted, source=output) from None
 
 
-def _of_contest(source: str, contest: str, budget: Budget) -> Iterator[Puzzle]:
+def _of_contest(source: str, contest: str) -> Iterator[Puzzle]:
+    """The puzzles in a contest's input, each as soon as it is read."""
     with console.lines_of(source) as cases:
-        for puzzle in CONTESTS[contest].module.read(cases, console.name_of(source)):
-            budget.look()
-            yield puzzle
-
-
-def _read(
-    source: str, kind: str | None, parsing: dict[str, Any], budget: Budget
-) -> Iterator[Puzzle]:
-    """The puzzles, each as soon as it is read. Raises: PuzzleError for the first wrong one."""
-    for read in batch.puzzles_of((source,), kind, parsing):
-        if isinstance(read.puzzle, PuzzleError):
-            raise read.puzzle
-        budget.look()
-        yield read.puzzle
+        yield from CONTESTS[contest].module.read(cases, console.name_of(source))

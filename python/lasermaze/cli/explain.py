@@ -14,7 +14,8 @@ from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
-from lasermaze.kind import Explanation, kind_of
+from lasermaze.interface import Explanation
+from lasermaze.kind import kind_of
 
 HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
 

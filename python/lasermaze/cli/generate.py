@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
-from lasermaze import api
+from lasermaze import bulk
 from lasermaze.cli import batch, console
+from lasermaze.cli.jobs import JOBS
 from lasermaze.cli.options import FILE, JSON, Choice, KindCommand, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
@@ -87,6 +88,7 @@ class Size(click.ParamType[tuple[int, int]]):
 )
 @batch.TIME_LIMIT
 @JSON
+@JOBS
 @kind_options("generate")
 def command(
     kind: str,
@@ -99,12 +101,14 @@ def command(
     max_size: int | None,
     time_limit: float | None,
     as_json: bool,
+    jobs: int,
     **options: Any,
 ) -> int:
     """Write the puzzles of the series, in native text or one JSON text a line."""
     budget = Budget(seconds=time_limit)
     if contest is not None:
         given = {"level": level, "size": size, "json": as_json or None, **options}
+        given["jobs"] = jobs if jobs > 1 else None
         if others := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"--contest and {console.flag(others[0])} exclude each other")
         if max_size is None:
@@ -115,7 +119,7 @@ def command(
     form = "json" if as_json else console.ending_form(output)
     wanted: dict[str, Any] = {"level": level, "size": size, "seed": seed}
     wanted |= chosen(options, "generate")
-    console.write_texts(output, console.as_texts(_series(kind, count, wanted, budget), form))
+    console.write_texts(output, console.as_texts(_series(kind, count, jobs, wanted, budget), form))
     return console.OK
 
 
@@ -148,9 +152,12 @@ def _contest_data(
     return console.OK
 
 
-def _series(kind: str, count: int, wanted: dict[str, Any], budget: Budget) -> Iterator[Puzzle]:
+def _series(
+    kind: str, count: int, jobs: int, wanted: dict[str, Any], budget: Budget
+) -> Iterator[Puzzle]:
     """The puzzles, no two alike. Raises: TimeUpError if the budget is spent."""
     with Bar(f"generate {kind}") as progress:
-        for number, puzzle in enumerate(islice(api.series(kind, budget=budget, **wanted), count)):
+        made = islice(bulk.series(kind, jobs, budget, **wanted), count)
+        for number, puzzle in enumerate(made, start=1):
             yield puzzle
-            progress((number + 1) / count, number + 1)
+            progress(number / count, number)

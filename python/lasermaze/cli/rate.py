@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.jobs import JOBS
 from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
 from lasermaze.cli.progress import Bar
 from lasermaze.core.puzzle import Puzzle
@@ -32,24 +34,34 @@ Examples:
 @KIND
 @batch.TIME_LIMIT
 @JSON
+@JOBS
 @kind_options("parse")
 def command(
     files: tuple[str, ...],
     kind: str | None,
     time_limit: float | None,
     as_json: bool,
+    jobs: int,
     **options: Any,
 ) -> int:
     """Print a line about every puzzle in the files."""
+    task = _Rate(time_limit, as_json)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, task, jobs)
 
-    def rate(puzzle: Puzzle, name: str, _: bool) -> int:
+
+@dataclass(frozen=True)
+class _Rate:
+    """The task for each puzzle."""
+
+    time_limit: float | None
+    as_json: bool
+
+    def __call__(self, puzzle: Puzzle, name: str, _: bool) -> int:
         with Bar(name) as progress:
-            found = api.rate(puzzle, time_limit=time_limit, progress=progress)
-        if as_json:
+            found = api.rate(puzzle, time_limit=self.time_limit, progress=progress)
+        if self.as_json:
             document = found and found.document()
             console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))
         else:
             console.say(f"{name}: {found or 'unknown: the time limit was over before'}")
         return console.GAVE_UP if found is None else console.OK
-
-    return batch.over(files, kind, chosen(options, "parse"), as_json, rate)

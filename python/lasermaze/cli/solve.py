@@ -9,6 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.jobs import JOBS
 from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
@@ -35,7 +36,7 @@ EXAMPLES = """\b
 Examples:
   lasermaze solve examples/board/fork.txt
   lasermaze solve --all examples/board/several.txt
-  lasermaze solve --json examples/board/*.txt
+  lasermaze solve --json --jobs 2 examples/board/*.txt
 """
 
 
@@ -75,6 +76,7 @@ class Request:
 @click.option("--png", type=FILE, metavar="F", help="The same as PNG.")
 @click.option("--gif", type=FILE, metavar="F", help="The same as GIF, moving.")
 @COLOR
+@JOBS
 @kind_options("parse", "solve")
 def command(
     files: tuple[str, ...],
@@ -87,6 +89,7 @@ def command(
     png: str | None,
     gif: str | None,
     color: bool | None,
+    jobs: int,
     **options: Any,
 ) -> int:
     """Solve every puzzle in the files; one that is wrong does not stop the others."""
@@ -96,8 +99,11 @@ def command(
     if len(to_output) > 1 or (to_output and as_json):
         both = "--json" if as_json else f"--{to_output[1][1:]} -"
         raise click.UsageError(f"--{to_output[0][1:]} - and {both} both go to the standard output")
+    if pictures and jobs > 1:  # they are numbered in turn
+        raise click.UsageError(f"--jobs and --{pictures[0][1][1:]} exclude each other")
     request = Request(show_all, limit, time_limit, as_json, color, pictures, kind, options)
-    return _Run(request).over(files)
+    run = _Run(request, apart=jobs > 1)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, run.one, jobs)
 
 
 def _named(file: str, form: str) -> str:
@@ -107,21 +113,19 @@ def _named(file: str, form: str) -> str:
 
 
 class _Run:
-    """One run of the command: it numbers the pictures and separates the puzzles."""
+    """One run of the command: it numbers the pictures and separates the puzzles.
 
-    def __init__(self, request: Request) -> None:
+    ``apart`` puts an empty line before the first puzzle with a heading too, as `jobs.codes` wants.
+    """
+
+    def __init__(self, request: Request, *, apart: bool) -> None:
         self.request = request
         self.drawn = 0
-        self.shown = 0
+        self.apart = apart
         self.words_aside = any(file == "-" for file, _ in request.pictures)
 
-    def over(self, files: tuple[str, ...]) -> int:
-        """The exit code for all the puzzles of all the files."""
-        request = self.request
-        options = chosen(request.options, "parse")
-        return batch.over(files, request.kind, options, request.as_json, self._one)
-
-    def _one(self, puzzle: Puzzle, name: str, several: bool) -> int:
+    def one(self, puzzle: Puzzle, name: str, several: bool) -> int:
+        """Solve a puzzle, show and draw the answer; returns the exit code."""
         request = self.request
         with Bar(name) as progress:
             answer = api.solve(
@@ -143,8 +147,8 @@ class _Run:
     def _show(self, answer: AnyAnswer, heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
         if heading is not None:
-            self._say(("\n" if self.shown else "") + f"{heading}:")
-        self.shown += 1
+            self._say(("\n" if self.apart else "") + f"{heading}:")
+        self.apart = True
         found = answer.solutions if isinstance(answer, Solved) else ()
         for number, solution in enumerate(found, start=1):
             if len(found) > 1:

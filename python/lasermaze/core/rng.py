@@ -11,9 +11,13 @@ from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, shake_256
 from typing import TypeVar
 
+from lasermaze._kernel import random_draws
 from lasermaze.core.budget import UNLIMITED, Budget
 
 T = TypeVar("T")
+
+#: How many numbers the kernel draws at once, at first and at most.
+_FIRST_BLOCK, _LARGEST_BLOCK = 32, 1024
 
 
 class Rng:
@@ -27,19 +31,25 @@ class Rng:
         self._budget = budget
         self._key = blake2b("/".join(map(str, name)).encode(), digest_size=32).digest()
         self._counter = 0
+        self._ahead: list[int] = []  # the next draws, the last one first
+        self._block = _FIRST_BLOCK
 
     def bits64(self) -> int:
-        """The next 64 random bits."""
+        """The next 64 random bits: a BLAKE2b hash of the counter with the name's key."""
         self._budget.look()
-        counter = self._counter.to_bytes(8, "little")
+        if not self._ahead:
+            self._ahead = random_draws(self._key, self._counter, self._block)
+            self._ahead.reverse()
+            self._block = min(2 * self._block, _LARGEST_BLOCK)
         self._counter += 1
-        return int.from_bytes(blake2b(counter, key=self._key, digest_size=8).digest(), "little")
+        return self._ahead.pop()
 
     def bytes(self, count: int) -> bytes:
         """The next random bytes, for what is too large to be drawn one by one."""
         self._budget.look()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
+        del self._ahead[-1:]  # this counter's number is not drawn
         return shake_256(self._key + counter).digest(count)
 
     def below(self, bound: int) -> int:

@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from os import PathLike
-from typing import IO, TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.files import write_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import native_text
-from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_of
+from lasermaze.formats.pieces import MAX_BYTES, TextPiece, pieces_in, pieces_of
 from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_named, kind_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: What a puzzle is loaded from: a path, the contents of a file, or an open file.
 Source = str | PathLike[str] | bytes | IO[str] | IO[bytes]
 
 
+def check_file(verb: str, file: Any) -> None:
+    """Raise TypeError for what is neither a path, nor bytes, nor an open file."""
+    if isinstance(file, str | PathLike | bytes) or callable(getattr(file, "read", None)):
+        return
+    raise TypeError(f"{verb} takes a path, bytes or an open file, not {type(file).__name__}")
+
+
+def name_of(file: Source) -> str | None:
+    """What messages call a file; None if it has no name."""
+    if isinstance(file, str | PathLike):
+        return str(file)
+    name = getattr(file, "name", None)
+    return name if isinstance(name, str) else None
+
+
 def contents(verb: str, file: Any) -> tuple[str, str | None]:
     """The text of a file and its name. Raises: PuzzleError; TypeError for what is no file."""
+    check_file(verb, file)
+    source = name_of(file)
     if isinstance(file, str | PathLike):
-        return read_text(file), str(file)
+        return read_text(file), source
+    data = file if isinstance(file, bytes) else file.read()
+    return (text_of(data, source) if isinstance(data, bytes) else data), source
+
+
+def pieces_from(file: Source) -> Generator[TextPiece, None, None]:
+    """The texts of the puzzles in a file of any length, each as soon as it is complete.
+
+    Raises: PuzzleError for a file that cannot be read, with the place of what is no text.
+    """
+    source = name_of(file)
     if isinstance(file, bytes):
-        return text_of(file), None
-    if callable(getattr(file, "read", None)):
-        data = file.read()
-        name = getattr(file, "name", None)
-        source = name if isinstance(name, str) else None
-        return (text_of(data, source) if isinstance(data, bytes) else data), source
-    raise TypeError(f"{verb} takes a path, bytes or an open file, not {type(file).__name__}")
+        yield from pieces_in(BytesIO(file), source)
+    elif not isinstance(file, str | PathLike):
+        yield from pieces_in(file, source)
+    else:
+        try:
+            with Path(file).open("rb") as stream:
+                yield from pieces_in(stream, source)
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            if isinstance(error, PuzzleError):
+                raise
+            raise unreadable(str(file), error) from None
+
+
+def unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
+    """The error for a file that cannot be read."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
 
 
 def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
@@ -67,8 +103,10 @@ def parse_piece(
     """
     named = kind_named(kind) if kind is not None else None
     read = _read_json if _is_json(piece.text) else _read_native
-    with in_place(piece, source):
+    try:
         return read(piece.text, named, source, options)
+    except PuzzleError as error:
+        raise _in_whole(error, piece, source) from None
 
 
 @contextmanager
@@ -77,9 +115,14 @@ def in_place(piece: TextPiece, source: str | None) -> Iterator[None]:
     try:
         yield
     except PuzzleError as error:
-        if error.line is None or piece.line == 1:
-            raise
-        raise error.at(source, error.line + piece.line - 1, error.column) from None
+        raise _in_whole(error, piece, source) from None
+
+
+def _in_whole(error: PuzzleError, piece: TextPiece, source: str | None) -> PuzzleError:
+    """An error in a piece of a text, with the line that it has in the whole."""
+    if error.line is None or piece.line == 1:
+        return error
+    return error.at(source, error.line + piece.line - 1, error.column)
 
 
 def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
@@ -178,7 +221,6 @@ def read_text(path: str | PathLike[str]) -> str:
     is too large, or is no text.
     """
     from os import fstat
-    from pathlib import Path
 
     try:
         with Path(path).open("rb") as file:
@@ -186,8 +228,7 @@ def read_text(path: str | PathLike[str]) -> str:
             size = fstat(file.fileno()).st_size or MAX_BYTES
             data = file.read(min(size, MAX_BYTES) + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PuzzleError(f"cannot be read: {reason.lower()}", source=str(path)) from None
+        raise unreadable(str(path), error) from None
     return text_of(data, str(path))
 
 

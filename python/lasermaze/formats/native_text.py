@@ -29,6 +29,7 @@ BLANKS = " \t"
 _BOM = "\ufeff"
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
 _KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:")
+_KIND_AT_THE_TOP = re.compile(r"kind: ([a-z]+)\n")
 _GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:")
 _JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
 _WORD = re.compile(r"[^ \t]+")
@@ -182,6 +183,8 @@ def kind_of(text: str) -> str | None:
 
     Cheap: the text is neither read whole nor checked.
     """
+    if plain := _KIND_AT_THE_TOP.match(text):
+        return plain[1]
     if _JSON_START.match(text):
         from lasermaze.formats.json_locations import top_level_string
 

@@ -11,7 +11,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from io import IncrementalNewlineDecoder
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import IO, NamedTuple, cast
 
 from lasermaze.core.errors import PuzzleError
 
@@ -43,13 +43,13 @@ def pieces_of(text: str) -> Iterator[TextPiece]:
     return pieces([text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text])
 
 
-def pieces_in(stream: BinaryIO, source: str | None = None) -> Iterator[TextPiece]:
+def pieces_in(stream: IO[bytes] | IO[str], source: str | None = None) -> Iterator[TextPiece]:
     """The texts of the puzzles or answers in an open file, each as soon as it is complete.
 
     Raises: PuzzleError, with the place, for bytes that are not UTF-8 and for a text of more
     than ``MAX_BYTES``; OSError if the file cannot be read.
     """
-    return pieces(_decoded(stream, source), source)
+    return pieces(_characters(stream, source), source)
 
 
 def pieces(blocks: Iterable[str], source: str | None = None) -> Iterator[TextPiece]:
@@ -175,8 +175,26 @@ def _check_size(size: int, source: str | None) -> None:
         )
 
 
-def _decoded(stream: BinaryIO, source: str | None) -> Iterator[str]:
-    """The characters of a file in UTF-8, as they come, with ``\\n`` at line ends."""
+def _characters(stream: IO[bytes] | IO[str], source: str | None) -> Iterator[str]:
+    """The characters of a file, in UTF-8 if it gives bytes, with ``\\n`` at line ends.
+
+    They come as the file gives them: what has come is not kept back while the next is waited for.
+    """
+    if isinstance(stream.read(0), bytes):
+        return _decoded(cast("IO[bytes]", stream), source)
+    return _translated(cast("IO[str]", stream))
+
+
+def _translated(stream: IO[str]) -> Iterator[str]:
+    """The characters of a file of text, line by line: `read` waits for all that it is asked for."""
+    decoder = IncrementalNewlineDecoder(None, translate=True)
+    while text := stream.readline(_BLOCK):
+        yield decoder.decode(text)
+    yield decoder.decode("", final=True)
+
+
+def _decoded(stream: IO[bytes], source: str | None) -> Iterator[str]:
+    """The characters of a file in UTF-8."""
     decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-8")(), translate=True)
     read = getattr(stream, "read1", stream.read)
     line, column, first = 1, 1, b""

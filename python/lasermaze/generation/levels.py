@@ -12,7 +12,7 @@ from lasermaze.core.claims import Verdict
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.errors import PuzzleError
 from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 
 P = TypeVar("P")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from lasermaze.core.english import counted
@@ -12,6 +13,7 @@ from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import kind_of
 
 P = TypeVar("P", bound=Puzzle)
+T = TypeVar("T")
 
 #: Stop after this many consecutive duplicates: there are taken to be no more.
 PATIENCE = 200
@@ -51,11 +53,26 @@ def of_letters(
     return lambda puzzle: eight(puzzle, turned, mirrored)
 
 
-def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
+def digest(puzzle: Puzzle) -> bytes:
+    """The same 16 bytes for two puzzles if one is an image of the other."""
+    from hashlib import blake2b
+
+    names = [each.name for each in fields(puzzle) if each.compare and each.name not in DETAILS]
+    compared = attrgetter(*names)
+    images = kind_of(puzzle).generate.symmetries(puzzle)
+    looks = min(repr(compared(image)) for image in images)
+    return blake2b(looks.encode(), digest_size=16).digest()
+
+
+def unlike(
+    puzzles: Iterable[T],
+    seen: set[bytes] | None = None,
+    look: Callable[[T], bytes] = digest,  # type: ignore[assignment]  # then T is a puzzle
+) -> Iterator[T]:
     """The puzzles without those that equal an earlier one up to rotation and reflection.
 
     ``seen`` holds the digests of the puzzles so far; those that are in it at the start are left
-    out too.
+    out too. ``look`` returns the digest of an item, if the items are more than puzzles.
 
     Raises: PuzzleError after `PATIENCE` consecutive duplicates.
     Cost: eight images of each puzzle, except for the first if only one is taken.
@@ -65,9 +82,9 @@ def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
     for puzzle in puzzles:
         if not seen:
             yield puzzle  # before the work of its digest: often only one is taken
-            seen.add(_digest(puzzle))
+            seen.add(look(puzzle))
             continue
-        looks = _digest(puzzle)
+        looks = look(puzzle)
         if looks not in seen:
             seen.add(looks)
             duplicates = 0
@@ -80,13 +97,6 @@ def unlike(puzzles: Iterable[P], seen: set[bytes] | None = None) -> Iterator[P]:
                 f"{'was' if len(seen) == 1 else 'were'} found",
                 expected="fewer puzzles, or a larger size",
             )
-
-
-def _digest(puzzle: Puzzle) -> bytes:
-    """The same 16 bytes for two puzzles if one is an image of the other."""
-    from hashlib import blake2b
-
-    return blake2b(canonical_form(puzzle).encode(), digest_size=16).digest()
 
 
 def canonical_form(puzzle: Puzzle) -> str:

@@ -13,7 +13,8 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.drawing import Picture
-from lasermaze.kind import Piece, View, kind_of
+from lasermaze.interface import Piece, View
+from lasermaze.kind import kind_of
 from lasermaze.studio.request import Theme
 from lasermaze.studio.typed import TypedDict
 

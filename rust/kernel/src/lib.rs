@@ -6,6 +6,7 @@
 
 pub mod blocks;
 pub mod board;
+pub mod draws;
 pub mod grid;
 mod memory;
 pub mod mirrors;

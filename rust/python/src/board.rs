@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::{plant, prune, CardBytes, CardSearch, Slice};
+use lasermaze_kernel::board::minimal::{Reduced, Reduction};
+use lasermaze_kernel::board::{
+    plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
+};
 use lasermaze_kernel::search::Search;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
 
-use crate::value_error;
+use crate::{run_slice, value_error};
 
 /// The search for all solutions of one card.
 #[pyclass]
@@ -91,9 +95,91 @@ fn board_plant<'py>(
     Ok(cells.map_err(value_error)?.map(|cells| PyBytes::new(py, &cells)))
 }
 
+/// A solved board whose clues are taken away.
+#[pyclass]
+struct BoardReduction {
+    search: Reduction,
+    end: Option<Reduced>,
+}
+
+#[pymethods]
+impl BoardReduction {
+    #[new]
+    fn new(
+        rows: usize,
+        cols: usize,
+        solution: &[u8],
+        targets: u32,
+        clues: Vec<(u8, u8)>,
+        nodes: u64,
+    ) -> PyResult<Self> {
+        let search = Reduction::new((rows, cols), solution, targets, &clues, nodes);
+        Ok(BoardReduction { search: search.map_err(value_error)?, end: None })
+    }
+
+    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
+        if self.end.is_none() {
+            self.end = run_slice(py, &mut self.search, (), seconds)?;
+        }
+        Ok(self.end.is_some())
+    }
+
+    #[getter]
+    fn card<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        match &self.end {
+            Some(Reduced::Minimal(cells, pile)) => {
+                Some((PyBytes::new(py, cells), PyBytes::new(py, pile)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Rows, columns, cells, pile and targets.
+type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
+
+/// Solutions, nodes and beam steps; the cells of the solutions that were kept; the proof tree.
+type OutcomeTuple<'py> = (u64, u64, u64, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>);
+
+#[pyfunction]
+#[pyo3(signature = (cards, stray_beams, keep, most, tree_limit, seconds, threads = 1))]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn board_solve_many<'py>(
+    py: Python<'py>,
+    cards: Vec<CardTuple>,
+    stray_beams: bool,
+    keep: u64,
+    most: u64,
+    tree_limit: usize,
+    seconds: f64,
+    threads: usize,
+) -> PyResult<Vec<Option<OutcomeTuple<'py>>>> {
+    let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
+    let bytes = cards.iter().map(|&(rows, cols, ref cells, ref pile, targets)| CardBytes {
+        rows,
+        cols,
+        cells,
+        pile,
+        targets,
+        stray_beams,
+        pruning: prune::ALL,
+        tree_limit,
+    });
+    let cards: Vec<_> = bytes.collect();
+    let outcomes = py.detach(|| solve_many(&cards, Limits { keep, most, time, threads }));
+    let tuple = |outcome: Exhausted| {
+        let Counters { nodes, beam_steps, found } = outcome.counters;
+        let tree = outcome.tree.map(|tree| PyBytes::new(py, &tree));
+        (found, nodes, beam_steps, PyBytes::new(py, &outcome.solutions), tree)
+    };
+    Ok(outcomes.into_iter().map(|outcome| outcome.map(tuple)).collect())
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
     module.add("BOARD_MEASURE", prune::MEASURE)?;
+    module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
-    module.add_function(wrap_pyfunction!(board_plant, module)?)
+    module.add_function(wrap_pyfunction!(board_plant, module)?)?;
+    module.add_function(wrap_pyfunction!(board_solve_many, module)?)
 }

@@ -12,9 +12,11 @@ use pyo3::types::PyBytes;
 
 mod blocks;
 mod board;
+mod draws;
 mod mirrors;
 mod shooters;
 mod signposts;
+mod text;
 mod turrets;
 mod verify;
 
@@ -69,9 +71,11 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     blocks::register(module)?;
     board::register(module)?;
+    draws::register(module)?;
     mirrors::register(module)?;
     shooters::register(module)?;
     signposts::register(module)?;
+    text::register(module)?;
     turrets::register(module)?;
     verify::register(module)
 }

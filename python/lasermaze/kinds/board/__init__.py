@@ -50,23 +50,28 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
         cuts=(11, 13, 16),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),
+    together=True,
 )
 
 if TYPE_CHECKING:  # the type checker compares every function with its Protocol
-    from lasermaze.kind import (
+    from lasermaze.interface import (
         CheckModule,
+        ConfirmTogether,
         DrawModule,
         EditorModule,
         ExplainModule,
         FormatsModule,
         GenerateModule,
         SolveModule,
+        SolveTogether,
     )
     from lasermaze.kinds.board import check, draw, editor, explain, formats, generate, solve
 
     _formats: FormatsModule[Board, Board, Certificate, BoardOptions] = formats
     _solve: SolveModule[Board, Board, Certificate, BoardOptions] = solve
+    _solve_together: SolveTogether[Board, Board, Certificate, BoardOptions] = solve
     _check: CheckModule[Board, Board, Certificate, BoardOptions] = check
+    _confirm_together: ConfirmTogether[BoardOptions] = check
     _draw: DrawModule[Board, Board, Certificate] = draw
     _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain
     _editor: EditorModule[Board, Board] = editor

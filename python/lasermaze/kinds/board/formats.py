@@ -11,6 +11,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from lasermaze._kernel import read_board
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import DETAILS
@@ -51,8 +52,17 @@ _NO_BLOCKER = {piece: name for piece, name in NAMES.items() if piece != "X"}
 def parse(text: str, source: str | None, options: BoardOptions) -> Board:
     """The board in a native text.
 
+    A plain and right text is read by the crate ``rust/text``, any other one here.
+
     Raises: PuzzleError with source, line, column and what was expected there.
     """
+    if text.isascii() and (plain := read_board(text)) is not None:
+        return Board.unchecked(*plain)
+    return parse_any(text, source, options)
+
+
+def parse_any(text: str, source: str | None, options: BoardOptions) -> Board:
+    """The board in a native text of any form; as :func:`parse`, and the reference for it."""
     sheet = read(
         text, source, kind="board", required=("targets",), optional=("add",), limit=MAX_TEXT
     )

@@ -8,12 +8,10 @@ the clues in random order is enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
-from lasermaze._kernel import BOARD_MEASURE, board_plant
+from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import PuzzleError
@@ -21,20 +19,21 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
 from lasermaze.generation import symmetry
 from lasermaze.generation.levels import check_alone, first_of_level
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.board import KIND
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import (
-    BLOCKER,
     BOX,
     MAX_CELLS,
+    TOKENS,
     WAYS,
     Board,
     BoardGenerateOptions,
     Token,
+    check_card,
 )
-from lasermaze.kinds.board.solve import ENDLESS, start
+from lasermaze.kinds.board.solve import ENDLESS, search_of
 
 #: The pieces that can be on a board besides the laser, as often as they are in the box.
 SUPPLY = "".join(piece * count for piece, count in BOX.items() if piece not in "LX")
@@ -43,8 +42,8 @@ _PIECES = bytes(Token(piece, "?").to_byte() >> 4 for piece in SUPPLY)
 
 #: How many tokens the solution of a card has, at least and at most, with the laser: of any card,
 #: and of one of each level.
-TOKENS = (4, 1 + len(SUPPLY))
-TOKENS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
+COUNTS = (4, 1 + len(SUPPLY))
+COUNTS_OF = {"beginner": (4, 6), "intermediate": (5, 8), "advanced": (7, 9), "expert": (8, 10)}
 
 #: Solved boards and minimal cards that are tried before generation fails.
 SOLVED_BOARDS, CARDS = 400, 150
@@ -62,11 +61,8 @@ NODES = 50_000
 BLOCKERS = 30
 
 
-class Clue(NamedTuple):
-    """What a card can show: the ``way``, ``place`` or ``mark`` of a token, or a ``blocker``."""
-
-    cell: Cell
-    sort: str
+#: What a card can show of a cell of its solution, in the kernel's bits.
+WAY, PLACE, MARK, BLOCKER = 1, 2, 4, 8
 
 
 def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
@@ -94,14 +90,14 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
 
 def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
     """Minimal cards with one solution."""
-    least, most = TOKENS if recipe.level is None else TOKENS_OF[recipe.level]
+    least, most = COUNTS if recipe.level is None else COUNTS_OF[recipe.level]
     most = min(most, max(2, recipe.rows * recipe.cols // 2))
     least = min(least, most)
     made = 0
     for _ in range(SOLVED_BOARDS):
         count = least + rng.below(most - least + 1)
         solution = solved_board(recipe.rows, recipe.cols, count, rng)
-        if card := solution and _minimal(solution, rng):
+        if card := solution and minimal(solution, rng):
             yield card
             made += 1
         if made == CARDS:
@@ -118,7 +114,7 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     for _ in range(ATTEMPTS // _AT_ONCE):
         cells = board_plant(rows, cols, count, _PIECES, rng.bits64(), _AT_ONCE)
         if cells is not None:
-            targets = len(shine(Board(rows, cols, cells)).lit)
+            targets = len(shine(Board.unchecked(rows, cols, cells, b"", 1)).lit)
             solved = Board(rows, cols, cells, targets=targets)
             faults = faults_of(solved, solved)
             assert not faults, faults
@@ -126,46 +122,25 @@ def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
     return None
 
 
-def _minimal(solution: Board, rng: Rng) -> Board | None:
-    """A card with this solution alone and no clue too many; None if counting took too long."""
-    clues = [Clue(cell, sort) for cell, _ in solution.tokens() for sort in ("way", "place")]
-    clues += [Clue(cell, "mark") for cell in sorted(shine(solution).lit)]
+def minimal(solution: Board, rng: Rng) -> Board | None:
+    """A card with this solution alone and no clue too many; None if counting took too long.
+
+    The clues are tried in random order. The kernel counts, in slices, so that Ctrl-C is heard.
+    """
+    cells, cols = solution.cells, solution.cols
+    tokens = [index for index, byte in enumerate(cells) if byte]
+    clues = [(index, clue) for index in tokens for clue in (WAY, PLACE)]
+    clues += [(row * cols + col, MARK) for row, col in sorted(shine(solution).lit)]
     rng.shuffle(clues)
-    free = [cell for cell in solution.every_cell() if solution[cell] is None]
+    free = [index for index, byte in enumerate(cells) if not byte]
     if free and rng.chance(BLOCKERS):
-        clues.append(Clue(rng.choice(free), "blocker"))
-    shown = set(clues)
-    for clue in clues:
-        count = _count(_card(solution, shown - {clue}))
-        if count is None:
-            return None
-        if count == 1:
-            shown.remove(clue)
-    return _card(solution, shown)
-
-
-def _card(solution: Board, shown: set[Clue]) -> Board:
-    """The card that shows these clues of a solution. Tokens without a place are in the pile."""
-    cells: dict[Cell, Token | None] = {cell: BLOCKER for cell, sort in shown if sort == "blocker"}
-    pile: list[Token] = []
-    for cell, token in solution.tokens():
-        placed, turned, marked = (Clue(cell, sort) in shown for sort in ("place", "way", "mark"))
-        left = Token(token.piece, token.way if placed and turned else "?", marked)
-        cells[cell] = left if placed else None
-        pile += [] if placed else [left]
-    return solution.replaced(cells, add=bytes(token.to_byte() for token in pile))
-
-
-def _count(card: Board) -> int | None:
-    """How many solutions a card has, 2 for more; None if that would take too long."""
-    # By the rules that never change, as a card that takes too long is another seed's card.
-    search = start(card, stray_beams=False, pruning=BOARD_MEASURE)
-    while search.nodes < NODES:
-        # Back in Python after each slice, so that Ctrl-C is heard.
-        _, exhausted = search.run(NODES - search.nodes, 0, 2, SLICE)
-        if exhausted or search.found == 2:
-            return search.found
-    return None
+        clues.append((rng.choice(free), BLOCKER))
+    search = BoardReduction(solution.rows, cols, cells, solution.targets, clues, NODES)
+    while not search.run(SLICE):
+        pass
+    if search.card is None:
+        return None
+    return Board.unchecked(solution.rows, cols, *search.card, solution.targets)
 
 
 def _scatter(rows: int, cols: int, rng: Rng) -> Board:
@@ -203,9 +178,10 @@ def effort(puzzle: Board, budget: Budget) -> Effort | None:
 
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
+    check_card(puzzle, any_supply=True)
     steps = 0
     for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
-        search = start(card, stray_beams=False, pruning=BOARD_MEASURE)
+        search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
         while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
             try:
                 budget.look((number + search.fraction) / 4)
@@ -226,6 +202,16 @@ _TURNED = {
 _MIRRORED = dict(zip("<>/\\", "><\\/", strict=True))
 
 
+def _moved(ways: dict[str, str]) -> bytes:
+    """The table that moves the ways of tokens in the bytes of cells."""
+    tokens = {token.to_byte(): token for token in TOKENS.values()}
+    moved = {byte: token.turned(ways.get(token.way, token.way)) for byte, token in tokens.items()}
+    return bytes(moved[byte].to_byte() if byte in moved else byte for byte in range(256))
+
+
+_TURN, _MIRROR = _moved(_TURNED), _moved(_MIRRORED)
+
+
 def symmetries(puzzle: Board) -> Iterator[Board]:
     """The four turns of the board, each followed by its mirror image."""
     return symmetry.eight(puzzle, quarter_turn, mirror_image)
@@ -233,21 +219,16 @@ def symmetries(puzzle: Board) -> Iterator[Board]:
 
 def quarter_turn(board: Board) -> Board:
     """The board turned clockwise by a quarter, with its tokens."""
-    size = board.cols, board.rows
-    return _moved(board, size, lambda cell: (cell[1], board.rows - 1 - cell[0]), _TURNED)
+    columns = (board.cells[col :: board.cols][::-1] for col in range(board.cols))
+    cells = b"".join(columns).translate(_TURN)
+    details = board.title, board.author, board.id
+    return Board.unchecked(board.cols, board.rows, cells, board.add, board.targets, details)
 
 
 def mirror_image(board: Board) -> Board:
     """The board in a mirror that exchanges left and right."""
-    size = board.rows, board.cols
-    return _moved(board, size, lambda cell: (cell[0], board.cols - 1 - cell[1]), _MIRRORED)
-
-
-def _moved(
-    board: Board, size: tuple[int, int], goes: Callable[[Cell], Cell], ways: dict[str, str]
-) -> Board:
-    rows, cols = size
-    blank = replace(board, rows=rows, cols=cols, cells=bytes(rows * cols))
-    return blank.replaced(
-        {goes(cell): token.turned(ways.get(token.way, token.way)) for cell, token in board.tokens()}
-    )
+    starts = range(0, len(board.cells), board.cols)
+    rows = (board.cells[start : start + board.cols][::-1] for start in starts)
+    cells = b"".join(rows).translate(_MIRROR)
+    details = board.title, board.author, board.id
+    return Board.unchecked(board.rows, board.cols, cells, board.add, board.targets, details)

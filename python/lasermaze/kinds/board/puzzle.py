@@ -242,6 +242,36 @@ class Board(Puzzle["Board", "Board", Certificate]):
         added = bytes(map(pack, add))
         return cls(len(rows), cols, b"".join(rows), added, targets, **details)
 
+    @classmethod
+    def unchecked(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        add: bytes,
+        targets: int,
+        details: Sequence[str] = ("", "", ""),
+    ) -> Board:
+        """The board with these fields, which are known to be right; ``add`` is sorted.
+
+        ``details`` are its title, author and id. Takes a tenth of the time of `Board` with its
+        checks: for very many boards.
+        """
+        board = cls.__new__(cls)
+        title, author, name = details
+        # A frozen dataclass refuses to set its fields.
+        vars(board).update(
+            rows=rows,
+            cols=cols,
+            title=title,
+            author=author,
+            id=name,
+            cells=cells,
+            add=add,
+            targets=targets,
+        )
+        return board
+
     def __getitem__(self, cell: Cell) -> Token | None:
         """The token on a cell (row, col), or None."""
         row, col = cell
@@ -286,8 +316,9 @@ class Board(Puzzle["Board", "Board", Certificate]):
         return self.replaced({cell: token}, add=bytes(left))
 
     def solved_by(self, cells: bytes) -> Board:
-        """The solution of this card that has these cells."""
-        return replace(self, cells=cells, add=b"")
+        """The solution of this card that has these cells, which the kernel found."""
+        details = self.title, self.author, self.id
+        return Board.unchecked(self.rows, self.cols, cells, b"", self.targets, details)
 
     @property
     def complete(self) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from lasermaze._kernel import BoardSearch
+from lasermaze._kernel import BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
+
+#: What a search did: its nodes, then its beam steps.
+Work = tuple[tuple[str, int], ...]
 
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
@@ -44,21 +47,74 @@ def solve(
     work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
     tree = None if search.tree is None else ProofTree(search.tree)
     if found:
-        return Solved(
-            puzzle=puzzle,
-            options=chosen,
-            work=work,
-            witness=found[0],
-            others=tuple(found[1:]),
-            count=search.found,
-            exact=stopped is None,
-            stopped=stopped,
-            evidence=tree,
-        )
+        return _solved(puzzle, chosen, work, found, search.found, stopped, tree)
     if stopped is None:
-        certificate: Certificate = search.nodes if tree is None else tree
-        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+        return _impossible(puzzle, chosen, work, tree)
     return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+
+
+def _solved(
+    puzzle: Board,
+    chosen: Pairs,
+    work: Work,
+    found: list[Board],
+    count: int,
+    stopped: str | None,
+    tree: ProofTree | None,
+) -> Solved[Board, Board]:
+    """The answer with these solutions of ``count``."""
+    return Solved(
+        puzzle=puzzle,
+        options=chosen,
+        work=work,
+        witness=found[0],
+        others=tuple(found[1:]),
+        count=count,
+        exact=stopped is None,
+        stopped=stopped,
+        evidence=tree,
+    )
+
+
+def _impossible(
+    puzzle: Board, chosen: Pairs, work: Work, tree: ProofTree | None
+) -> Impossible[Board, Certificate]:
+    """The answer of an exhausted search without solution; without a tree it has its size."""
+    certificate: Certificate = work[0][1] if tree is None else tree
+    return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+
+
+def solve_together(
+    puzzles: Sequence[Board], budget: Budget, options: BoardOptions, threads: int
+) -> list[Answer[Board, Board, Certificate] | None]:
+    """The answers to many cards in one call of the kernel; as :func:`solve` gives them.
+
+    None for a card whose search does not end within a slice of the budget's time or within the
+    limit of solutions, and for a board that is no card: `solve` knows what to do with those.
+    """
+    stray_beams = options["stray_beams"]
+    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
+    cards = [(card.rows, card.cols, card.cells, card.add, card.targets) for card in puzzles]
+    keep, most = min(budget.kept, _BATCH), min(budget.solutions, _BATCH)
+    if budget.wants_all:
+        most = min(most, keep)
+    outcomes = board_solve_many(
+        cards, stray_beams, keep, most - 1, MOST_NODES, budget.slice, threads
+    )
+    answers: list[Answer[Board, Board, Certificate] | None] = []
+    for puzzle, outcome in zip(puzzles, outcomes, strict=True):
+        if outcome is None:
+            answers.append(None)
+            continue
+        count, nodes, beam_steps, cells, preorder = outcome
+        work = (("nodes", nodes), ("beam steps", beam_steps))
+        tree = None if preorder is None else ProofTree(preorder)
+        if count:
+            found = list(_unpack(puzzle, cells))
+            answers.append(_solved(puzzle, chosen, work, found, count, None, tree))
+        else:
+            answers.append(_impossible(puzzle, chosen, work, tree))
+    return answers
 
 
 def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[Board]:
@@ -97,6 +153,13 @@ def start(
     Raises: PuzzleError for a board that is no card: no laser, or more targets than it has.
     """
     check_card(puzzle, any_supply=True)
+    return search_of(puzzle, stray_beams, pruning, tree_limit)
+
+
+def search_of(
+    puzzle: Board, stray_beams: bool, pruning: int | None = None, tree_limit: int = 0
+) -> BoardSearch:
+    """As :func:`start`, for a board that is known to be a card."""
     return BoardSearch(
         puzzle.rows,
         puzzle.cols,

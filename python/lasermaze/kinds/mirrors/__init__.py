@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.core.difficulty import Levels
-from lasermaze.kind import (
+from lasermaze.interface import (
     CheckModule,
     DrawModule,
     EditorModule,
     ExplainModule,
     FormatsModule,
     GenerateModule,
-    Kind,
     SolveModule,
 )
+from lasermaze.kind import Kind
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     Evidence,

@@ -24,7 +24,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, read
 from lasermaze.formats import letter_grid
-from lasermaze.kind import Piece, View
+from lasermaze.interface import Piece, View
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import draw_position
 from lasermaze.kinds.mirrors.draw.scenes import alone

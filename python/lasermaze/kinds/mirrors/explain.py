@@ -11,7 +11,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, place
 from lasermaze.editor.moves import Move
 from lasermaze.formats.letter_grid import format
-from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.mirrors.check.graph import groups, runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, untouched
 from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching

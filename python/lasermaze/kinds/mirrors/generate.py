@@ -14,7 +14,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm
 from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
 from lasermaze.generation.symmetry import of_letters
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.mirrors import KIND
 from lasermaze.kinds.mirrors.check import refute
 from lasermaze.kinds.mirrors.check.replay import replayed

@@ -28,7 +28,7 @@ from lasermaze.kinds.shooters.puzzle import (
 
 if TYPE_CHECKING:
     from lasermaze.core.grid import Cell
-    from lasermaze.kind import (
+    from lasermaze.interface import (
         CheckModule,
         DrawModule,
         EditorModule,

@@ -23,7 +23,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, read
 from lasermaze.formats import letter_grid
-from lasermaze.kind import Piece, View
+from lasermaze.interface import Piece, View
 from lasermaze.kinds.shooters import draw
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import (

@@ -12,7 +12,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
 from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
-from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.shooters import editor
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import STROKES, draw, draw_paths, draw_proof

@@ -21,7 +21,7 @@ from lasermaze.generation.local_search import (
     within_level,
 )
 from lasermaze.generation.symmetry import of_letters
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.shooters import KIND
 from lasermaze.kinds.shooters.check import check, faults_of, refute
 from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions

@@ -54,7 +54,7 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
 )
 
 if TYPE_CHECKING:
-    from lasermaze.kind import (
+    from lasermaze.interface import (
         CheckModule,
         DrawModule,
         EditorModule,

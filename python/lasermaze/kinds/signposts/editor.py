@@ -27,7 +27,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move, read
-from lasermaze.kind import Piece, View
+from lasermaze.interface import Piece, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned

@@ -9,7 +9,7 @@ from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell, Heading, place
-from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.signposts.draw import draw
 from lasermaze.kinds.signposts.editor import Walk, moves_between, walk_to
 from lasermaze.kinds.signposts.puzzle import (

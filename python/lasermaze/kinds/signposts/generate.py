@@ -12,7 +12,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
 from lasermaze.generation.symmetry import of_letters
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts import KIND
 from lasermaze.kinds.signposts.check import check, refute
 from lasermaze.kinds.signposts.puzzle import (

@@ -15,7 +15,7 @@ from lasermaze.kinds.turrets.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.kind import (
+    from lasermaze.interface import (
         CheckModule,
         DrawModule,
         EditorModule,

@@ -22,7 +22,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move, read
-from lasermaze.kind import Piece, View
+from lasermaze.interface import Piece, View
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.safety import Safety

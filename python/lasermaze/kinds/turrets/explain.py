@@ -14,7 +14,7 @@ from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import is_large
-from lasermaze.kind import STOPPED, Chapter, Explanation, Hint
+from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.turrets.draw import draw, draw_moment, draw_reach
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,

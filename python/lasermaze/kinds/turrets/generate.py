@@ -18,7 +18,7 @@ from lasermaze.core.grid import ARROWS
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
 from lasermaze.generation.symmetry import of_letters
-from lasermaze.kind import Recipe
+from lasermaze.interface import Recipe
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check, refute
 from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions

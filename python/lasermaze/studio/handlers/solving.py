@@ -17,8 +17,9 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.summary import in_words
+from lasermaze.interface import Chapter, Explanation
 from lasermaze.judging import Judgement
-from lasermaze.kind import Chapter, Explanation, kind_of
+from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import (
     Level,

@@ -7,11 +7,11 @@ again by a plain search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lasermaze._kernel import VerifyBoardCount, verify_board_solution
-from lasermaze.core.answers import Solved
+from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import (
     QUICK,
@@ -38,6 +38,12 @@ from lasermaze.kinds.board.puzzle import (
 
 #: How many positions a recount looks at between two looks at the clock: some milliseconds.
 _POSITIONS_A_LOOK = 10_000
+
+#: How large the proof trees of one call may be in all, in bytes: some tens of milliseconds.
+_TOGETHER = 50_000
+
+#: A card, the cells of its solutions, its tree, and how many there are: at least, at most.
+_Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int | None]
 
 #: No limit: the largest number that the crate takes.
 _ENDLESS = (1 << 63) - 1
@@ -180,6 +186,43 @@ def confirm(
         return _judge_tree(puzzle, tree, budget, options, answer.count, claim, most)
     except TimeUpError:
         return Verdict(unconfirmed=(claim,))
+
+
+def confirm_together(
+    answers: Sequence[AnyAnswer], options: Sequence[BoardOptions], threads: int
+) -> Sequence[bool]:
+    """Whether all that each answer claims is confirmed, in one call of the crate.
+
+    False for an answer without a proof tree, with a very large one, or with any fault.
+    """
+    confirmed = [False] * len(answers)
+    claims: dict[int, _Claim] = {}
+    left = _TOGETHER
+    for number, (answer, chosen) in enumerate(zip(answers, options, strict=True)):
+        claim = _claim_of(answer, chosen["stray_beams"])
+        if claim is not None and (left := left - len(claim[2])) >= 0:
+            claims[number] = claim
+    said = verify_boards(list(claims.values()), _TOGETHER, threads)
+    for number, right in zip(claims, said, strict=True):
+        confirmed[number] = bool(right)
+    return confirmed
+
+
+def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
+    """What an answer claims, as the crate takes it; None if it has no proof tree."""
+    puzzle = answer.puzzle
+    card = card_bytes(puzzle, stray_beams)
+    if isinstance(answer, Impossible):
+        tree = answer.certificate
+        return (card, b"", tree.preorder, 0, 0) if isinstance(tree, ProofTree) else None
+    if not isinstance(answer, Solved) or not isinstance(answer.evidence, ProofTree):
+        return None
+    size = puzzle.rows, puzzle.cols
+    if any((solution.rows, solution.cols) != size for solution in answer.solutions):
+        return None
+    cells = b"".join(solution.cells for solution in answer.solutions)
+    most = answer.count if answer.exact else None
+    return card, cells, answer.evidence.preorder, answer.count, most
 
 
 def _faults_of_card(puzzle: Any) -> tuple[Fault, ...]:

@@ -10,7 +10,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.editor.grid_edits import cannot, check_size, index_of, resized
 from lasermaze.editor.moves import Move, read
-from lasermaze.kind import Piece
+from lasermaze.interface import Piece
 from lasermaze.kinds.board.draw import draw_token
 from lasermaze.kinds.board.formats import PILE, read_cell
 from lasermaze.kinds.board.puzzle import (

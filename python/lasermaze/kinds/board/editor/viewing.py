@@ -9,7 +9,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.editor.grid_edits import time_in_range
-from lasermaze.kind import Piece, View
+from lasermaze.interface import Piece, View
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.draw import draw_position, draw_token

@@ -11,7 +11,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.drawing import Scene
-from lasermaze.kind import STOPPED, Chapter, Explanation
+from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw, draw_undecided

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, place
-from lasermaze.kind import Hint
+from lasermaze.interface import Hint
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back

@@ -1,0 +1,143 @@
+"""A command over many puzzles in several processes, which prints what one process would print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
+from typing import Any, Generic, NamedTuple, Self, TextIO, TypeVar
+
+import click
+
+from lasermaze.bulk import MOST_PROCESSES
+from lasermaze.cli.options import whole
+from lasermaze.core.budget import UNLIMITED, Budget
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+JOBS = click.option(
+    "--jobs",
+    type=whole(1, MOST_PROCESSES),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="How many processor cores to use.",
+)
+
+
+class Facts(NamedTuple):
+    """What a command asks of the stream that it prints to."""
+
+    encoding: str
+    errors: str | None
+    terminal: bool
+    columns: int | None
+
+    @classmethod
+    def of(cls, stream: TextIO) -> Self:
+        """The facts of a stream of this process."""
+        return cls(stream.encoding, stream.errors, stream.isatty(), columns(stream))
+
+
+class Captured(TextIOWrapper):
+    """A stream that keeps what is printed, and looks like another one to who prints."""
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(BytesIO(), facts.encoding, facts.errors)
+        self.facts = facts
+
+    def isatty(self) -> bool:
+        """Whether the stream that it stands for is a terminal."""
+        return self.facts.terminal
+
+    def data(self) -> bytes:
+        """What was printed."""
+        self.flush()
+        assert isinstance(self.buffer, BytesIO)
+        return self.buffer.getvalue()
+
+
+def columns(stream: TextIO) -> int | None:
+    """The width of the terminal that a stream is; None for anything else."""
+    if isinstance(stream, Captured):
+        return stream.facts.columns
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):  # ValueError: a stream without a file
+        return None
+
+
+class Said(NamedTuple):
+    """The exit code of a task, and what it printed on the two streams."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+
+@dataclass(frozen=True)
+class _Aside(Generic[T]):
+    """A task whose output is kept. It runs in a process of its own."""
+
+    task: Callable[[T], int]
+    out: Facts
+    err: Facts
+
+    def __call__(self, item: T) -> Said:
+        streams = sys.stdout, sys.stderr
+        out, err = Captured(self.out), Captured(self.err)
+        sys.stdout, sys.stderr = out, err
+        try:
+            code = self.task(item)
+        finally:
+            sys.stdout, sys.stderr = streams
+        return Said(code, out.data(), err.data())
+
+
+def results(
+    task: Callable[[T], R], items: Iterable[T], jobs: int, budget: Budget = UNLIMITED
+) -> Iterator[R]:
+    """The results of a task for each item, in order; none waits for the item after it.
+
+    With several jobs the task, the items and the results are pickled. Raises: what the task
+    raises; TimeUpError once the budget is spent.
+    """
+    if jobs == 1:
+        for item in items:
+            result = task(item)
+            budget.look()
+            yield result
+        return
+    from lasermaze.core.parallel import in_order, patiently
+
+    yield from in_order(task, patiently(items), jobs, budget)
+
+
+def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[int]:
+    """The exit codes of a task for each item; what it prints, it prints in the items' order.
+
+    With several jobs it must not count on what it did for other items, but for one thing: it may
+    begin its output with an empty line, which is left out before the very first.
+    """
+    if jobs == 1:
+        yield from map(task, items)
+        return
+    # No progress bar in another process: the error stream is not called a terminal.
+    aside = _Aside(task, Facts.of(sys.stdout), Facts.of(sys.stderr)._replace(terminal=False))
+    printed = False
+    for said in results(aside, items, jobs):
+        _print(sys.stdout, said.out if printed else said.out.removeprefix(b"\n"))
+        _print(sys.stderr, said.err)
+        printed = printed or bool(said.out)
+        yield said.code
+
+
+def _print(stream: Any, data: bytes) -> None:
+    """Print bytes, now."""
+    if data:
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()

@@ -1,0 +1,264 @@
+"""A function on many items, in order, on several processor cores.
+
+Each core has a process of its own (`core.worker`), started anew, so that neither a script without
+``if __name__ == "__main__"`` nor a notebook is in the way. A thread for each process hands it
+batches of items and waits for the results.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple, TypeVar
+
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.worker import Done
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: How many batches are under way or waiting for each process: none has to wait for the next.
+_AHEAD = 2
+
+#: The most items of a batch, and how long one should take, in seconds: long enough to be worth
+#: its way to another process, short enough to be shared out evenly.
+MOST, BATCH_SECONDS = 256, 0.03
+
+#: How many items `patiently` reads ahead, and how long it waits for one, in seconds.
+READ_AHEAD, PATIENCE = 1024, 0.01
+
+_PROGRAM = "import sys; sys.path[:] = {path!r}; from lasermaze.core.worker import main; main()"
+
+
+class WorkerLostError(RuntimeError):
+    """A worker process was ended from outside, perhaps because there was too little memory."""
+
+
+#: Where the outcome of one batch is put.
+_Slot = SimpleQueue[Done | WorkerLostError]
+
+
+class Ready(NamedTuple):
+    """Among the items of `in_order`: one whose result is already there."""
+
+    result: Any
+
+
+def in_order(
+    task: Callable[[T], R],
+    items: Iterable[T | Ready | None],
+    processes: int,
+    budget: Budget = UNLIMITED,
+) -> Generator[R, None, None]:
+    """The results of a function on items, lazily and in the order of the items.
+
+    With one process it is called here, otherwise in as many processes; then the function, its
+    results and the items must be picklable. At most ``_AHEAD * MOST`` items for each process are
+    read ahead. None among the items is no item: it says that the next one may be long in coming,
+    so that what was read is not kept back. The result of a `Ready` item is passed on.
+
+    Raises: what the function raises, or the iterator of the items, in its turn; TimeUpError
+    within a tenth of a second once the budget is spent; WorkerLostError. When the iterator is
+    closed, or an exception ends it, the processes end at once.
+    """
+    if processes == 1:
+        for item in items:
+            if item is not None:
+                result: R = item.result if isinstance(item, Ready) else task(item)
+                budget.look()
+                yield result
+        return
+    crew = _Crew(task, processes)
+    try:
+        yield from _gathered(crew, items, processes, budget)
+    finally:
+        crew.end()
+
+
+def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget) -> Iterator[Any]:
+    """The results of batches, which grow until one takes as long as it should."""
+    under_way: deque[_Slot] = deque()
+    batch: list[Any] = []  # of items, or else of `Ready` ones
+    size = 1
+
+    def send() -> None:
+        nonlocal batch
+        if batch:
+            ready = isinstance(batch[0], Ready)
+            under_way.append(_there(batch) if ready else crew.submit(batch))
+            batch = []
+
+    def first() -> Iterator[Any]:
+        nonlocal size
+        done = _awaited(under_way.popleft(), budget)
+        if done.seconds < BATCH_SECONDS / 2:
+            size = min(2 * size, MOST)
+        elif done.seconds > 2 * BATCH_SECONDS:
+            size = max(1, size // 2)
+        yield from done.results
+        if done.error is not None:
+            raise done.error
+
+    failed: Exception | None = None
+    rest = iter(items)
+    while True:
+        try:
+            item = next(rest)
+        except StopIteration:
+            break
+        except Exception as error:  # in its turn: after the results of the items before it
+            failed = error
+            break
+        is_ready = isinstance(item, Ready)
+        if item is None or (batch and is_ready != isinstance(batch[0], Ready)):
+            send()
+        if item is not None:
+            batch.append(item)
+        if len(batch) >= (MOST if is_ready else size):
+            send()
+        while under_way and (len(under_way) >= _AHEAD * processes or not under_way[0].empty()):
+            yield from first()
+        budget.look()
+    send()
+    while under_way:
+        yield from first()
+    if failed is not None:
+        raise failed
+
+
+def _there(batch: list[Ready]) -> _Slot:
+    """A slot with results that are already there."""
+    slot: _Slot = SimpleQueue()
+    slot.put(Done([item.result for item in batch], None, BATCH_SECONDS))
+    return slot
+
+
+def _awaited(slot: _Slot, budget: Budget) -> Done:
+    """What became of a batch. Looks at the budget, and for Ctrl-C, in between."""
+    while True:
+        try:
+            found = slot.get(timeout=budget.slice)
+        except Empty:
+            budget.look()
+            continue
+        if isinstance(found, WorkerLostError):
+            raise found
+        return found
+
+
+class _Crew:
+    """Threads with a worker process each. They take the batches as they come."""
+
+    def __init__(self, task: Callable[[Any], Any], processes: int) -> None:
+        self._task = pickle.dumps(task)
+        self._waiting: SimpleQueue[tuple[bytes, _Slot] | None] = SimpleQueue()
+        self._workers: list[subprocess.Popen[bytes]] = []
+        self._lock = Lock()
+        self._ended = False
+        # Daemons, and workers that end with their input: a program may exit in the middle.
+        self._threads = [Thread(target=self._serve, daemon=True) for _ in range(processes)]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, batch: list[Any]) -> _Slot:
+        """Where the results of a batch will be, once some process has worked on it."""
+        slot: _Slot = SimpleQueue()
+        self._waiting.put((pickle.dumps(batch, pickle.HIGHEST_PROTOCOL), slot))
+        return slot
+
+    def end(self) -> None:
+        """End the processes, whatever they are doing, and the threads."""
+        with self._lock:
+            self._ended = True
+            for worker in self._workers:
+                worker.kill()
+        if sys.is_finalizing():  # the threads are gone, perhaps with a pipe in their hands
+            return
+        for _ in self._threads:
+            self._waiting.put(None)
+        for thread in self._threads:
+            thread.join()
+        for worker in self._workers:
+            with suppress(OSError), worker:  # closes its pipes, and waits for it
+                pass
+
+    def _serve(self) -> None:
+        """Runs in a thread: hand batches to its process, and wait for the results."""
+        worker: subprocess.Popen[bytes] | None = None
+        while (job := self._waiting.get()) is not None:
+            batch, slot = job
+            try:
+                worker = worker or self._start()
+                assert worker.stdin is not None
+                assert worker.stdout is not None
+                worker.stdin.write(batch)
+                worker.stdin.flush()
+                slot.put(pickle.load(worker.stdout))
+            except (EOFError, OSError, pickle.UnpicklingError) as error:
+                lost = WorkerLostError("a worker process was ended from outside, or did not start")
+                lost.__cause__ = error
+                slot.put(lost)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        """Start a process, which Ctrl-C in the terminal does not reach. Raises: OSError."""
+        with self._lock:
+            if self._ended:
+                raise EOFError("the work was stopped")
+            worker = subprocess.Popen(
+                [sys.executable, "-c", _PROGRAM.format(path=sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=sys.platform != "win32",
+            )
+            self._workers.append(worker)
+        assert worker.stdin is not None
+        worker.stdin.write(self._task)
+        return worker
+
+
+class _End:
+    """The end of what `patiently` reads: the exception that ended it, or None."""
+
+    def __init__(self, error: Exception | None) -> None:
+        self.error: Final = error
+
+
+def patiently(items: Iterable[T]) -> Iterator[T | None]:
+    """The items, read ahead by a thread; None whenever the next one is not there at once.
+
+    So `in_order` gives out results while the next item is waited for. Raises what the items raise.
+    """
+    read: SimpleQueue[Any] = SimpleQueue()
+    room: SimpleQueue[None] = SimpleQueue()
+    for _ in range(READ_AHEAD):
+        room.put(None)
+
+    def fetch() -> None:
+        try:
+            for item in items:
+                room.get()
+                read.put(item)
+        except Exception as error:
+            read.put(_End(error))
+        else:
+            read.put(_End(None))
+
+    Thread(target=fetch, daemon=True).start()
+    while True:
+        try:
+            item = read.get(timeout=PATIENCE)
+        except Empty:
+            yield None
+            continue
+        if isinstance(item, _End):
+            if item.error is not None:
+                raise item.error
+            return
+        room.put(None)
+        yield item

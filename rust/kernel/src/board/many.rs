@@ -1,0 +1,77 @@
+//! Very many small cards in one call.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::tokens::TARGET;
+use super::{CardBytes, CardSearch, Counters, Slice};
+use crate::search::Search;
+
+/// What is done for each card.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// How many solutions are written for each card.
+    pub keep: u64,
+    /// A card with more solutions is left out.
+    pub most: u64,
+    /// How long the call may take.
+    pub time: Duration,
+    pub threads: usize,
+}
+
+/// The outcome of a search that came to its end.
+pub struct Exhausted {
+    pub counters: Counters,
+    /// The cells of the solutions that were kept, one byte a cell, row by row.
+    pub solutions: Vec<u8>,
+    /// The proof tree, unless it was not asked for or grew too large.
+    pub tree: Option<Vec<u8>>,
+}
+
+/// The outcomes of the searches for all solutions of some cards, in their order.
+///
+/// None for a card whose search does not come to its end within the limits, and for bytes that are
+/// no card with one laser and enough targets.
+pub fn solve_many(cards: &[CardBytes], limits: Limits) -> Vec<Option<Exhausted>> {
+    let deadline = Instant::now() + limits.time;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let taken = numbers.map_while(|number| Some((number, cards.get(number)?)));
+        taken.map(|(number, card)| (number, solve(card, limits, deadline))).collect::<Vec<_>>()
+    };
+    let mut outcomes: Vec<Option<Exhausted>> = cards.iter().map(|_| None).collect();
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..limits.threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        others.into_iter().for_each(|other| done.extend(other.join().unwrap_or_default()));
+        for (number, outcome) in done {
+            outcomes[number] = outcome;
+        }
+    });
+    outcomes
+}
+
+fn solve(card: &CardBytes, limits: Limits, deadline: Instant) -> Option<Exhausted> {
+    let tokens = card.cells.iter().chain(card.pile);
+    let targets = tokens.filter(|&&byte| usize::from(byte >> 4 & 7) == TARGET).count();
+    if !(1..=targets).contains(&(card.targets as usize)) {
+        return None;
+    }
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return None;
+    }
+    let mut search = CardSearch::new(card).ok()?;
+    let mut solutions = Vec::new();
+    let slice = Slice {
+        nodes: u64::MAX,
+        keep: limits.keep,
+        stop_at: limits.most.saturating_add(1),
+        solutions: &mut solutions,
+    };
+    search.run(slice, left)?;
+    let tree = search.tree().map(<[u8]>::to_vec);
+    Some(Exhausted { counters: search.counters(), solutions, tree })
+}

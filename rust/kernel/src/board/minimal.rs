@@ -1,0 +1,198 @@
+//! The clues of a card taken away one by one, as long as exactly one solution remains.
+
+use std::time::{Duration, Instant};
+
+use super::tokens::{CardError, BLOCKER, MUST_LIGHT};
+use super::{prune, CardBytes, CardSearch, Slice};
+use crate::search::Search;
+
+/// What a card can show of a cell of its solution, as bits.
+pub const WAY: u8 = 1;
+pub const PLACE: u8 = 2;
+pub const MARK: u8 = 4;
+pub const BLOCKED: u8 = 8;
+
+const WAY_BITS: u8 = 0x0f;
+
+/// A solved board and the clues to it.
+pub struct Reduction {
+    rows: usize,
+    cols: usize,
+    /// The solution, one byte a cell, row by row.
+    solution: Vec<u8>,
+    targets: u32,
+    /// A clue is taken to be needed if this many nodes do not tell: then the card is given up.
+    nodes: u64,
+    /// The cells and the bits of the clues, in the order in which they are tried.
+    clues: Vec<(u8, u8)>,
+    /// The clues of each cell that are shown.
+    shown: Vec<u8>,
+    tried: usize,
+    search: Option<CardSearch>,
+}
+
+/// How a reduction ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reduced {
+    /// The cells and the pile of a card that shows no clue too many.
+    Minimal(Vec<u8>, Vec<u8>),
+    /// A search would have taken too many nodes.
+    TooLarge,
+}
+
+impl Reduction {
+    /// A reduction that has not begun. Fails for what is no solved board, or no clue to it.
+    pub fn new(
+        (rows, cols): (usize, usize),
+        solution: &[u8],
+        targets: u32,
+        clues: &[(u8, u8)],
+        nodes: u64,
+    ) -> Result<Self, CardError> {
+        let mut shown = vec![0; solution.len()];
+        for &(cell, clue) in clues {
+            let byte = solution.get(usize::from(cell)).ok_or(CardError::Size)?;
+            let fits =
+                if *byte == 0 { clue == BLOCKED } else { matches!(clue, WAY | PLACE | MARK) };
+            if !fits {
+                return Err(CardError::Byte(clue));
+            }
+            shown[usize::from(cell)] |= clue;
+        }
+        let reduction = Reduction {
+            rows,
+            cols,
+            solution: solution.to_vec(),
+            targets,
+            nodes,
+            clues: clues.to_vec(),
+            shown,
+            tried: 0,
+            search: None,
+        };
+        reduction.searched()?; // fails for what is no board
+        Ok(reduction)
+    }
+
+    /// The cells and the pile of the card that shows the clues. Tokens without a place are in the
+    /// pile.
+    fn card(&self) -> (Vec<u8>, Vec<u8>) {
+        let mut cells = vec![0; self.solution.len()];
+        let mut pile = Vec::new();
+        for ((cell, &token), &shown) in cells.iter_mut().zip(&self.solution).zip(&self.shown) {
+            if token == 0 {
+                *cell = if shown & BLOCKED != 0 { (BLOCKER as u8) << 4 } else { 0 };
+                continue;
+            }
+            let way = if shown & (WAY | PLACE) == WAY | PLACE { token & WAY_BITS } else { 0 };
+            let mark = if shown & MARK != 0 { MUST_LIGHT } else { 0 };
+            let byte = mark | token & !(MUST_LIGHT | WAY_BITS) | way;
+            if shown & PLACE != 0 {
+                *cell = byte;
+            } else {
+                pile.push(byte);
+            }
+        }
+        pile.sort_unstable();
+        (cells, pile)
+    }
+
+    fn searched(&self) -> Result<CardSearch, CardError> {
+        let (cells, pile) = self.card();
+        CardSearch::new(&CardBytes {
+            rows: self.rows,
+            cols: self.cols,
+            cells: &cells,
+            pile: &pile,
+            targets: self.targets,
+            stray_beams: false,
+            // By the rules that never change: a card that takes too long is another seed's card.
+            pruning: prune::MEASURE,
+            tree_limit: 0,
+        })
+    }
+
+    /// Whether the card without the clue that is tried has one solution alone. `Err` with None if
+    /// there is more to do, with the end if the card is given up.
+    fn is_needless(&mut self, time: Duration) -> Result<bool, Option<Reduced>> {
+        let (cell, clue) = self.clues[self.tried];
+        if self.search.is_none() {
+            self.shown[usize::from(cell)] &= !clue;
+            // The bytes were accepted once, and no clue adds a token.
+            self.search = Some(self.searched().map_err(|_| Some(Reduced::TooLarge))?);
+        }
+        let Some(search) = &mut self.search else { return Err(None) };
+        let left = self.nodes.saturating_sub(search.counters().nodes);
+        let slice = Slice { nodes: left, keep: 0, stop_at: 2, solutions: &mut Vec::new() };
+        let exhausted = search.run(slice, time).is_some();
+        let counters = search.counters();
+        if exhausted || counters.found == 2 {
+            return Ok(counters.found == 1);
+        }
+        Err((counters.nodes >= self.nodes).then_some(Reduced::TooLarge))
+    }
+}
+
+impl Search for Reduction {
+    type Input<'a> = ();
+    type Outcome = Reduced;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<Reduced> {
+        let deadline = Instant::now() + time;
+        while let Some(&(cell, clue)) = self.clues.get(self.tried) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return None;
+            }
+            match self.is_needless(left) {
+                Err(end) => return end,
+                Ok(true) => {}
+                Ok(false) => self.shown[usize::from(cell)] |= clue,
+            }
+            self.search = None;
+            self.tried += 1;
+        }
+        let (cells, pile) = self.card();
+        Some(Reduced::Minimal(cells, pile))
+    }
+
+    fn fraction(&self) -> f64 {
+        self.tried as f64 / self.clues.len().max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3600);
+
+    /// `L> T<`: the laser lights the target.
+    const SOLVED: [u8; 2] = [0x12, 0x24];
+
+    #[test]
+    fn what_follows_from_the_rest_is_taken_away() {
+        let clues = [(0, WAY), (1, WAY), (0, PLACE), (1, PLACE)];
+        let mut reduction = Reduction::new((1, 2), &SOLVED, 1, &clues, 1000).unwrap();
+        // The directions follow from the places; of those one is needed.
+        let card = Reduced::Minimal(vec![0, 0x20], vec![0x10]);
+        assert_eq!(reduction.run((), LONG), Some(card));
+        assert_eq!(reduction.fraction(), 1.0);
+    }
+
+    #[test]
+    fn a_card_that_takes_too_many_nodes_is_given_up() {
+        let mut reduction = Reduction::new((1, 2), &SOLVED, 1, &[(0, WAY)], 0).unwrap();
+        assert_eq!(reduction.run((), LONG), Some(Reduced::TooLarge));
+    }
+
+    #[test]
+    fn wrong_boards_and_clues_are_refused() {
+        let new = |size, cells: &[u8], clue| Reduction::new(size, cells, 1, &[clue], 9).err();
+        assert_eq!(new((1, 3), &SOLVED, (0, WAY)), Some(CardError::Size));
+        assert_eq!(new((1, 2), &SOLVED, (2, WAY)), Some(CardError::Size));
+        assert_eq!(new((1, 2), &SOLVED, (0, BLOCKED)), Some(CardError::Byte(BLOCKED)));
+        assert_eq!(new((1, 2), &SOLVED, (0, WAY | PLACE)), Some(CardError::Byte(3)));
+        assert_eq!(new((1, 2), &[0x24, 0], (0, WAY)), Some(CardError::Lasers));
+    }
+}

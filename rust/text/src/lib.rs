@@ -1,0 +1,8 @@
+//! Small puzzles in native text, read fast.
+//!
+//! What is well formed and valid is read here. Of anything else this crate says only that it does
+//! not read it; then Python's reader, which knows the whole notation, reads it or says what is
+//! wrong and where. So both must agree on what is read here, and no message is needed.
+
+pub mod board;
+mod sheet;
