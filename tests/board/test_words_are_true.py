@@ -114,6 +114,18 @@ def _lit(world: World, lit: str, wanted: str) -> bool:
     return found <= {int(lit)}
 
 
+def _no_way(world: World, row: str, col: str) -> bool:
+    """Light comes to the cell, and whatever is there, it breaks rule 4 or lights too much."""
+    comes = all(_spot(row, col) in light.spots for _, light in world.grids)
+    return comes and all(
+        light.strays or len(light.lit) != world.card.targets for _, light in world.grids
+    )
+
+
+def _must_light_too_many(world: World, most: str, wanted: str) -> bool:
+    return int(wanted) == world.card.targets and int(most) > int(wanted)
+
+
 def _dark(world: World, row: str, col: str) -> bool:
     return all(_spot(row, col) not in light.lit for _, light in world.grids)
 
@@ -200,10 +212,6 @@ def _no_solution(world: World) -> bool:
     return not world.solutions
 
 
-def _nothing_suits(world: World, *place: str) -> bool:
-    return not world.grids
-
-
 WHY: dict[str, Callable[..., bool]] = {
     rf"a beam leaves the grid to the (\w+) at {PLACE}": _leaves,
     rf"a beam ends on an opaque side at {PLACE}": _dies,
@@ -246,11 +254,9 @@ WHY: dict[str, Callable[..., bool]] = {
     ),
     r"(\d+) tokens? (?:is|are) still to be added in the light, which can come to "
     r"(\d+) empty cells? at most": _too_little_space,
-    rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _nothing_suits,
-    rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _nothing_suits,
-    r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": (
-        lambda _, most, wanted: int(most) > int(wanted)
-    ),
+    rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _no_way,
+    rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _no_way,
+    r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": _must_light_too_many,
 }
 
 #: Said of the light that keeps to rule 4.
