@@ -328,10 +328,18 @@ def test_rule_4_is_no_reason_where_beams_may_stray() -> None:
         assert judged(f"kind: board\n{text}\n", tree, stray_beams=True) != 0
 
 
-def test_a_token_that_no_light_can_meet_is_the_whole_proof() -> None:
-    """In one row no light goes upright, wherever the laser is put."""
-    answer = lm.solve(parse("kind: board\ntargets: 1\nadd: L T\ngrid:\n. . C| .\n"))
-    assert tree_of(answer).preorder == bytes([Leaf.OUT_OF_REACH_BY_RULE_4, 2])
+#: Cards that are refuted at the root, and why: in one row no light goes upright, wherever the
+#: laser is put; and light that passes the checkpoint leaves the grid behind it.
+REFUTED = {
+    "add: L T\ngrid:\n. . C| .\n": [Leaf.OUT_OF_REACH, 2],
+    "add: T\ngrid:\nL> . . C-\n.  X . .\nT?! . . .\n": [Leaf.OUT_OF_REACH_BY_RULE_4, 3],
+}
+
+
+@pytest.mark.parametrize(("text", "leaf"), REFUTED.items())
+def test_a_token_that_no_light_can_meet_is_the_whole_proof(text: str, leaf: list[int]) -> None:
+    answer = lm.solve(parse(f"kind: board\ntargets: 1\n{text}"))
+    assert tree_of(answer).preorder == bytes(leaf)
     assert api.judge(answer.puzzle, answer, recount="never").confirmed
 
 

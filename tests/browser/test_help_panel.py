@@ -99,7 +99,7 @@ def test_solve_says_that_there_is_exactly_one_solution(visit: Opener) -> None:
     tab = visit(FORK)
     tab.expect_count("exactly one")
     tab.help("solve")
-    tab.expect_answer("Exactly one solution", "one solution (15 nodes)")
+    tab.expect_answer("Exactly one solution", "one solution (16 nodes)")
     expect(tab.button("Next")).to_be_disabled()
     tab.expect_cell(1, 4, "target mirror, facing west, lit")
 

@@ -25,11 +25,10 @@ ENDLESS = "\n".join(
 
 #: A card whose search runs for ages without finding a solution; it needs --any-supply.
 BARREN = "\n".join(
-    ["kind: board", "targets: 1", "add: " + "D " * 12, "grid:", "L?" + " ." * 10]
-    + [". " * 11] * 4
-    + [". " * 5 + "T^! " + ". " * 5]
-    + [". " * 11] * 4
-    + ["C- " + ". " * 10]
+    ["kind: board", "targets: 1", "add: T T S S D D D D D D D", "grid:", ". " * 11]
+    + [". . . S\\ " + ". " * 7, ". . . . . C? " + ". " * 5, "X . . . Lv " + ". " * 6]
+    + [". " * 11, ". . . . . . T? " + ". " * 4]
+    + [". " * 11] * 5
 )
 
 

@@ -114,7 +114,7 @@ def test_an_import_is_never_interrupted(tmp_path: Path, monkeypatch: pytest.Monk
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setattr("lasermaze.studio.handlers.perform", endless)
+    monkeypatch.setattr("lasermaze.studio.jobs.perform", endless)
     worker = _Worker(BytesIO(), BytesIO())
     handlers = {signal.SIGINT: worker.stop, signal.SIGALRM: worker.stop_now}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}

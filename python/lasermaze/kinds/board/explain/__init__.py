@@ -122,6 +122,11 @@ def _the_question(puzzle: Board, stray_beams: bool) -> str:
 
 def _the_search(answer: Answer[Board, Board, Certificate]) -> str:
     nodes = dict(answer.work).get("nodes", 0)
+    if nodes == 0:
+        return (
+            "Here nothing has to be tried: where light can come to at all, as long as it breaks "
+            "no rule, decides the card."
+        )
     return (
         "The search follows the beam from the laser. Where light comes to an empty cell it "
         "decides what stands there, a token of the pile turned one way or nothing for good, and "
