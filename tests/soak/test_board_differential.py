@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
+from lasermaze._kernel import BOARD_MEASURE, BOARD_PRUNING
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
 from tests.board import test_proof as proofs
 from tests.board import test_verify as verify
 from tests.board import test_words_are_true as words
-from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit
+from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit, cards
+from tests.board.oracles.sat_model import solution_sets
+from tests.board.test_solve import ALL, all_solutions
 
 pytestmark = pytest.mark.soak
 
@@ -36,6 +41,27 @@ ROOMY = Habit(((5, 5), (5, 6), (6, 5), (6, 6)), tokens=9, taken=3)
 @pytest.mark.parametrize("chunk", range(80))
 def test_the_solver_finds_what_the_sat_model_finds_on_roomy_cards(chunk: int) -> None:
     sat.hold_against_sat(f"roomy soak {chunk}", 25, ROOMY)
+
+
+#: Cards from the size of the game to that of a chessboard.
+FULL = Habit(tuple((rows, cols) for rows in range(5, 9) for cols in range(5, 9)), tokens=9, taken=2)
+
+#: The rules that the difficulty does not count, in which mistakes are the likeliest.
+NEW_RULES = [bit for bit in BOARD_PRUNING.values() if not bit & BOARD_MEASURE]
+
+
+@pytest.mark.parametrize("chunk", range(200))
+def test_each_new_rule_leaves_the_solutions_that_the_sat_model_finds(chunk: int) -> None:
+    """20,000 cards in all, less those with very many solutions."""
+    for card in islice(cards(f"new rules soak {chunk}", FULL), 100):
+        expected = solution_sets(card, sat.MOST_SOLUTIONS)
+        if expected is None:
+            continue
+        sat.hold_to(card, expected)
+        for stray_beams in (False, True):
+            wanted = all_solutions(card, stray_beams, ALL)
+            for rule in NEW_RULES:
+                assert all_solutions(card, stray_beams, ALL & ~rule) == wanted, card
 
 
 @pytest.mark.parametrize(
