@@ -7,7 +7,7 @@ use lasermaze_verify::board::card::{Card, CardBytes};
 use lasermaze_verify::board::claim::{is_confirmed, Claim};
 use lasermaze_verify::board::recount::Recount;
 use lasermaze_verify::board::solution::{faults, Fault};
-use lasermaze_verify::board::tree::{Told, Walk};
+use lasermaze_verify::board::tree::{walk, AnyWalk, Told};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -28,9 +28,12 @@ fn bytes_of(card: &CardTuple) -> CardBytes<'_> {
     CardBytes { rows, cols, cells, pile, targets, stray_beams }
 }
 
+/// A card on sets of cells that hold every board.
+type AnyCard = Card<u128>;
+
 /// The card of a proof: one that has an answer.
-fn playable(card: &CardTuple) -> PyResult<Card> {
-    let card = Card::new(&bytes_of(card)).and_then(|card| card.check().map(|()| card));
+fn playable(card: &CardTuple) -> PyResult<AnyCard> {
+    let card = AnyCard::new(&bytes_of(card)).and_then(|card| card.check().map(|()| card));
     card.map_err(value_error)
 }
 
@@ -39,7 +42,7 @@ fn verify_board_solution(
     card: CardTuple,
     solution: &[u8],
 ) -> PyResult<Vec<(&'static str, usize, usize)>> {
-    let found = Card::new(&bytes_of(&card)).and_then(|card| faults(&card, solution));
+    let found = AnyCard::new(&bytes_of(&card)).and_then(|card| faults(&card, solution));
     Ok(found.map_err(value_error)?.into_iter().map(fault_tuple).collect())
 }
 
@@ -62,14 +65,14 @@ fn fault_tuple(fault: Fault) -> (&'static str, usize, usize) {
 
 /// The walk through a proof tree.
 #[pyclass]
-struct VerifyBoardTree(Walk);
+struct VerifyBoardTree(Box<dyn AnyWalk>);
 
 #[pymethods]
 impl VerifyBoardTree {
     #[new]
     #[pyo3(signature = (card, tree, keep = 0))]
     fn new(card: CardTuple, tree: &[u8], keep: usize) -> PyResult<Self> {
-        Ok(VerifyBoardTree(Walk::new(playable(&card)?, tree.to_vec(), keep)))
+        walk(&bytes_of(&card), tree, keep).map(VerifyBoardTree).map_err(value_error)
     }
 
     fn run(&mut self, py: Python, nodes: usize) -> PyResult<bool> {
@@ -88,7 +91,7 @@ impl VerifyBoardTree {
 
     #[getter]
     fn ends(&self) -> Vec<(u8, u64)> {
-        self.0.ends().collect()
+        self.0.ends()
     }
 
     #[getter]
@@ -103,7 +106,7 @@ impl VerifyBoardTree {
 
 /// The plain search for all solutions.
 #[pyclass]
-struct VerifyBoardCount(Recount);
+struct VerifyBoardCount(Recount<u128>);
 
 #[pymethods]
 impl VerifyBoardCount {

@@ -1,49 +1,12 @@
-//! The grid of a card, its cells as a set of bits, and the card itself.
+//! The grid of a card, and the card itself.
 
 use std::error::Error;
 use std::fmt;
 
+use super::cells::Cells;
 use super::token::{is_open, is_valid, piece, BLOCKER, LASER, MARK, TARGET};
 
 pub const MAX_CELLS: usize = 121;
-
-/// No cell: outside the grid. It has a place in the arrays that have one for each cell.
-pub const OUTSIDE: u8 = 127;
-
-/// A set of cells: a bit for each.
-pub type Cells = u128;
-
-/// The set of one cell. `OUTSIDE` has one too, but is in no set of cells of a grid.
-pub fn only(cell: u8) -> Cells {
-    debug_assert!(cell <= OUTSIDE);
-    1 << (cell & OUTSIDE)
-}
-
-/// How many cells a set has.
-pub fn count(cells: Cells) -> usize {
-    cells.count_ones() as usize
-}
-
-/// Every cell of a set, row by row.
-pub fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let cell = cells.trailing_zeros() as u8;
-        cells &= cells.wrapping_sub(1);
-        (cell < 128).then_some(cell)
-    })
-}
-
-/// The headings of a set: a bit for each.
-pub fn each_heading(mut headings: u8) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let heading = headings.trailing_zeros() as u8;
-        headings &= headings.wrapping_sub(1);
-        (heading < 8).then_some(heading)
-    })
-}
-
-/// The tokens on all cells.
-pub type Tokens = [u8; MAX_CELLS];
 
 /// Bytes that are no board, or a board that is no card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,60 +22,87 @@ impl Error for NoCard {}
 
 /// The shape of a board.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct Grid<C> {
     pub size: usize,
-    /// The neighbours of each cell to the north, east, south and west.
-    ahead: [[u8; 4]; MAX_CELLS],
-    /// For each cell the headings that lead to another one: a bit for each.
-    pub exits: [u8; MAX_CELLS],
+    cols: u8,
+    /// The cells with a neighbour to the north, east, south and west.
+    inside: [C; 4],
 }
 
-impl Grid {
+impl<C: Cells> Grid<C> {
+    /// The grid of this shape. `C` must have a bit for every cell.
     pub fn new(rows: usize, cols: usize) -> Result<Self, NoCard> {
         let size = rows.checked_mul(cols).filter(|size| (1..=MAX_CELLS).contains(size));
         let size = size.ok_or(NoCard("a board has 1 to 121 cells"))?;
-        let (mut ahead, mut exits) = ([[OUTSIDE; 4]; MAX_CELLS], [0; MAX_CELLS]);
-        for (cell, next) in ahead[..size].iter_mut().enumerate() {
-            let (row, col) = (cell / cols, cell % cols);
-            let inside = [row > 0, col + 1 < cols, row + 1 < rows, col > 0];
-            let neighbours = [cell.wrapping_sub(cols), cell + 1, cell + cols, cell.wrapping_sub(1)];
-            for heading in 0..4 {
-                if inside[heading] {
-                    next[heading] = neighbours[heading] as u8;
-                    exits[cell] |= 1 << heading;
-                }
-            }
-        }
-        Ok(Grid { size, ahead, exits })
+        let all = C::below(size);
+        let (top, bottom) = (C::below(cols), C::below(size - cols));
+        let left = (0..size).step_by(cols).fold(C::NONE, |left, cell| left | C::only(cell as u8));
+        let right = left.up(cols as u32 - 1);
+        Ok(Grid { size, cols: cols as u8, inside: [!top & all, !right & all, bottom, !left & all] })
     }
 
-    /// The neighbours of a cell to the north, east, south and west; `OUTSIDE` for none.
-    pub fn neighbours(&self, cell: u8) -> [u8; 4] {
-        self.ahead.get(usize::from(cell)).copied().unwrap_or([OUTSIDE; 4])
-    }
-
-    /// The cell that light comes to when it goes on from a cell.
+    /// The cell that light comes to when it goes on from a cell of the grid.
+    #[inline(always)]
     pub fn ahead(&self, cell: u8, heading: u8) -> Option<u8> {
-        let next = self.neighbours(cell)[usize::from(heading & 3)];
-        (next != OUTSIDE).then_some(next)
+        if !self.inside[usize::from(heading & 3)].has(cell) {
+            return None;
+        }
+        Some(match heading & 3 {
+            0 => cell - self.cols,
+            1 => cell + 1,
+            2 => cell + self.cols,
+            _ => cell - 1,
+        })
+    }
+
+    /// The cells that light comes to from some cells, by its heading.
+    #[inline(always)]
+    pub fn all_ahead(&self, [north, east, south, west]: [C; 4]) -> [C; 4] {
+        let (inside, cols) = (&self.inside, u32::from(self.cols));
+        [
+            (north & inside[0]).down(cols),
+            (east & inside[1]).up(1),
+            (south & inside[2]).up(cols),
+            (west & inside[3]).down(1),
+        ]
+    }
+
+    /// The cells from which light comes to some cells, by its heading.
+    #[inline(always)]
+    pub fn all_behind(&self, [north, east, south, west]: [C; 4]) -> [C; 4] {
+        let (inside, cols) = (&self.inside, u32::from(self.cols));
+        [
+            north.up(cols) & inside[0],
+            east.down(1) & inside[1],
+            south.down(cols) & inside[2],
+            west.up(1) & inside[3],
+        ]
     }
 
     /// The tokens of a board of this shape.
-    pub fn tokens(&self, cells: &[u8]) -> Result<Tokens, NoCard> {
+    pub fn tokens(&self, cells: &[u8]) -> Result<C::Bytes, NoCard> {
         if cells.len() != self.size {
             return Err(NoCard("the board has another number of cells"));
         }
         if !cells.iter().all(|&byte| is_valid(byte)) {
             return Err(NoCard("a byte is no token"));
         }
-        let mut tokens = [0; MAX_CELLS];
-        tokens[..self.size].copy_from_slice(cells);
+        let mut tokens = C::ZEROS;
+        let places = tokens.as_mut().get_mut(..self.size);
+        places.ok_or(NoCard("the board is too large for its sets"))?.copy_from_slice(cells);
         Ok(tokens)
     }
 
+    /// The cells with the tokens that are wanted.
+    pub fn cells_with(&self, tokens: &C::Bytes, wanted: impl Fn(u8) -> bool) -> C {
+        let cells = tokens.as_ref().iter().zip(0..self.size as u8);
+        let found = cells.filter(|(&token, _)| wanted(token));
+        found.fold(C::NONE, |all, (_, cell)| all | C::only(cell))
+    }
+
     /// All cells.
-    pub fn all(&self) -> Cells {
-        Cells::MAX >> (128 - self.size)
+    pub fn all(&self) -> C {
+        C::below(self.size)
     }
 }
 
@@ -132,23 +122,23 @@ pub struct CardBytes<'a> {
 
 /// A board with tokens to add: a card, or one in the making.
 #[derive(Clone, Debug)]
-pub struct Card {
-    pub grid: Grid,
+pub struct Card<C: Cells> {
+    pub grid: Grid<C>,
     /// The tokens in place, with their marks.
-    pub given: Tokens,
+    pub given: C::Bytes,
     /// How many of each piece are to be added.
     pub pile: [u8; 7],
     pub targets: usize,
     pub stray_beams: bool,
     /// The cells on which the card has nothing.
-    pub empty: Cells,
+    pub empty: C,
     /// The targets in place that must be lit.
-    pub must_light: Cells,
+    pub must_light: C,
     /// How many of the added targets must be lit.
     pub must_light_added: usize,
 }
 
-impl Card {
+impl<C: Cells> Card<C> {
     /// The board of these bytes; it need not be a card yet.
     pub fn new(bytes: &CardBytes) -> Result<Self, NoCard> {
         let grid = Grid::new(bytes.rows, bytes.cols)?;
@@ -161,17 +151,13 @@ impl Card {
             let many = &mut pile[usize::from(piece(token))];
             *many = many.checked_add(1).ok_or(NoCard("there are too many tokens to add"))?;
         }
-        let cells_with = |wanted: fn(u8) -> bool| -> Cells {
-            let cells = given[..grid.size].iter().zip(0..);
-            cells.filter(|(&token, _)| wanted(token)).fold(0, |all, (_, cell)| all | only(cell))
-        };
         Ok(Card {
             given,
             pile,
             targets: bytes.targets,
             stray_beams: bytes.stray_beams,
-            empty: cells_with(|token| token == 0),
-            must_light: cells_with(|token| token & MARK != 0),
+            empty: grid.cells_with(&given, |token| token == 0),
+            must_light: grid.cells_with(&given, |token| token & MARK != 0),
             must_light_added: bytes.pile.iter().filter(|&&token| token & MARK != 0).count(),
             grid,
         })
@@ -190,7 +176,7 @@ impl Card {
 
     /// How many of a piece are on the grid and to be added.
     fn present(&self, wanted: u8) -> usize {
-        let placed = self.given.iter().filter(|&&token| piece(token) == wanted).count();
+        let placed = self.given.as_ref().iter().filter(|&&token| piece(token) == wanted).count();
         placed + usize::from(self.pile[usize::from(wanted)])
     }
 }

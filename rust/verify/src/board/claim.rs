@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use super::card::{Card, CardBytes};
+use super::cells::{on_narrowest, Cells};
 use super::solution::faults;
 use super::token::MARK;
-use super::tree::Walk;
+use super::tree::{AnyWalk, Walk};
 
 /// What an answer claims of its card.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,11 @@ pub struct Claim<'a> {
 ///
 /// False says only that this does not show it.
 pub fn is_confirmed(claim: &Claim, nodes: usize) -> bool {
-    let Ok(card) = Card::new(&claim.card) else { return false };
+    on_narrowest!(claim.card.cells.len(), C => is_confirmed_on::<C>(claim, nodes))
+}
+
+fn is_confirmed_on<C: Cells>(claim: &Claim, nodes: usize) -> bool {
+    let Ok(card) = Card::<C>::new(&claim.card) else { return false };
     if card.check().is_err() || claim.solutions.len() % card.grid.size != 0 {
         return false;
     }

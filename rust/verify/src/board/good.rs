@@ -5,49 +5,54 @@
 //! is good by those that it leads to: all are good at first, and what cannot go on is struck out,
 //! until nothing changes. The light of every solution is among them.
 
-use super::card::{count, each, each_heading, only, Card, Cells, MAX_CELLS};
-use super::light::{Entries, NOWHERE};
+use super::card::Card;
+use super::cells::{byte, each, each_heading, set_byte, Cells};
+use super::light::Rays;
 use super::position::Position;
-use super::reach::{flood, Reach};
+use super::reach::{flood, Onward, Reach};
 use super::token::{
-    is_open, meet, piece, turned, way, Meeting, DOUBLE, LASER, SPLITTER, TARGET, WAYS,
+    effects_of, harmless_entries, is_open, piece, turned, way, DOUBLE, LASER, SPLITTER, TARGET,
+    WAYS,
 };
 
 /// The good entries of a position, and the ways that are left to its unturned tokens.
-pub struct Good<'a> {
-    card: &'a Card,
-    at: &'a Position,
+pub struct Good<'a, C: Cells> {
+    card: &'a Card<C>,
+    at: &'a Position<C>,
     /// Whether a target may be lit besides those that are and those that must be.
     spare: bool,
-    entries: Entries,
-    /// For each cell the headings along which light may go on from it to a good entry.
-    exits: [u8; MAX_CELLS],
+    entries: Rays<C>,
+    /// The entries at tokens that the tokens allow.
+    at_tokens: Rays<C>,
+    /// The cells from which light may go on to a good entry.
+    exits: Rays<C>,
     /// For each cell with an unturned token the ways that it may have: a bit for each, from bit 1.
-    ways: [u8; MAX_CELLS],
+    ways: C::Bytes,
     /// Where light can still come on good entries, and these cells.
-    found: Entries,
-    cells: Cells,
+    found: Rays<C>,
+    cells: C,
 }
 
-impl<'a> Good<'a> {
+impl<'a, C: Cells> Good<'a, C> {
     /// The good entries of a position, with every way of its unturned tokens.
-    pub fn new(card: &'a Card, at: &'a Position) -> Self {
+    pub fn new(card: &'a Card<C>, at: &'a Position<C>) -> Self {
+        let all = card.grid.all();
         let mut good = Good {
             card,
             at,
             spare: card.targets > at.must_be_lit(card),
-            entries: NOWHERE,
-            exits: card.grid.exits,
-            ways: [0; MAX_CELLS],
-            found: NOWHERE,
-            cells: 0,
+            entries: Rays([all; 4]),
+            at_tokens: Rays::default(),
+            exits: Rays::default(),
+            ways: C::ZEROS,
+            found: Rays::default(),
+            cells: C::NONE,
         };
-        good.entries[..card.grid.size].fill(15);
         for cell in each(at.open & at.occupied) {
-            let ways = WAYS[usize::from(piece(good.token(cell)))];
-            good.ways[usize::from(cell)] = (2 << ways) - 2;
+            let ways = WAYS[usize::from(piece(at.token(cell)))];
+            set_byte::<C>(&mut good.ways, cell, (2 << ways) - 2);
         }
-        good.strike_entries(card.grid.all());
+        good.strike_entries(at.occupied);
         good
     }
 
@@ -68,89 +73,97 @@ impl<'a> Good<'a> {
             if by_light(self) {
                 return true;
             }
-            match self.strike_ways() {
-                0 => return false,
-                again => self.strike_entries(again),
+            let again = self.strike_ways();
+            if again.is_empty() {
+                return false;
             }
+            self.strike_entries(again);
         }
     }
 
     /// See where light can still come.
     fn spread(&mut self) {
-        let mut closed = self.entries.map(|good| !good);
-        closed
-            .iter_mut()
-            .zip(self.at.light.entered)
-            .for_each(|(closed, entered)| *closed |= entered);
-        let out = |cell: u8, headings: u8| {
-            each_heading(headings).fold(0, |all, heading| all | self.out(cell, heading))
-        };
-        (self.found, self.cells) = flood(self.card, self.at, closed, out);
+        let mut onward = Onward::straight(!self.at.occupied);
+        for cell in each(self.at.occupied) {
+            self.add_onward(cell, &mut onward);
+        }
+        let closed = Rays([self.card.grid.all(); 4]).without(self.entries);
+        let closed = closed.or(self.at.light.entered);
+        self.found = flood(self.card, self.at, closed, onward);
+        self.cells = self.found.cells();
     }
 
-    fn token(&self, cell: u8) -> u8 {
-        self.at.tokens[usize::from(cell)]
+    /// Add where light goes on from a cell with a token.
+    fn add_onward(&self, cell: u8, onward: &mut Onward<C>) {
+        let token = self.at.token(cell);
+        if !is_open(token) {
+            let effects = effects_of(token);
+            return onward.add(cell, effects.straight, effects.right, effects.left);
+        }
+        for token in self.turnings(cell) {
+            let (effects, good) = (effects_of(token), self.good_entries(cell, token));
+            let [straight, right, left] = [effects.straight, effects.right, effects.left];
+            onward.add(cell, straight & good, right & good, left & good);
+        }
     }
 
     fn may_be_lit(&self, cell: u8) -> bool {
-        self.spare || self.card.must_light & only(cell) != 0
+        self.spare || self.card.must_light.has(cell)
     }
 
-    /// Whether what happens on a cell breaks no rule, and light may go on from it.
-    fn is_good(&self, cell: u8, met: Meeting) -> bool {
-        let goes_on = met.out & !self.exits[usize::from(cell)] == 0;
-        goes_on && !met.blocked && (!met.lights || self.may_be_lit(cell))
+    /// The headings along which light breaks no rule on a cell with this token, and may go on.
+    fn good_entries(&self, cell: u8, token: u8) -> u8 {
+        harmless_entries(token, self.exits.on(cell), self.may_be_lit(cell))
     }
 
     /// The token on a cell, each way that it may be turned.
-    fn turnings(&self, cell: u8) -> impl Iterator<Item = u8> + '_ {
-        let token = self.token(cell);
-        each_heading(self.ways[usize::from(cell)]).map(move |way| turned(token, way))
+    fn turnings(&self, cell: u8) -> impl Iterator<Item = u8> {
+        let token = self.at.token(cell);
+        each_heading(byte::<C>(&self.ways, cell)).map(move |way| turned(token, way))
     }
 
-    /// The headings along which light may enter a cell: a bit for each.
+    /// The headings along which a token allows that light enters: a bit for each.
     fn may_enter(&self, cell: u8) -> u8 {
-        let token = self.token(cell);
-        let good = |token: u8| {
-            let all = (0..4).filter(|&heading| self.is_good(cell, meet(token, heading)));
-            all.fold(0, |all, heading| all | 1 << heading)
-        };
-        self.at.light.entered[usize::from(cell)]
-            | match (self.at.open & only(cell) != 0, token) {
-                (true, 0) => self.may_enter_empty(cell),
-                (true, _) => self.turnings(cell).fold(0, |all, token| all | good(token)),
-                (false, 0) => self.exits[usize::from(cell)],
-                (false, _) => good(token),
-            }
+        if !self.at.open.has(cell) {
+            return self.good_entries(cell, self.at.token(cell));
+        }
+        let turnings = self.turnings(cell);
+        turnings.fold(0, |all, token| all | self.good_entries(cell, token))
     }
 
-    /// The same for an open empty cell.
-    fn may_enter_empty(&self, cell: u8) -> u8 {
+    /// Where light may enter empty cells that are open.
+    fn may_enter_open(&self) -> Rays<C> {
         let has = |piece: u8| self.at.piled(piece) > 0;
+        let cells = self.at.open & !self.at.occupied;
         if has(LASER) || has(TARGET) && self.spare {
-            return 15;
+            return Rays([cells; 4]);
         }
-        let straight = self.exits[usize::from(cell)];
+        let Rays(out) = self.exits.within(cells);
         if !has(TARGET) && !has(DOUBLE) {
-            return straight;
+            return Rays(out);
         }
-        let turned_right = straight >> 1 | straight << 3;
-        let turned_left = straight << 1 | straight >> 3;
-        (straight | turned_right | turned_left) & 15
+        let turned = |heading: usize| out[(heading + 1) % 4] | out[(heading + 3) % 4];
+        Rays(std::array::from_fn(|heading| out[heading] | turned(heading)))
     }
 
-    /// Strike out every entry that is not good, until all are. Some cells are looked at in any case.
-    fn strike_entries(&mut self, mut again: Cells) {
-        while let Some(cell) = each(again).next() {
-            again &= !only(cell);
-            let struck = self.entries[usize::from(cell)] & !self.may_enter(cell);
-            self.entries[usize::from(cell)] &= !struck;
-            for heading in each_heading(struck) {
-                if let Some(before) = self.card.grid.ahead(cell, heading ^ 2) {
-                    self.exits[usize::from(before)] &= !(1 << heading);
-                    again |= only(before);
-                }
+    /// Strike out every entry that is not good, until all are. Some tokens are looked at in any
+    /// case, the others as what they lead to changes.
+    fn strike_entries(&mut self, mut again: C) {
+        let closed = !self.at.open & !self.at.occupied;
+        loop {
+            let before =
+                std::mem::replace(&mut self.exits, Rays(self.card.grid.all_behind(self.entries.0)));
+            again |= before.without(self.exits).cells() & self.at.occupied;
+            for cell in each(again) {
+                self.at_tokens.set(cell, self.may_enter(cell));
             }
+            again = C::NONE;
+            let empty = self.exits.within(closed).or(self.may_enter_open());
+            let good = self.entries.and(empty.or(self.at_tokens).or(self.at.light.entered));
+            if good == self.entries {
+                return;
+            }
+            self.entries = good;
         }
     }
 
@@ -159,56 +172,41 @@ impl<'a> Good<'a> {
     /// Of the laser those along which its light cannot go on; of the others those that are not
     /// good for all the light that waits there, or for any that may still come: each of these
     /// tokens must be touched.
-    fn strike_ways(&mut self) -> Cells {
-        let mut struck = 0;
+    fn strike_ways(&mut self) -> C {
+        let mut struck = C::NONE;
         for cell in each(self.at.open & self.at.occupied) {
-            let (waiting, coming) = (self.at.light.waiting.on(cell), self.found[usize::from(cell)]);
+            let (waiting, coming) = (self.at.light.waiting.on(cell), self.found.on(cell));
             let is_left = |token: u8| {
-                let good = |heading: u8| self.is_good(cell, meet(token, heading));
+                let good = self.good_entries(cell, token);
                 match piece(token) {
-                    LASER => self.exits[usize::from(cell)] & 1 << (way(token) - 1) != 0,
-                    _ => each_heading(waiting).all(good) && each_heading(coming).any(good),
+                    LASER => self.exits.on(cell) & 1 << (way(token) - 1) != 0,
+                    _ => waiting & !good == 0 && coming & good != 0,
                 }
             };
             let left = self.turnings(cell).filter(|&token| is_left(token));
             let left = left.fold(0, |ways, token| ways | 1 << way(token));
-            if left != self.ways[usize::from(cell)] {
-                self.ways[usize::from(cell)] = left;
-                struck |= only(cell);
+            if left != byte::<C>(&self.ways, cell) {
+                set_byte::<C>(&mut self.ways, cell, left);
+                struck |= C::only(cell);
             }
         }
         struck
     }
 
-    /// Where light goes on from a cell that it enters.
-    fn out(&self, cell: u8, heading: u8) -> u8 {
-        let token = self.token(cell);
-        if !is_open(token) {
-            return meet(token, heading).out;
-        }
-        let meetings = self.turnings(cell).map(|token| meet(token, heading));
-        meetings.filter(|&met| self.is_good(cell, met)).fold(0, |all, met| all | met.out)
-    }
-
     /// What the light that can still come can do.
-    pub fn reach(&self) -> Reach {
-        let mut reach = Reach {
-            touchable: self.cells & self.at.occupied,
-            space: count(self.cells & self.at.open & !self.at.occupied),
-            splits: 4 * self.at.piled(SPLITTER),
-            ..Reach::default()
-        };
+    pub fn reach(&self) -> Reach<C> {
+        let mut reach = Reach::in_cells(self.at, self.cells);
+        reach.touchable = self.cells & self.at.occupied;
         for cell in each(reach.touchable) {
-            let (token, headings) = (self.token(cell), self.found[usize::from(cell)]);
+            let (token, headings) = (self.at.token(cell), self.found.on(cell));
             if piece(token) == SPLITTER {
                 reach.splits += headings.count_ones() as usize;
             }
             reach.laser |= piece(token) == LASER;
-            let lights =
-                |token: u8| each_heading(headings).any(|heading| meet(token, heading).lights);
+            let lights = |token: u8| effects_of(token).lights & headings != 0;
             let lit = if is_open(token) { self.turnings(cell).any(lights) } else { lights(token) };
             if lit && self.may_be_lit(cell) {
-                reach.lightable |= only(cell);
+                reach.lightable |= C::only(cell);
             }
         }
         reach
@@ -217,10 +215,7 @@ impl<'a> Good<'a> {
     /// Whether light waits on a cell, and no way to decide it is good for all of it.
     pub fn has_no_way(&self, cell: u8) -> bool {
         let waiting = self.at.light.waiting.on(cell);
-        let good = |token: u8| {
-            let mut headings = each_heading(waiting);
-            headings.all(|heading| self.is_good(cell, meet(token, heading)))
-        };
-        waiting != 0 && !self.at.choices(cell).all().iter().any(|&token| good(token))
+        let good = |&token: &u8| waiting & !self.good_entries(cell, token) == 0;
+        waiting != 0 && !self.at.choices(cell).all().iter().any(good)
     }
 }

@@ -1,14 +1,14 @@
 //! The leaves of a proof tree: a solution, or a rule that is broken in a position.
 
-use super::card::{count, only, Card, OUTSIDE};
+use super::card::Card;
+use super::cells::Cells;
 use super::good::Good;
 use super::light::Ray;
 use super::position::Position;
 use super::reach::Reach;
 use super::token::{LASER, TARGET};
 
-/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each. A cell that no board has is
-/// `OUTSIDE`.
+/// What a leaf names; `lasermaze.kinds.board.check.tree` describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     Solved,
@@ -58,7 +58,7 @@ impl Leaf {
 
     /// The leaf with this byte and the `numbers` that it names.
     pub fn read(code: u8, named: &[u8]) -> Option<Leaf> {
-        let cell = named.first().map(|&cell| cell.min(OUTSIDE));
+        let cell = named.first().copied();
         let ray = cell.zip(named.get(1)).map(|(cell, &heading)| Ray { cell, heading });
         Some(match code {
             SOLVED => Leaf::Solved,
@@ -94,10 +94,10 @@ impl Ahead {
     }
 
     /// Whether the rule will be broken if light comes no further than this.
-    fn holds(self, card: &Card, at: &Position, reach: &Reach) -> bool {
+    fn holds<C: Cells>(self, card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> bool {
         match self {
-            Ahead::OutOfReach { cell } => at.untouched() & !reach.touchable & only(cell) != 0,
-            Ahead::StaysDark { cell } => at.dark(card) & !reach.lightable & only(cell) != 0,
+            Ahead::OutOfReach { cell } => (at.untouched() & !reach.touchable).has(cell),
+            Ahead::StaysDark { cell } => (at.dark(card) & !reach.lightable).has(cell),
             Ahead::TooFewToLight => most_lit(at, reach) < card.targets,
             Ahead::TooFewMarkedToLight => most_added_lit(card, at, reach) < card.must_light_added,
             Ahead::TooFewBeams => !at.laser_open && at.to_light(card) > most_beams(at, reach),
@@ -109,7 +109,7 @@ impl Ahead {
     }
 
     /// The number that the rule compares with what is wanted, if it says so.
-    fn most(self, card: &Card, at: &Position, reach: &Reach) -> Option<usize> {
+    fn most<C: Cells>(self, card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> Option<usize> {
         match self {
             Ahead::TooFewToLight => Some(most_lit(at, reach)),
             Ahead::TooFewMarkedToLight => Some(most_added_lit(card, at, reach)),
@@ -121,24 +121,24 @@ impl Ahead {
 }
 
 /// Whether the rule that a leaf names is broken in a position, or it is a solution.
-pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
+pub fn holds<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> bool {
     match leaf {
         Leaf::Solved => at.is_solved(card),
         Leaf::Exit(ray) => !card.stray_beams && at.leaves(card, ray),
         Leaf::Opaque(ray) => !card.stray_beams && at.ends(ray),
         Leaf::TooManyLit => at.lit() > card.targets,
         Leaf::PileLeft => at.ended() && at.left() > 0,
-        Leaf::Untouched { cell } => at.ended() && at.untouched() & only(cell) != 0,
-        Leaf::Dark { cell } => at.ended() && at.dark(card) & only(cell) != 0,
+        Leaf::Untouched { cell } => at.ended() && at.untouched().has(cell),
+        Leaf::Dark { cell } => at.ended() && at.dark(card).has(cell),
         Leaf::TooFewLit => at.ended() && at.lit() < card.targets,
         Leaf::TooFewMarkedLit => at.ended() && at.added_lit(card) < card.must_light_added,
         Leaf::Ahead(rule) => rule.holds(card, at, &Reach::of(card, at)),
         Leaf::GoodAhead(rule) => {
-            let by_light = |good: &Good| rule.holds(card, at, &good.reach());
+            let by_light = |good: &Good<C>| rule.holds(card, at, &good.reach());
             !card.stray_beams && Good::new(card, at).shows(|_| false, by_light)
         }
         Leaf::NoWay { cell } => {
-            let by_entries = |good: &Good| good.has_no_way(cell);
+            let by_entries = |good: &Good<C>| good.has_no_way(cell);
             !card.stray_beams && Good::new(card, at).shows(by_entries, |_| false)
         }
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
@@ -146,7 +146,7 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
 }
 
 /// The number that a leaf's rule compares with what is wanted, if light's reach says it.
-pub fn most(leaf: Leaf, card: &Card, at: &Position) -> Option<usize> {
+pub fn most<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> Option<usize> {
     match leaf {
         Leaf::Ahead(rule) => rule.most(card, at, &Reach::of(card, at)),
         Leaf::GoodAhead(rule) => {
@@ -160,17 +160,17 @@ pub fn most(leaf: Leaf, card: &Card, at: &Position) -> Option<usize> {
 }
 
 /// How many targets are lit or can still be, with those of the pile, at most.
-fn most_lit(at: &Position, reach: &Reach) -> usize {
-    count(at.light.lit | reach.lightable) + at.piled(TARGET)
+fn most_lit<C: Cells>(at: &Position<C>, reach: &Reach<C>) -> usize {
+    (at.light.lit | reach.lightable).count() + at.piled(TARGET)
 }
 
 /// How many of the added targets are lit or can still be, at most.
-fn most_added_lit(card: &Card, at: &Position, reach: &Reach) -> usize {
-    count((at.light.lit | reach.lightable) & card.empty) + at.piled(TARGET)
+fn most_added_lit<C: Cells>(card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> usize {
+    ((at.light.lit | reach.lightable) & card.empty).count() + at.piled(TARGET)
 }
 
 /// How many beams wait, or may be split off, at most.
-fn most_beams(at: &Position, reach: &Reach) -> usize {
+fn most_beams<C: Cells>(at: &Position<C>, reach: &Reach<C>) -> usize {
     at.light.waiting.count() + reach.splits
 }
 
@@ -179,7 +179,7 @@ fn most_beams(at: &Position, reach: &Reach) -> usize {
 /// That is so if none can be split off or come back to the laser: then each ends on a target, as
 /// it may not stray. Two beams never come together where no splitter is in their way, as all else
 /// sends light that comes from two sides to two sides.
-fn wrong_number_of_beams(card: &Card, at: &Position, reach: &Reach) -> bool {
+fn wrong_number_of_beams<C: Cells>(card: &Card<C>, at: &Position<C>, reach: &Reach<C>) -> bool {
     let must_light = !at.laser_open && !card.stray_beams && reach.splits == 0 && !reach.laser;
     must_light && at.light.waiting.count() + at.lit() != card.targets
 }

@@ -1,6 +1,7 @@
 //! Following light: until every beam has ended, left the grid, met light, or waits to be decided.
 
-use super::card::{each, each_heading, only, Cells, Grid, Tokens};
+use super::card::Grid;
+use super::cells::{byte, each, each_heading, Cells};
 use super::token::meet;
 
 /// A beam that enters a cell along a heading.
@@ -12,61 +13,79 @@ pub struct Ray {
 
 /// A set of rays: a set of cells for each heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rays(pub [Cells; 4]);
+pub struct Rays<C>(pub [C; 4]);
 
-impl Rays {
+impl<C: Cells> Rays<C> {
+    #[inline(always)]
     pub fn contains(&self, ray: Ray) -> bool {
-        self.0[usize::from(ray.heading & 3)] & only(ray.cell) != 0
+        self.0[usize::from(ray.heading & 3)].has(ray.cell)
     }
 
     /// Add a ray. Returns whether it is new.
+    #[inline(always)]
     pub fn insert(&mut self, ray: Ray) -> bool {
         let cells = &mut self.0[usize::from(ray.heading & 3)];
         let before = *cells;
-        *cells |= only(ray.cell);
+        *cells |= C::only(ray.cell);
         *cells != before
+    }
+
+    /// Set the rays of a cell: a bit for each heading.
+    #[inline(always)]
+    pub fn set(&mut self, cell: u8, headings: u8) {
+        for heading in 0..4 {
+            let others = self.0[heading] & !C::only(cell);
+            self.0[heading] = others | C::bit(headings >> heading & 1, cell);
+        }
     }
 
     /// All rays, heading by heading.
     pub fn each(self) -> impl Iterator<Item = Ray> {
-        let Rays(mut left) = self;
-        let mut heading = 0;
-        std::iter::from_fn(move || loop {
-            let cells = left.get_mut(usize::from(heading))?;
-            if let Some(cell) = each(*cells).next() {
-                *cells &= *cells - 1;
-                return Some(Ray { cell, heading });
-            }
-            heading += 1;
-        })
+        let headings = (0..4).zip(self.0);
+        headings.flat_map(|(heading, cells)| each(cells).map(move |cell| Ray { cell, heading }))
     }
 
     /// Those on some cells.
-    pub fn within(self, cells: Cells) -> Rays {
+    #[inline(always)]
+    pub fn within(self, cells: C) -> Self {
         Rays(self.0.map(|rays| rays & cells))
     }
 
+    /// Those that are in any of two sets.
+    #[inline(always)]
+    pub fn or(self, other: Self) -> Self {
+        Rays(std::array::from_fn(|heading| self.0[heading] | other.0[heading]))
+    }
+
+    /// Those that are in both of two sets.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Rays(std::array::from_fn(|heading| self.0[heading] & other.0[heading]))
+    }
+
+    /// Those that are not in another set.
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        Rays(std::array::from_fn(|heading| self.0[heading] & !other.0[heading]))
+    }
+
     /// The headings of the rays on a cell: a bit for each.
+    #[inline(always)]
     pub fn on(&self, cell: u8) -> u8 {
         (0..4)
             .fold(0, |all, heading| all | u8::from(self.contains(Ray { cell, heading })) << heading)
     }
 
     /// The cells of all rays.
-    pub fn cells(&self) -> Cells {
-        self.0.iter().fold(0, |all, cells| all | cells)
+    #[inline(always)]
+    pub fn cells(&self) -> C {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3]
     }
 
     pub fn count(&self) -> usize {
-        self.0.iter().map(|cells| cells.count_ones() as usize).sum()
+        self.0.iter().map(|cells| cells.count()).sum()
     }
 }
-
-/// For each cell the headings along which light enters it, a bit for each. The last place is for
-/// what is `OUTSIDE` the grid.
-pub type Entries = [u8; 128];
-
-pub const NOWHERE: Entries = [0; 128];
 
 /// A place where light breaks rule 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,103 +97,107 @@ pub enum Stray {
 }
 
 /// Light, as far as it is certain.
-#[derive(Clone, Debug)]
-pub struct Light {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Light<C> {
     /// Where light runs; it does not run yet where it waits.
-    pub entered: Entries,
+    pub entered: Rays<C>,
     /// Where it waits, as something is to be decided on the cell.
-    pub waiting: Rays,
+    pub waiting: Rays<C>,
     /// The targets that are lit, and the tokens that are touched.
-    pub lit: Cells,
-    pub touched: Cells,
+    pub lit: C,
+    pub touched: C,
 }
 
 /// What light meets: the tokens, and the cells on which something is to be decided.
 #[derive(Clone, Copy)]
-pub struct Board<'a> {
-    pub grid: &'a Grid,
-    pub tokens: &'a Tokens,
-    pub open: Cells,
+pub struct Board<'a, C: Cells> {
+    pub grid: &'a Grid<C>,
+    pub tokens: &'a C::Bytes,
+    pub open: C,
 }
 
-impl Light {
-    /// No light.
-    pub fn none() -> Self {
-        Light { entered: NOWHERE, waiting: Rays::default(), lit: 0, touched: 0 }
-    }
-
+impl<C: Cells> Light<C> {
     /// Follow the beam of a laser on `source.cell`, and all that is split off.
     ///
     /// `ahead` has room to work in. Straying beams are told in the order in which light strays.
     pub fn fire(
         &mut self,
-        board: Board,
+        board: Board<C>,
         source: Ray,
         ahead: &mut Vec<Ray>,
         mut stray: impl FnMut(Stray),
     ) {
-        ahead.clear();
-        ahead.push(source);
-        self.run(board, ahead, &mut stray);
+        self.run(board, Some(source), ahead, &mut stray);
     }
 
     /// Let a beam that has waited enter its cell, which is decided now, and follow it.
     pub fn resume(
         &mut self,
-        board: Board,
+        board: Board<C>,
         ray: Ray,
         ahead: &mut Vec<Ray>,
         mut stray: impl FnMut(Stray),
     ) {
-        ahead.clear();
-        self.enter(board, ray, ahead, &mut stray);
-        self.run(board, ahead, &mut stray);
+        let onward = self.enter(board, ray, ahead, &mut stray);
+        self.run(board, onward, ahead, &mut stray);
     }
 
-    /// Follow beams on from the cells that they are in, until none is left.
-    fn run(&mut self, board: Board, ahead: &mut Vec<Ray>, stray: &mut impl FnMut(Stray)) {
-        while let Some(from) = ahead.pop() {
-            match board.grid.ahead(from.cell, from.heading) {
-                Some(cell) => self.enter(board, Ray { cell, ..from }, ahead, stray),
-                None => stray(Stray::Leaves(from)),
-            }
-        }
-    }
-
-    /// One step: what a beam does in the cell that it enters. Where it goes on is put `ahead`.
-    fn enter(
+    /// Follow a beam on from the cell that it is in, then those that are put `ahead` on the way.
+    #[inline(always)]
+    fn run(
         &mut self,
-        board: Board,
-        ray: Ray,
+        board: Board<C>,
+        mut onward: Option<Ray>,
         ahead: &mut Vec<Ray>,
         stray: &mut impl FnMut(Stray),
     ) {
+        while let Some(from) = onward.or_else(|| ahead.pop()) {
+            onward = match board.grid.ahead(from.cell, from.heading) {
+                Some(cell) => self.enter(board, Ray { cell, ..from }, ahead, stray),
+                None => {
+                    stray(Stray::Leaves(from));
+                    None
+                }
+            };
+        }
+    }
+
+    /// One step: what a beam does in the cell that it enters. Returns how it goes on, straight if
+    /// it does; what is split off besides is put `ahead`.
+    #[inline(always)]
+    fn enter(
+        &mut self,
+        board: Board<C>,
+        ray: Ray,
+        ahead: &mut Vec<Ray>,
+        stray: &mut impl FnMut(Stray),
+    ) -> Option<Ray> {
         let Ray { cell, heading } = ray;
-        if board.open & only(cell) != 0 {
+        if board.open.has(cell) {
             self.waiting.insert(ray);
-            return;
+            return None;
         }
-        let entered = &mut self.entered[usize::from(cell)];
-        if *entered & 1 << heading != 0 {
-            return;
+        if !self.entered.insert(ray) {
+            return None;
         }
-        *entered |= 1 << heading;
-        let met = meet(board.tokens[usize::from(cell)], heading);
+        let token = byte::<C>(board.tokens, cell);
+        if token == 0 {
+            return Some(ray);
+        }
+        let met = meet(token, heading);
         if met.lights {
-            self.lit |= only(cell);
+            self.lit |= C::only(cell);
         }
         if met.touches {
-            self.touched |= only(cell);
+            self.touched |= C::only(cell);
         }
         if met.blocked {
             stray(Stray::Ends(ray));
         }
         let straight = met.out & 1 << heading;
-        for turned in each_heading(met.out & !straight) {
-            ahead.push(Ray { cell, heading: turned });
-        }
-        if straight != 0 {
-            ahead.push(ray); // the last in is the first out: straight on comes first
-        }
+        let mut turned = each_heading(met.out & !straight).map(|heading| Ray { cell, heading });
+        let onward = if straight != 0 { Some(ray) } else { turned.next() };
+        ahead.extend(turned);
+        onward
     }
 }

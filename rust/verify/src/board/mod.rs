@@ -1,11 +1,13 @@
 //! The kind `board`: whether a solution solves its card, and what a proof tree proves.
 //!
-//! `token` has the rules of a beam at a token, `card` the grid, `light` follows beams. `solution`
-//! lists the faults of a solution. A `position` is a card on which some cells are decided, with
-//! what light can still `reach` there; `tree` walks through a proof tree, `recount` searches
-//! plainly where there is none, and `claim` judges all that an answer claims in one call.
+//! `token` has the rules of a beam at a token, `cells` sets of cells, `card` the grid, `light`
+//! follows beams. `solution` lists the faults of a solution. A `position` is a card on which some
+//! cells are decided, with what light can still `reach` there; `tree` walks through a proof tree,
+//! `recount` searches plainly where there is none, and `claim` judges all that an answer claims in
+//! one call.
 
 pub mod card;
+pub mod cells;
 pub mod claim;
 pub mod good;
 pub mod leaf;

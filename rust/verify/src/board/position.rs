@@ -1,7 +1,8 @@
 //! A card on which some cells are decided, with all the light that is certain then.
 
-use super::card::{count, each, each_heading, only, Card, Cells, Tokens, MAX_CELLS};
-use super::light::{Board, Light, Ray};
+use super::card::Card;
+use super::cells::{byte, each, each_heading, set_byte, Cells};
+use super::light::{Board, Light, Ray, Stray};
 use super::token::{
     is_needy, is_open, meet, piece, turned, way, CHECKPOINT, DOUBLE, LASER, MARK, SPLITTER, TARGET,
     WAYS,
@@ -32,44 +33,49 @@ impl Choices {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Position {
+#[derive(Clone, Copy, Debug)]
+pub struct Position<C: Cells> {
     /// What is on the cells, without marks.
-    pub tokens: Tokens,
+    pub tokens: C::Bytes,
     /// How many of each piece are still to be added.
-    pub pile: [u8; 7],
+    pile: [u8; 7],
+    /// How many tokens are still to be added.
+    left: u16,
     /// The cells on which something is to be decided: tokens of unknown direction and, while
     /// there is a pile, empty cells.
-    pub open: Cells,
+    pub open: C,
     /// The cells with a token, and those of tokens that the beam has to touch.
-    pub occupied: Cells,
-    needy: Cells,
+    pub occupied: C,
+    needy: C,
     /// Whether the laser's place or direction is to be decided.
     pub laser_open: bool,
-    pub light: Light,
+    pub light: Light<C>,
     /// Whether a beam leaves the grid or ends on an opaque side.
     strays: bool,
 }
 
-impl Position {
+impl<C: Cells> Position<C> {
     /// The card itself; its light is followed if the laser's direction is known.
-    pub fn new(card: &Card, ahead: &mut Vec<Ray>) -> Self {
+    pub fn new(card: &Card<C>, ahead: &mut Vec<Ray>) -> Self {
         let mut position = Position {
-            tokens: card.given.map(|token| token & !MARK),
+            tokens: card.given,
             pile: card.pile,
-            open: 0,
-            occupied: 0,
-            needy: 0,
+            left: card.pile.iter().map(|&many| u16::from(many)).sum(),
+            open: C::NONE,
+            occupied: C::NONE,
+            needy: C::NONE,
             laser_open: true,
-            light: Light::none(),
+            light: Light::default(),
             strays: false,
         };
         let mut fires = None;
         for cell in each(card.grid.all()) {
-            let token = position.tokens[usize::from(cell)];
+            let token = byte::<C>(&card.given, cell) & !MARK;
             let open = if token == 0 { position.left() > 0 } else { is_open(token) };
-            position.note(cell, token);
-            position.open |= if open { only(cell) } else { 0 };
+            position.set(cell, token);
+            if open {
+                position.open |= C::only(cell);
+            }
             if piece(token) == LASER && !open {
                 fires = Some(Ray { cell, heading: way(token) - 1 });
             }
@@ -80,19 +86,30 @@ impl Position {
         position
     }
 
-    /// Put a token, or nothing, on the sets of cells.
-    fn note(&mut self, cell: u8, token: u8) {
-        self.occupied |= if token != 0 { only(cell) } else { 0 };
-        self.needy |= if is_needy(token) { only(cell) } else { 0 };
+    /// Set what is on a cell: a token, or nothing.
+    fn set(&mut self, cell: u8, token: u8) {
+        set_byte::<C>(&mut self.tokens, cell, token);
+        if token != 0 {
+            self.occupied |= C::only(cell);
+        }
+        if is_needy(token) {
+            self.needy |= C::only(cell);
+        }
+    }
+
+    /// The token on a cell, without its mark; 0 for none.
+    #[inline(always)]
+    pub fn token(&self, cell: u8) -> u8 {
+        byte::<C>(&self.tokens, cell)
     }
 
     /// The ways to decide a cell, in the order of the rules of proof trees; none if it is not open.
     pub fn choices(&self, cell: u8) -> Choices {
         let mut choices = Choices::default();
-        if self.laser_open || self.open & only(cell) == 0 {
+        if self.laser_open || !self.open.has(cell) {
             return choices;
         }
-        let token = self.tokens[usize::from(cell)];
+        let token = self.token(cell);
         if token != 0 {
             (1..=WAYS[usize::from(piece(token))]).for_each(|way| choices.push(turned(token, way)));
             return choices;
@@ -105,20 +122,19 @@ impl Position {
     }
 
     /// The cells on which the laser may be; none if it is decided.
-    pub fn laser_cells(&self, card: &Card) -> Cells {
+    pub fn laser_cells(&self, card: &Card<C>) -> C {
         if !self.laser_open {
-            return 0;
+            return C::NONE;
         }
-        let is_laser = |cell: &u8| piece(self.tokens[usize::from(*cell)]) == LASER;
-        match each(self.occupied).find(is_laser) {
-            Some(cell) => only(cell),
+        match each(self.occupied).find(|&cell| piece(self.token(cell)) == LASER) {
+            Some(cell) => C::only(cell),
             None => card.grid.all() & !self.occupied,
         }
     }
 
     /// Decide a cell, by one of its `choices`, or the laser, on one of its `laser_cells`; then
     /// follow the light on.
-    pub fn decide(&mut self, card: &Card, cell: u8, token: u8, ahead: &mut Vec<Ray>) {
+    pub fn decide(&mut self, card: &Card<C>, cell: u8, token: u8, ahead: &mut Vec<Ray>) {
         self.put(cell, token);
         if piece(token) == LASER {
             return self.fire(card, Ray { cell, heading: way(token) - 1 }, ahead);
@@ -134,21 +150,56 @@ impl Position {
     }
 
     fn put(&mut self, cell: u8, token: u8) {
-        self.open &= !only(cell);
+        self.open = self.open_after(cell, token);
         if token == 0 {
             return;
         }
-        if self.occupied & only(cell) == 0 {
+        if !self.occupied.has(cell) {
             self.pile[usize::from(piece(token))] -= 1;
-            if self.left() == 0 {
-                self.open &= self.occupied; // what is still empty stays so
-            }
+            self.left -= 1;
         }
-        self.tokens[usize::from(cell)] = token;
-        self.note(cell, token);
+        self.set(cell, token);
     }
 
-    fn fire(&mut self, card: &Card, source: Ray, ahead: &mut Vec<Ray>) {
+    /// The cells that are open once a cell is decided: with the last token of the pile, what is
+    /// still empty stays so.
+    fn open_after(&self, cell: u8, token: u8) -> C {
+        let is_last = token != 0 && self.left == 1 && !self.occupied.has(cell);
+        (if is_last { self.open & self.occupied } else { self.open }) & !C::only(cell)
+    }
+
+    /// Whether light strays as it is said, once a cell is decided: light that waits there goes on
+    /// at once over empty cells to the rim, or to an opaque side. False does not say that it does
+    /// not stray.
+    pub fn strays_at_once(&self, card: &Card<C>, cell: u8, token: u8, stray: Stray) -> bool {
+        let open = self.open_after(cell, token);
+        each_heading(self.light.waiting.on(cell)).any(|heading| {
+            let met = meet(token, heading);
+            if met.blocked {
+                return stray == Stray::Ends(Ray { cell, heading });
+            }
+            each_heading(met.out)
+                .any(|out| self.runs_into(card, open, Ray { cell, heading: out }, stray))
+        })
+    }
+
+    /// Whether light that goes on from a cell runs over empty cells, none of them open, and strays
+    /// as it is said.
+    fn runs_into(&self, card: &Card<C>, open: C, mut ray: Ray, stray: Stray) -> bool {
+        while let Some(cell) = card.grid.ahead(ray.cell, ray.heading) {
+            ray.cell = cell;
+            if open.has(cell) {
+                return false;
+            }
+            if self.occupied.has(cell) {
+                let met = meet(self.token(cell), ray.heading);
+                return met.blocked && stray == Stray::Ends(ray);
+            }
+        }
+        stray == Stray::Leaves(ray)
+    }
+
+    fn fire(&mut self, card: &Card<C>, source: Ray, ahead: &mut Vec<Ray>) {
         self.laser_open = false;
         let board = Board { grid: &card.grid, tokens: &self.tokens, open: self.open };
         let strays = &mut self.strays;
@@ -159,7 +210,7 @@ impl Position {
 
     /// How many tokens are still to be added.
     pub fn left(&self) -> usize {
-        self.pile.iter().map(|&many| usize::from(many)).sum()
+        usize::from(self.left)
     }
 
     /// How many of a piece are still to be added.
@@ -169,76 +220,75 @@ impl Position {
 
     /// How many empty cells are open.
     pub fn empty(&self) -> usize {
-        count(self.open & !self.occupied)
+        (self.open & !self.occupied).count()
     }
 
     /// Whether all light has ended.
     pub fn ended(&self) -> bool {
-        !self.laser_open && self.light.waiting.cells() == 0
+        !self.laser_open && self.light.waiting.cells().is_empty()
     }
 
     /// The targets of the card that must be lit, and are not yet.
-    pub fn dark(&self, card: &Card) -> Cells {
+    pub fn dark(&self, card: &Card<C>) -> C {
         card.must_light & !self.light.lit
     }
 
     /// The tokens that the beam has to touch, and has not yet.
-    pub fn untouched(&self) -> Cells {
+    pub fn untouched(&self) -> C {
         self.needy & !self.light.touched
     }
 
     /// How many targets are lit, and how many of these are added ones.
     pub fn lit(&self) -> usize {
-        count(self.light.lit)
+        self.light.lit.count()
     }
 
-    pub fn added_lit(&self, card: &Card) -> usize {
-        count(self.light.lit & card.empty)
+    pub fn added_lit(&self, card: &Card<C>) -> usize {
+        (self.light.lit & card.empty).count()
     }
 
     /// How many targets are lit, or must be in the end.
-    pub fn must_be_lit(&self, card: &Card) -> usize {
-        count(self.light.lit | card.must_light)
+    pub fn must_be_lit(&self, card: &Card<C>) -> usize {
+        (self.light.lit | card.must_light).count()
     }
 
     /// How many more targets must be lit.
-    pub fn to_light(&self, card: &Card) -> usize {
-        card.targets.saturating_sub(self.lit()).max(count(self.dark(card)))
+    pub fn to_light(&self, card: &Card<C>) -> usize {
+        card.targets.saturating_sub(self.lit()).max(self.dark(card).count())
     }
 
     /// Whether a beam strays that must not, or too many targets are lit.
-    pub fn is_lost(&self, card: &Card) -> bool {
+    pub fn is_lost(&self, card: &Card<C>) -> bool {
         self.strays && !card.stray_beams || self.lit() > card.targets
     }
 
     /// Whether every rule holds, and nothing is left to decide.
-    pub fn is_solved(&self, card: &Card) -> bool {
+    pub fn is_solved(&self, card: &Card<C>) -> bool {
         self.ended()
             && self.left() == 0
             && !self.is_lost(card)
             && self.lit() == card.targets
             && self.added_lit(card) >= card.must_light_added
-            && self.dark(card) == 0
-            && self.untouched() == 0
+            && self.dark(card).is_empty()
+            && self.untouched().is_empty()
     }
 
     /// Whether a beam leaves the grid from this cell along this heading.
-    pub fn leaves(&self, card: &Card, ray: Ray) -> bool {
+    pub fn leaves(&self, card: &Card<C>, ray: Ray) -> bool {
         let Ray { cell, heading } = ray;
-        if usize::from(cell) >= MAX_CELLS || heading > 3 || card.grid.all() & only(cell) == 0 {
+        if heading > 3 || !card.grid.all().has(cell) {
             return false;
         }
-        let token = self.tokens[usize::from(cell)];
+        let token = self.token(cell);
         let fires = !self.laser_open && token == LASER << 4 | (heading + 1);
-        let mut entered = each_heading(self.light.entered[usize::from(cell)]);
+        let mut entered = each_heading(self.light.entered.on(cell));
         let leaves = fires || entered.any(|from| meet(token, from).out & 1 << heading != 0);
         leaves && card.grid.ahead(cell, heading).is_none()
     }
 
     /// Whether a beam that enters this cell along this heading ends on an opaque side.
-    pub fn ends(&self, Ray { cell, heading }: Ray) -> bool {
-        let (at, known) = (usize::from(cell), usize::from(cell) < MAX_CELLS && heading < 4);
-        let comes = known && self.light.entered[at] & 1 << heading != 0;
-        comes && meet(self.tokens[at], heading).blocked
+    pub fn ends(&self, ray: Ray) -> bool {
+        let comes = ray.heading < 4 && self.light.entered.contains(ray);
+        comes && meet(self.token(ray.cell), ray.heading).blocked
     }
 }

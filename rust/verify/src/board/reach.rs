@@ -1,9 +1,10 @@
 //! Where light can still come in a position, if each open cell did the best for it.
 
-use super::card::{count, each, each_heading, only, Card, Cells, OUTSIDE};
-use super::light::{Entries, NOWHERE};
+use super::card::Card;
+use super::cells::{each, Cells};
+use super::light::Rays;
 use super::position::Position;
-use super::token::{may_leave, may_meet, piece, DOUBLE, LASER, SPLITTER, TARGET};
+use super::token::{piece, possible_effects_of, DOUBLE, LASER, SPLITTER, TARGET};
 
 /// What light that can still come can do.
 ///
@@ -12,11 +13,11 @@ use super::token::{may_leave, may_meet, piece, DOUBLE, LASER, SPLITTER, TARGET};
 /// beam: with each round one more cell on the way may turn it. So all light that any decision
 /// allows is among this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
+pub struct Reach<C> {
     /// The cells to which light may come in a way that touches a token.
-    pub touchable: Cells,
+    pub touchable: C,
     /// The targets to whose face light may come.
-    pub lightable: Cells,
+    pub lightable: C,
     /// How many empty cells light may come to.
     pub space: usize,
     /// How many more beams may be split off: each splitter that is left in the pile splits four
@@ -26,126 +27,134 @@ pub struct Reach {
     pub laser: bool,
 }
 
-impl Reach {
-    pub fn of(card: &Card, position: &Position) -> Self {
-        let out = |cell: u8, headings| may_leave(position.tokens[usize::from(cell)], headings);
-        let (found, cells) = flood(card, position, position.light.entered, out);
-        let mut reach = Reach {
-            space: count(cells & position.open & !position.occupied),
-            splits: 4 * position.piled(SPLITTER),
-            ..Reach::default()
-        };
-        for cell in each(cells & position.occupied) {
-            let token = position.tokens[usize::from(cell)];
-            for heading in each_heading(found[usize::from(cell)]) {
-                reach.note(card, token, cell, heading);
-            }
+impl<C: Cells> Reach<C> {
+    pub fn of(card: &Card<C>, position: &Position<C>) -> Self {
+        let mut onward = Onward::straight(!position.occupied);
+        for cell in each(position.occupied) {
+            let effects = possible_effects_of(position.token(cell));
+            onward.add(cell, effects.straight, effects.right, effects.left);
+        }
+        let found = flood(card, position, position.light.entered, onward);
+        let mut reach = Reach::in_cells(position, found.cells());
+        for cell in each(found.cells() & position.occupied) {
+            reach.note(card, position.token(cell), cell, found.on(cell));
         }
         reach
     }
 
-    /// Note what light may do at a token.
-    fn note(&mut self, card: &Card, token: u8, cell: u8, heading: u8) {
-        let met = may_meet(token, heading);
-        if met.touches || (card.stray_beams && piece(token) == TARGET) {
-            self.touchable |= only(cell);
+    /// What light can do in these cells, as far as tokens have no part in it.
+    pub fn in_cells(position: &Position<C>, cells: C) -> Self {
+        Reach {
+            space: (cells & position.open & !position.occupied).count(),
+            splits: 4 * position.piled(SPLITTER),
+            ..Reach::default()
         }
-        if met.lights {
-            self.lightable |= only(cell);
+    }
+
+    /// Note what light may do at a token that it enters along some headings.
+    fn note(&mut self, card: &Card<C>, token: u8, cell: u8, headings: u8) {
+        let effects = possible_effects_of(token);
+        if effects.touches & headings != 0 || (card.stray_beams && piece(token) == TARGET) {
+            self.touchable |= C::only(cell);
         }
-        self.splits += usize::from(piece(token) == SPLITTER);
-        self.laser |= piece(token) == LASER && !met.blocked;
+        if effects.lights & headings != 0 {
+            self.lightable |= C::only(cell);
+        }
+        match piece(token) {
+            SPLITTER => self.splits += headings.count_ones() as usize,
+            LASER => self.laser |= headings & !effects.blocked != 0,
+            _ => {}
+        }
     }
 }
 
-/// Every heading but those back, by the headings along which light enters a cell.
-const TURNED: [u8; 16] = [0, 11, 7, 15, 14, 15, 15, 15, 13, 15, 15, 15, 15, 15, 15, 15];
+/// How light that enters the cells goes on: the cells at which it may do so straight, turned right
+/// and turned left, by the heading along which it enters.
+pub struct Onward<C> {
+    straight: [C; 4],
+    right: [C; 4],
+    left: [C; 4],
+}
 
-/// Where light can still come besides the entries that are `closed`, and these cells as a set.
-///
-/// `out` says where it goes on from a cell, by the headings along which it enters.
-pub fn flood(
-    card: &Card,
-    position: &Position,
-    mut closed: Entries,
-    out: impl Fn(u8, u8) -> u8,
-) -> (Entries, Cells) {
-    closed[usize::from(OUTSIDE)] = 15;
-    let (turning, ahead, cells) = (0, 0, 0);
-    let (found, new) = (NOWHERE, NOWHERE);
-    let mut flood = Flood { card, out, closed, turning, ahead, new, found, cells };
-    for ray in position.light.waiting.each() {
-        flood.enter(ray.cell, 1 << ray.heading);
+impl<C: Cells> Onward<C> {
+    /// Light goes straight on over some cells, and ends on the others.
+    pub fn straight(cells: C) -> Self {
+        Onward { straight: [cells; 4], right: [C::NONE; 4], left: [C::NONE; 4] }
     }
-    for cell in each(position.laser_cells(card)) {
-        flood.leave(cell, 15);
+
+    /// Add what light may do on a cell, by the headings along which it enters: a bit for each.
+    #[inline(always)]
+    pub fn add(&mut self, cell: u8, straight: u8, right: u8, left: u8) {
+        for heading in 0..4 {
+            self.straight[heading] |= C::bit(straight >> heading & 1, cell);
+            self.right[heading] |= C::bit(right >> heading & 1, cell);
+            self.left[heading] |= C::bit(left >> heading & 1, cell);
+        }
     }
-    flood.spread();
+
+    /// Light may be turned to both sides on these cells too.
+    fn add_turns(&mut self, cells: C) {
+        self.right.iter_mut().chain(&mut self.left).for_each(|turned| *turned |= cells);
+    }
+
+    /// The cells from which light that has entered goes on, by its new heading.
+    #[inline(always)]
+    fn out(&self, entries: Rays<C>) -> [C; 4] {
+        let Rays(from) = entries;
+        std::array::from_fn(|to| {
+            let (before, after) = ((to + 3) % 4, (to + 1) % 4);
+            from[to] & self.straight[to]
+                | from[before] & self.right[before]
+                | from[after] & self.left[after]
+        })
+    }
+}
+
+/// Where light can still come besides the entries that are `closed`.
+pub fn flood<C: Cells>(
+    card: &Card<C>,
+    position: &Position<C>,
+    closed: Rays<C>,
+    mut onward: Onward<C>,
+) -> Rays<C> {
+    let fired = Rays(card.grid.all_ahead([position.laser_cells(card); 4]));
+    let found = position.light.waiting.or(fired).without(closed);
+    let mut flood = Flood { card, closed: closed.or(found), found };
+    flood.spread(found, &onward);
+    let mut turning = C::NONE;
     for _ in 0..turners(position) {
-        let fresh = flood.cells & position.open & !position.occupied & !flood.turning;
-        if fresh == 0 {
+        let fresh = flood.found.cells() & position.open & !position.occupied & !turning;
+        if fresh.is_empty() {
             break;
         }
-        flood.turning |= fresh;
-        for cell in each(fresh) {
-            flood.leave(cell, TURNED[usize::from(flood.found[usize::from(cell)])]);
-        }
-        flood.spread();
+        turning |= fresh;
+        onward.add_turns(fresh);
+        flood.spread(flood.found.within(fresh), &onward);
     }
-    (flood.found, flood.cells)
+    flood.found
 }
 
 /// How many tokens that may turn light are left to add.
-fn turners(position: &Position) -> usize {
+fn turners<C: Cells>(position: &Position<C>) -> usize {
     [TARGET, SPLITTER, DOUBLE].into_iter().map(|piece| position.piled(piece)).sum()
 }
 
-struct Flood<'a, F> {
-    card: &'a Card,
-    out: F,
-    closed: Entries,
-    /// The empty cells that may turn light.
-    turning: Cells,
-    /// The cells with new entries, and these.
-    ahead: Cells,
-    new: Entries,
-    /// All entries so far, and their cells.
-    found: Entries,
-    cells: Cells,
+struct Flood<'a, C: Cells> {
+    card: &'a Card<C>,
+    /// Where light does not come again.
+    closed: Rays<C>,
+    /// All entries so far.
+    found: Rays<C>,
 }
 
-impl<F: Fn(u8, u8) -> u8> Flood<'_, F> {
-    /// Light enters a cell along some headings, as far as that is new.
-    #[inline]
-    fn enter(&mut self, cell: u8, headings: u8) {
-        let at = usize::from(cell);
-        let new = headings & !self.closed[at];
-        if new != 0 {
-            self.closed[at] |= new;
-            self.found[at] |= new;
-            self.new[at] |= new;
-            self.ahead |= only(cell);
-            self.cells |= only(cell);
-        }
-    }
-
-    /// Light leaves a cell along some headings.
-    fn leave(&mut self, cell: u8, headings: u8) {
-        let neighbours = self.card.grid.neighbours(cell);
-        for heading in each_heading(headings) {
-            self.enter(neighbours[usize::from(heading)], 1 << heading);
-        }
-    }
-
-    fn spread(&mut self) {
-        while let Some(cell) = each(self.ahead).next() {
-            self.ahead &= !only(cell);
-            let headings = std::mem::take(&mut self.new[usize::from(cell)]);
-            let out = match self.turning & only(cell) {
-                0 => (self.out)(cell, headings),
-                _ => TURNED[usize::from(headings)],
-            };
-            self.leave(cell, out);
+impl<C: Cells> Flood<'_, C> {
+    /// Let light go on from some entries, until it comes nowhere new.
+    #[inline(always)]
+    fn spread(&mut self, mut new: Rays<C>, onward: &Onward<C>) {
+        while !new.cells().is_empty() {
+            new = Rays(self.card.grid.all_ahead(onward.out(new))).without(self.closed);
+            self.closed = self.closed.or(new);
+            self.found = self.found.or(new);
         }
     }
 }

@@ -4,22 +4,23 @@
 //! is there breaks a rule. What is undecided in the end is never met by light: empty cells stay
 //! empty, a token there stays untouched.
 
-use super::card::{each, Card};
+use super::card::Card;
+use super::cells::{each, Cells};
 use super::light::Ray;
 use super::position::Position;
 use super::token::{LASER, WAYS};
 
 /// A count of all solutions of a card, in slices.
-pub struct Recount {
-    card: Card,
-    waiting: Vec<Position>,
+pub struct Recount<C: Cells> {
+    card: Card<C>,
+    waiting: Vec<Position<C>>,
     /// How many of the positions so far are solutions.
     pub found: u64,
     ahead: Vec<Ray>,
 }
 
-impl Recount {
-    pub fn new(card: Card) -> Self {
+impl<C: Cells> Recount<C> {
+    pub fn new(card: Card<C>) -> Self {
         let mut ahead = Vec::new();
         let first = Position::new(&card, &mut ahead);
         let mut count = Recount { card, waiting: Vec::new(), found: 0, ahead };
@@ -54,8 +55,8 @@ impl Recount {
         self.waiting.is_empty() || self.found >= limit
     }
 
-    fn add(&mut self, position: &Position, cell: u8, token: u8) {
-        let mut child = position.clone();
+    fn add(&mut self, position: &Position<C>, cell: u8, token: u8) {
+        let mut child = *position;
         child.decide(&self.card, cell, token, &mut self.ahead);
         self.waiting.push(child);
     }

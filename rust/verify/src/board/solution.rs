@@ -1,6 +1,7 @@
 //! The faults of a solution, by the rules of the game.
 
-use super::card::{count, each, Card, Cells, NoCard, Tokens, PIECES};
+use super::card::{Card, NoCard, PIECES};
+use super::cells::{byte, each, Cells};
 use super::light::{Board, Light, Ray, Rays, Stray};
 use super::token::{is_needy, is_open, piece, way, LASER};
 
@@ -34,18 +35,18 @@ pub enum Fault {
 /// Every fault of a solution of a card, which need not be a card yet. Marks in it say nothing.
 ///
 /// Light is followed if all directions are known.
-pub fn faults(card: &Card, cells: &[u8]) -> Result<Vec<Fault>, NoCard> {
+pub fn faults<C: Cells>(card: &Card<C>, cells: &[u8]) -> Result<Vec<Fault>, NoCard> {
     let placed = card.grid.tokens(cells)?;
     let mut faults = Vec::new();
     faults_of_placing(card, &placed, &mut faults);
-    let open = cells_with(card, &placed, is_open);
-    if open != 0 {
+    let open = card.grid.cells_with(&placed, is_open);
+    if !open.is_empty() {
         faults.extend(each(open).map(|cell| Fault::NoDirection { cell }));
         return Ok(faults);
     }
     let (light, strays) = shine(card, &placed);
     faults_of_targets(card, &light, &mut faults);
-    let untouched = cells_with(card, &placed, is_needy) & !light.touched;
+    let untouched = card.grid.cells_with(&placed, is_needy) & !light.touched;
     faults.extend(each(untouched).map(|cell| Fault::Untouched { cell }));
     if !card.stray_beams {
         faults.extend(strays);
@@ -53,17 +54,11 @@ pub fn faults(card: &Card, cells: &[u8]) -> Result<Vec<Fault>, NoCard> {
     Ok(faults)
 }
 
-fn cells_with(card: &Card, tokens: &Tokens, wanted: fn(u8) -> bool) -> Cells {
-    each(card.grid.all())
-        .filter(|&cell| wanted(tokens[usize::from(cell)]))
-        .fold(0, |all, cell| all | 1 << cell)
-}
-
 /// Rule 1: the given tokens are where they were, and the pile is used up.
-fn faults_of_placing(card: &Card, placed: &Tokens, faults: &mut Vec<Fault>) {
+fn faults_of_placing<C: Cells>(card: &Card<C>, placed: &C::Bytes, faults: &mut Vec<Fault>) {
     let mut left = card.pile;
     for cell in each(card.grid.all()) {
-        let (given, token) = (card.given[usize::from(cell)], placed[usize::from(cell)]);
+        let (given, token) = (byte::<C>(&card.given, cell), byte::<C>(placed, cell));
         if given == 0 && token == 0 {
             continue;
         }
@@ -87,32 +82,32 @@ fn faults_of_placing(card: &Card, placed: &Tokens, faults: &mut Vec<Fault>) {
 }
 
 /// The light of every laser, and where beams stray: first those that leave, then those that end.
-fn shine(card: &Card, placed: &Tokens) -> (Light, Vec<Fault>) {
-    let board = Board { grid: &card.grid, tokens: placed, open: 0 };
-    let (mut light, mut ahead) = (Light::none(), Vec::new());
+fn shine<C: Cells>(card: &Card<C>, placed: &C::Bytes) -> (Light<C>, Vec<Fault>) {
+    let board = Board { grid: &card.grid, tokens: placed, open: C::NONE };
+    let (mut light, mut ahead) = (Light::default(), Vec::new());
     let (mut leaving, mut ending) = (Vec::new(), Vec::new());
-    for cell in each(cells_with(card, placed, |token| piece(token) == LASER)) {
-        let source = Ray { cell, heading: way(placed[usize::from(cell)]) - 1 };
+    for cell in each(card.grid.cells_with(placed, |token| piece(token) == LASER)) {
+        let source = Ray { cell, heading: way(byte::<C>(placed, cell)) - 1 };
         light.fire(board, source, &mut ahead, |stray| match stray {
             Stray::Leaves(ray) => leaving.push(ray),
             Stray::Ends(ray) => ending.push(ray),
         });
     }
     // Light on two roads may leave at one place.
-    let mut first = Rays::default();
+    let mut first = Rays::<C>::default();
     leaving.retain(|&ray| first.insert(ray));
     let leaving = leaving.into_iter().map(Fault::Leaves);
     (light, leaving.chain(ending.into_iter().map(Fault::Ends)).collect())
 }
 
 /// Rule 2: exactly the stated number of targets is lit, and all that must be.
-fn faults_of_targets(card: &Card, light: &Light, faults: &mut Vec<Fault>) {
-    let lit = count(light.lit);
+fn faults_of_targets<C: Cells>(card: &Card<C>, light: &Light<C>, faults: &mut Vec<Fault>) {
+    let lit = light.lit.count();
     if lit != card.targets {
         faults.push(Fault::Targets { lit });
     }
     faults.extend(each(card.must_light & !light.lit).map(|cell| Fault::Dark { cell }));
-    let lit = count(light.lit & card.empty);
+    let lit = (light.lit & card.empty).count();
     if lit < card.must_light_added {
         faults.push(Fault::AddedDark { lit });
     }

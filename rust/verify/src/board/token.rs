@@ -143,39 +143,81 @@ const fn table(any_way: bool) -> [[Meeting; 4]; 128] {
 }
 
 static MEETINGS: [[Meeting; 4]; 128] = table(false);
-static POSSIBLE_MEETINGS: [[Meeting; 4]; 128] = table(true);
 
 /// What a beam does at a token whose way is known. An empty cell is like a blocker.
+#[inline(always)]
 pub fn meet(token: u8, heading: u8) -> Meeting {
     MEETINGS[usize::from(token & !MARK)][usize::from(heading & 3)]
 }
 
-/// What a beam may do at a token, each way that it may be turned.
-pub fn may_meet(token: u8, heading: u8) -> Meeting {
-    POSSIBLE_MEETINGS[usize::from(token & !MARK)][usize::from(heading & 3)]
+/// What a token does to light, by the headings along which light enters: a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// Light goes on straight, or turns right or left.
+    pub straight: u8,
+    pub right: u8,
+    pub left: u8,
+    /// See [`Meeting`].
+    pub lights: u8,
+    pub touches: u8,
+    pub blocked: u8,
 }
 
-/// Where light may go on from an unmarked token, each way that it may be turned, by the headings
-/// along which it enters: a bit for each in both.
-static POSSIBLE_OUTS: [[u8; 16]; 128] = {
-    let meetings = table(true);
-    let mut outs = [[0; 16]; 128];
+const fn effects(any_way: bool) -> [Effects; 128] {
+    let meetings = table(any_way);
+    let none = Effects { straight: 0, right: 0, left: 0, lights: 0, touches: 0, blocked: 0 };
+    let mut effects = [none; 128];
     let mut entry = 0;
-    while entry < 128 * 16 {
-        let (byte, headings) = (entry / 16, entry % 16);
-        let mut heading = 0;
-        while heading < 4 {
-            if headings >> heading & 1 != 0 {
-                outs[byte][headings] |= meetings[byte][heading].out;
-            }
-            heading += 1;
+    while entry < 128 * 4 {
+        let (byte, heading) = (entry / 4, entry % 4);
+        let (met, all) = (meetings[byte][heading], &mut effects[byte]);
+        all.straight |= (met.out >> heading & 1) << heading;
+        all.right |= (met.out >> ((heading + 1) % 4) & 1) << heading;
+        all.left |= (met.out >> ((heading + 3) % 4) & 1) << heading;
+        all.lights |= (met.lights as u8) << heading;
+        all.touches |= (met.touches as u8) << heading;
+        all.blocked |= (met.blocked as u8) << heading;
+        entry += 1;
+    }
+    effects
+}
+
+static EFFECTS: [Effects; 128] = effects(false);
+static POSSIBLE_EFFECTS: [Effects; 128] = effects(true);
+
+/// What a token does to light if its way is known; nothing otherwise.
+#[inline(always)]
+pub fn effects_of(token: u8) -> Effects {
+    EFFECTS[usize::from(token & !MARK)]
+}
+
+/// What a token may do to light, each way that it may be turned.
+#[inline(always)]
+pub fn possible_effects_of(token: u8) -> Effects {
+    POSSIBLE_EFFECTS[usize::from(token & !MARK)]
+}
+
+/// The headings along which light enters a token without breaking a rule, by those along which
+/// light may leave its cell. The second table is for targets that must not be lit.
+static HARMLESS: [[[u8; 16]; 128]; 2] = {
+    let meetings = table(false);
+    let mut harmless = [[[0; 16]; 128]; 2];
+    let mut entry = 0;
+    while entry < 128 * 16 * 4 {
+        let (byte, exits, heading) = (entry / 64, entry / 4 % 16, entry % 4);
+        let met = meetings[byte][heading];
+        if met.out & !(exits as u8) == 0 && !met.blocked {
+            harmless[0][byte][exits] |= 1 << heading;
+            harmless[1][byte][exits] |= (!met.lights as u8) << heading;
         }
         entry += 1;
     }
-    outs
+    harmless
 };
 
-/// Where light that enters along some headings may go on: a bit for each heading.
-pub fn may_leave(token: u8, headings: u8) -> u8 {
-    POSSIBLE_OUTS[usize::from(token & !MARK)][usize::from(headings & 15)]
+/// The headings along which light may enter a token of known way so that it goes on along `exits`
+/// alone, does not end on an opaque side, and lights no target unless that `may_be_lit`.
+#[inline(always)]
+pub fn harmless_entries(token: u8, exits: u8, may_be_lit: bool) -> u8 {
+    HARMLESS[usize::from(!may_be_lit)][usize::from(token & !MARK)][usize::from(exits & 15)]
 }

@@ -6,9 +6,10 @@
 use std::error::Error;
 use std::fmt;
 
-use super::card::{each, only, Card, Cells, MAX_CELLS};
+use super::card::{Card, CardBytes, NoCard, MAX_CELLS};
+use super::cells::{on_narrowest, Cells};
 use super::leaf::{holds, most, Leaf, SOLVED};
-use super::light::Ray;
+use super::light::{Ray, Stray};
 use super::position::{Choices, Position};
 use super::token::{LASER, WAYS};
 
@@ -54,18 +55,18 @@ impl fmt::Display for WrongTree {
 impl Error for WrongTree {}
 
 /// An inner node, of which not all children have been walked.
-struct Branch {
-    position: Position,
-    left: Left,
+struct Branch<C: Cells> {
+    position: Position<C>,
+    left: Left<C>,
 }
 
 /// The choices at an inner node that are left.
-enum Left {
+enum Left<C> {
     Tokens { cell: u8, choices: Choices, next: usize },
-    Lasers { cells: Cells, next: u8 },
+    Lasers { cells: C, next: u8 },
 }
 
-impl Left {
+impl<C: Cells> Left<C> {
     /// The next cell and its token.
     fn take(&mut self) -> Option<(u8, u8)> {
         match self {
@@ -74,11 +75,11 @@ impl Left {
                 choices.all().get(*next - 1).map(|&token| (*cell, token))
             }
             Left::Lasers { cells, next } => {
-                let cell = each(*cells).next()?;
+                let cell = cells.first()?;
                 *next += 1;
                 let laser = LASER << 4 | *next;
                 if *next == WAYS[usize::from(LASER)] {
-                    (*cells, *next) = (*cells & !only(cell), 0);
+                    (*cells, *next) = (*cells & !C::only(cell), 0);
                 }
                 Some((cell, laser))
             }
@@ -97,15 +98,43 @@ pub struct Told {
     pub most: Option<usize>,
 }
 
+/// A walk, whatever the size of its board.
+pub trait AnyWalk: Send + Sync {
+    /// The part of the tree that has been walked, from 0 to 1.
+    fn fraction(&self) -> f64;
+    /// How many solutions there are among the leaves so far.
+    fn solutions(&self) -> u64;
+    /// The codes of the leaves so far, in the order of the first of each, and how many there are.
+    fn ends(&self) -> Vec<(u8, u64)>;
+    /// The first leaves, as many as are kept.
+    fn told(&self) -> &[Told];
+    /// Walk on for at most so many nodes. Returns whether the tree has come to its end.
+    ///
+    /// A tree that is wrong stays so.
+    fn run(&mut self, nodes: usize) -> Result<bool, WrongTree>;
+}
+
+/// The walk through a tree for a card, which keeps the first leaves to be told. Fails for what is
+/// no card.
+pub fn walk(bytes: &CardBytes, tree: &[u8], keep: usize) -> Result<Box<dyn AnyWalk>, NoCard> {
+    on_narrowest!(bytes.cells.len(), C => {
+        let card = Card::<C>::new(bytes)?;
+        card.check()?;
+        Ok(Box::new(Walk::new(card, tree.to_vec(), keep)))
+    })
+}
+
 /// A walk through a proof tree, in slices.
-pub struct Walk {
-    card: Card,
+pub struct Walk<C: Cells> {
+    card: Card<C>,
     tree: Vec<u8>,
     at: usize,
-    branches: Vec<Branch>,
+    branches: Vec<Branch<C>>,
     decided: Vec<(u8, u8)>,
-    /// The position at the next node, until the walk is done.
-    position: Position,
+    /// The position at the last node, if it was made, or at the first.
+    position: Position<C>,
+    /// The cell and the token that lead to the next node; None for the first.
+    next: Option<(u8, u8)>,
     done: bool,
     ahead: Vec<Ray>,
     /// The codes of the leaves so far, each once, and how often there is each.
@@ -115,12 +144,13 @@ pub struct Walk {
     told: Vec<Told>,
 }
 
-impl Walk {
+impl<C: Cells> Walk<C> {
     /// The walk through a tree, which keeps the first leaves to be told.
-    pub fn new(card: Card, tree: Vec<u8>, keep: usize) -> Self {
+    pub fn new(card: Card<C>, tree: Vec<u8>, keep: usize) -> Self {
         let mut ahead = Vec::new();
         Walk {
             position: Position::new(&card, &mut ahead),
+            next: None,
             done: false,
             card,
             tree,
@@ -135,64 +165,69 @@ impl Walk {
         }
     }
 
-    /// The part of the tree that has been walked, from 0 to 1.
-    pub fn fraction(&self) -> f64 {
-        self.at as f64 / self.tree.len().max(1) as f64
+    /// Verify the next node.
+    fn walk_one(&mut self) -> Result<(), Wrong> {
+        if let Some((cell, token)) = self.next.take() {
+            if let Some(size) = self.ends_at_once(cell, token) {
+                self.count();
+                self.at += size;
+                return Ok(());
+            }
+            self.make_child(cell, token);
+        }
+        match read(&self.card, &self.position, &self.tree[self.at..])? {
+            Node::Leaf(leaf, size) => {
+                self.count();
+                self.tell(leaf, size);
+                self.at += size;
+            }
+            Node::Branch(left) => {
+                self.branches.push(Branch { position: self.position, left });
+                self.at += 1;
+            }
+        }
+        Ok(())
     }
 
-    /// How many solutions there are among the leaves so far.
-    pub fn solutions(&self) -> u64 {
-        self.often[usize::from(SOLVED)]
-    }
-
-    /// The codes of the leaves so far, in the order of the first of each, and how many there are.
-    pub fn ends(&self) -> impl Iterator<Item = (u8, u64)> + '_ {
-        self.codes.iter().map(|&code| (code, self.often[usize::from(code)]))
-    }
-
-    /// The first leaves, as many as are kept.
-    pub fn told(&self) -> &[Told] {
-        &self.told
-    }
-
-    /// Walk on for at most so many nodes. Returns whether the tree has come to its end.
+    /// The size of the next leaf, if it is seen to be true without making its position.
     ///
-    /// A tree that is wrong stays so.
-    pub fn run(&mut self, nodes: usize) -> Result<bool, WrongTree> {
-        for _ in 0..nodes {
-            if self.done {
-                break;
-            }
-            let node = read(&self.card, &self.position, &self.tree[self.at..])
-                .map_err(|what| WrongTree { at: self.at, what })?;
-            match node {
-                Node::Leaf(leaf, size) => {
-                    self.note(leaf, size);
-                    self.at += size;
-                }
-                Node::Branch(left) => {
-                    self.branches.push(Branch { position: self.position.clone(), left });
-                    self.at += 1;
-                }
-            }
-            self.done = !self.next_child();
-        }
-        if self.done && self.at < self.tree.len() {
-            return Err(WrongTree { at: self.at, what: Wrong::SomethingFollows });
-        }
-        Ok(self.done)
+    /// Half of all leaves are so: the choice sends light out of the grid or to an opaque side.
+    fn ends_at_once(&self, cell: u8, token: u8) -> Option<usize> {
+        let branch = self.branches.last().filter(|_| self.told.len() == self.keep)?;
+        let (&code, rest) = self.tree.get(self.at..)?.split_first()?;
+        let named = rest.get(..Leaf::numbers(code)?)?;
+        let stray = match Leaf::read(code, named)? {
+            Leaf::Exit(ray) => Stray::Leaves(ray),
+            Leaf::Opaque(ray) => Stray::Ends(ray),
+            _ => return None,
+        };
+        let strays = branch.position.strays_at_once(&self.card, cell, token, stray);
+        (strays && !self.card.stray_beams).then_some(1 + named.len())
     }
 
-    /// Count a leaf, and keep it if it is among the first.
-    fn note(&mut self, leaf: Leaf, size: usize) {
+    /// Go to the position of a child of the last branch.
+    fn make_child(&mut self, cell: u8, token: u8) {
+        let Some(branch) = self.branches.last() else { return };
+        self.position = branch.position;
+        self.position.decide(&self.card, cell, token, &mut self.ahead);
+        self.decided.truncate(self.branches.len() - 1);
+        self.decided.push((cell, token));
+    }
+
+    /// Count the leaf that comes next.
+    fn count(&mut self) {
         let code = self.tree[self.at];
         if self.often[usize::from(code)] == 0 {
             self.codes.push(code);
         }
         self.often[usize::from(code)] += 1;
+    }
+
+    /// Keep the leaf that comes next, if it is among the first.
+    fn tell(&mut self, leaf: Leaf, size: usize) {
         if self.told.len() < self.keep {
             self.told.push(Told {
-                code,
+                code: self.tree[self.at],
                 named: self.tree[self.at + 1..self.at + size].to_vec(),
                 decided: self.decided.clone(),
                 most: most(leaf, &self.card, &self.position),
@@ -200,30 +235,60 @@ impl Walk {
         }
     }
 
-    /// Go to the next child of the last branch that has one left. Returns whether there is one.
-    fn next_child(&mut self) -> bool {
+    /// The next choice at the last branch that has one left; None if there is none.
+    fn next_choice(&mut self) -> Option<(u8, u8)> {
         while let Some(branch) = self.branches.last_mut() {
-            if let Some((cell, token)) = branch.left.take() {
-                self.position.clone_from(&branch.position);
-                self.position.decide(&self.card, cell, token, &mut self.ahead);
-                self.decided.truncate(self.branches.len() - 1);
-                self.decided.push((cell, token));
-                return true;
+            let choice = branch.left.take();
+            if choice.is_some() {
+                return choice;
             }
             self.branches.pop();
         }
-        false
+        None
     }
 }
 
-enum Node {
+impl<C: Cells> AnyWalk for Walk<C> {
+    fn fraction(&self) -> f64 {
+        self.at as f64 / self.tree.len().max(1) as f64
+    }
+
+    fn solutions(&self) -> u64 {
+        self.often[usize::from(SOLVED)]
+    }
+
+    fn ends(&self) -> Vec<(u8, u64)> {
+        self.codes.iter().map(|&code| (code, self.often[usize::from(code)])).collect()
+    }
+
+    fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    fn run(&mut self, nodes: usize) -> Result<bool, WrongTree> {
+        for _ in 0..nodes {
+            if self.done {
+                break;
+            }
+            self.walk_one().map_err(|what| WrongTree { at: self.at, what })?;
+            self.next = self.next_choice();
+            self.done = self.next.is_none();
+        }
+        if self.done && self.at < self.tree.len() {
+            return Err(WrongTree { at: self.at, what: Wrong::SomethingFollows });
+        }
+        Ok(self.done)
+    }
+}
+
+enum Node<C> {
     /// With its size in bytes.
     Leaf(Leaf, usize),
-    Branch(Left),
+    Branch(Left<C>),
 }
 
 /// The first node of `rest`, verified in its position.
-fn read(card: &Card, position: &Position, rest: &[u8]) -> Result<Node, Wrong> {
+fn read<C: Cells>(card: &Card<C>, position: &Position<C>, rest: &[u8]) -> Result<Node<C>, Wrong> {
     let &code = rest.first().ok_or(Wrong::BranchMissing)?;
     if code <= LASER_NODE {
         let left = choices(card, position, code).ok_or(Wrong::NothingToDecide { cell: code })?;
@@ -239,10 +304,10 @@ fn read(card: &Card, position: &Position, rest: &[u8]) -> Result<Node, Wrong> {
 }
 
 /// The ways to decide a cell or the laser; None if nothing is to be decided there.
-fn choices(card: &Card, position: &Position, code: u8) -> Option<Left> {
+fn choices<C: Cells>(card: &Card<C>, position: &Position<C>, code: u8) -> Option<Left<C>> {
     if code == LASER_NODE {
         let cells = position.laser_cells(card);
-        return (cells != 0).then_some(Left::Lasers { cells, next: 0 });
+        return (!cells.is_empty()).then_some(Left::Lasers { cells, next: 0 });
     }
     let choices = position.choices(code);
     (!choices.all().is_empty()).then_some(Left::Tokens { cell: code, choices, next: 0 })
