@@ -35,17 +35,17 @@ from lasermaze.api import (
     solutions,
     solve,
 )
-from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
 
 if TYPE_CHECKING:
+    from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
+    from lasermaze.editor.game import Editor, Game
     from lasermaze.interface import Explanation, Hint, Piece, View
 
 __all__ = [
@@ -99,14 +99,20 @@ __version__: str
 
 if not TYPE_CHECKING:  # the type checker would accept every name
 
+    #: What is loaded when it is first needed, by the module that has it.
+    _LATER = {
+        "_kernel": ("__version__",),
+        "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
+        "editor.game": ("Editor", "Game"),
+        "interface": ("Explanation", "Hint", "Piece", "View"),
+    }
+
     def __getattr__(name: str) -> Any:
-        """What is loaded when it is first needed: the version and some types."""
-        if name == "__version__":
-            from lasermaze._kernel import __version__
+        """A name that is loaded when it is first needed; it is found at once from then on."""
+        for module, names in _LATER.items():
+            if name in names:
+                from importlib import import_module
 
-            return __version__
-        if name in ("Explanation", "Hint", "Piece", "View"):
-            from lasermaze import interface
-
-            return getattr(interface, name)
+                found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+                return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, get_a
 from lasermaze import api, judging
 from lasermaze.api import Progress, Size
 from lasermaze.core.answers import Answer, AnyAnswer
-from lasermaze.core.arguments import at_least_one, seconds, whole
+from lasermaze.core.arguments import MOST_PROCESSES, at_least_one, seconds, whole
 from lasermaze.core.budget import SLICE, UNLIMITED, Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
@@ -53,9 +53,6 @@ R = TypeVar("R")
 
 #: How many small puzzles are handed to a kernel in one call, at most.
 TOGETHER = 256
-
-#: More processes than any machine has use for.
-MOST_PROCESSES = 1024
 
 # Reading
 
@@ -251,7 +248,8 @@ def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iter
     """The items for `in_order`, with the results of those that one call of a kernel settles.
 
     An item is a number, a puzzle, and perhaps an answer. They are taken in chunks, which grow as
-    long as a call takes less than half a slice of time.
+    long as a call takes less than a quarter of a slice of time: what is not settled within a slice
+    is done one by one.
     """
     from lasermaze.core.parallel import Ready
 
@@ -265,8 +263,11 @@ def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iter
         for _, run in groupby(chunk, key=lambda item: item[1].kind):
             alike = list(run)
             settled += zip(alike, task.together(alike, threads), strict=True)
-        quick = perf_counter() - started < SLICE / 2
-        size = min(2 * size, TOGETHER) if quick else max(1, size // 2)
+        taken = perf_counter() - started
+        if taken < SLICE / 4:
+            size = min(2 * size, TOGETHER)
+        elif taken > SLICE / 2:
+            size = max(1, size // 2)
         yield from (item if result is None else Ready(result) for item, result in settled)
         yield None
     raise failed
@@ -290,7 +291,8 @@ def _named(error: PuzzleError, number: int) -> PuzzleError:
 def _numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:
     """The puzzles with their numbers from 1. Raises: TypeError for what is no puzzle."""
     for number, puzzle in enumerate(puzzles, start=1):
-        kind_for(f"{verb}: number {number}:", puzzle)
+        if not isinstance(puzzle, Puzzle):
+            kind_for(f"{verb}: number {number}:", puzzle)  # raises
         yield number, puzzle
 
 

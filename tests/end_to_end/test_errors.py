@@ -106,6 +106,11 @@ WRONG_USE = [
         ("solve", "--limit", "9" * 20, FORK),
         "out of range; expected a whole number from 1 to 10**18",
     ),
+    (
+        ("solve", "--jobs", "0", FORK),
+        "lasermaze: invalid value for '--jobs': '0' is out of range; "
+        "expected a whole number from 1 to 1024\n",
+    ),
     (("generate", "board", "--seed", "9" * 30), "a whole number from -2**64 to 2**64"),
     (("generate", "board", "--seed", "9" * 5000), "a whole number from -2**64 to 2**64"),
     (("generate", "board", "--count", "9" * 20), "a whole number from 1 to 1000000000"),
@@ -163,7 +168,7 @@ def test_wrong_use_in_json() -> None:
     [document] = result.documents
     assert "--limit" in document["error"]["message"]
     assert document["error"]["source"] is None
-    assert document["error"]["expected"] == "what `lasermaze solve --help` shows"
+    assert document["error"]["expected"] == "a whole number from 1 to 10**18"
 
 
 @pytest.mark.parametrize(

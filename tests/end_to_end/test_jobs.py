@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import ClassVar, Self
 
 import pytest
 
+from lasermaze.cli import jobs
 from tests.end_to_end.command import ENDLESS, LONGEST, PROGRAM, ROOT, environment, lasermaze
 from tests.waiting import until
 
@@ -133,3 +135,37 @@ def workers_of(pid: int) -> int:
     """How many processes a process has started."""
     listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
     return len(listed.stdout.split())
+
+
+class RecordedBar:
+    """In the place of the progress bar: what it was told, in order."""
+
+    told: ClassVar[list[tuple[float, int] | str]] = []
+
+    def __init__(self, *_: object) -> None:
+        self.told.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __call__(self, fraction: float, done: int) -> None:
+        self.told.append((fraction, done))
+
+    def clear(self) -> None:
+        self.told.append("clear")
+
+
+def test_jobs_tell_their_progress_and_clear_it_before_each_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "Bar", RecordedBar)
+    for number, result in enumerate(jobs.results(len, ["a", "bc", "def"], 2), start=1):
+        assert result == number
+        assert RecordedBar.told[-1] == "clear"
+    told = [each for each in RecordedBar.told if each != "clear"]
+    assert RecordedBar.told.count("clear") == 3
+    assert told[0] == (0.0, 0)
+    assert set(told) <= {(0.0, 0), *((done / 3, done) for done in range(4))}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO, TextIOWrapper
 from typing import Any, Generic, NamedTuple, Self, TextIO, TypeVar
 
 import click
 
-from lasermaze.bulk import MOST_PROCESSES
 from lasermaze.cli.options import whole
+from lasermaze.cli.progress import Bar
+from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.budget import UNLIMITED, Budget
 
 T = TypeVar("T")
@@ -102,8 +103,8 @@ def results(
 ) -> Iterator[R]:
     """The results of a task for each item, in order; none waits for the item after it.
 
-    With several jobs the task, the items and the results are pickled. Raises: what the task
-    raises; TimeUpError once the budget is spent.
+    With several jobs the task, the items and the results are pickled, and a progress bar says how
+    many are done. Raises: what the task raises; TimeUpError once the budget is spent.
     """
     if jobs == 1:
         for item in items:
@@ -113,7 +114,31 @@ def results(
         return
     from lasermaze.core.parallel import in_order, patiently
 
-    yield from in_order(task, patiently(items), jobs, budget)
+    items = _Counted(items)
+    with Bar(f"{jobs} jobs", "done") as bar:
+        done = 0
+
+        def show(*_: float) -> None:
+            bar(done / items.total if items.total else 0.0, done)
+
+        watched = replace(budget, progress=show)
+        for done, result in enumerate(in_order(task, patiently(items), jobs, watched), start=1):
+            bar.clear()
+            yield result
+
+
+class _Counted(Generic[T]):
+    """Items that are counted while they are read; ``total`` is their number in the end."""
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self._items = items
+        self.total: int | None = None
+
+    def __iter__(self) -> Iterator[T]:
+        number = 0
+        for number, item in enumerate(self._items, start=1):
+            yield item
+        self.total = number
 
 
 def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[int]:
@@ -125,7 +150,7 @@ def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[i
     if jobs == 1:
         yield from map(task, items)
         return
-    # No progress bar in another process: the error stream is not called a terminal.
+    # The bar of this process is enough: in the others, the error stream is not called a terminal.
     aside = _Aside(task, Facts.of(sys.stdout), Facts.of(sys.stderr)._replace(terminal=False))
     printed = False
     for said in results(aside, items, jobs):

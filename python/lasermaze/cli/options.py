@@ -46,6 +46,20 @@ class Choice(click.Choice[str]):
         return str(value)
 
 
+class WrongNumber(click.BadParameter):
+    """What is no whole number in the range; ``expected`` says what is."""
+
+    def __init__(
+        self,
+        message: str,
+        expected: str,
+        ctx: click.Context | None,
+        param: click.Parameter | None,
+    ) -> None:
+        super().__init__(message, ctx, param)
+        self.expected = expected
+
+
 def whole(least: int, most: int = MOST) -> click.IntRange:
     """The type of a whole number in a range, both ends included."""
     return WholeRange(min=least, max=most)
@@ -55,15 +69,15 @@ class WholeRange(click.IntRange):
     """A whole number in a range; the error states the range in few digits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; click reports what is none, or out of range."""
+        """The number. Raises: WrongNumber."""
         assert isinstance(self.min, int)
         assert isinstance(self.max, int)
         wanted = f"a whole number from {in_range(self.min)} to {in_range(self.max)}"
         text = str(value).strip()
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
-            self.fail(f"{quoted(text)} is no whole number; expected {wanted}", param, ctx)
+            raise WrongNumber(f"{quoted(text)} is no whole number", wanted, ctx, param)
         if not self.min <= int(text) <= self.max:
-            self.fail(f"{quoted(text)} is out of range; expected {wanted}", param, ctx)
+            raise WrongNumber(f"{quoted(text)} is out of range", wanted, ctx, param)
         return int(text)
 
 

@@ -15,13 +15,17 @@ PATIENCE = 1.0
 
 _WIDEST = 30  # characters of a title
 _STEPS = 1000  # of a whole search
-_CLEAR_LINE = "\r\x1b[2K"
+_CLEAR_LINE = "\r\x1b[2K\x1b[?25h"  # and shows the cursor, which the bar hides
 
 
 class Bar:
-    """What a search calls with its progress. It is shown only if a person is watching."""
+    """What a search calls with its progress. It is shown only if a person is watching.
 
-    def __init__(self, title: str) -> None:
+    ``counted`` is what is said after the number: ``3 found``.
+    """
+
+    def __init__(self, title: str, counted: str = "found") -> None:
+        self._counted = counted
         self._title = title if len(title) <= _WIDEST else "..." + title[3 - _WIDEST :]
         self._started = monotonic()
         self._watched = sys.stderr.isatty()
@@ -33,7 +37,7 @@ class Bar:
     def __call__(self, fraction: float, found: int) -> None:
         """Show that this fraction of the search is done, with this many solutions found."""
         if self._bar is None and self._watched and monotonic() - self._started > PATIENCE:
-            self._bar = _bar(self._title)
+            self._bar = _bar(self._title, self._counted)
         if self._bar is not None:
             done = round(min(fraction, 1.0) * _STEPS) - self._bar.pos
             self._bar.update(max(0, done), found)
@@ -44,12 +48,17 @@ class Bar:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the bar from the screen, if it is there, until the next call with progress."""
         if self._bar is not None:
             sys.stderr.write(_CLEAR_LINE)
             sys.stderr.flush()
+            self._bar = None
 
 
-def _bar(title: str) -> ProgressBar[Any]:
+def _bar(title: str, counted: str) -> ProgressBar[Any]:
     import click
 
     return click.progressbar(
@@ -57,7 +66,7 @@ def _bar(title: str) -> ProgressBar[Any]:
         label=title,
         show_percent=True,
         show_eta=False,
-        item_show_func=lambda found: None if found is None else f"{found} found",
+        item_show_func=lambda found: None if found is None else f"{found} {counted}",
         file=sys.stderr,
         update_min_steps=1,
     )

@@ -13,6 +13,9 @@ MOST = 10**18
 #: Seeds lie between this and its negative.
 SEEDS = 1 << 64
 
+#: More processes than any machine has use for.
+MOST_PROCESSES = 1024
+
 #: A longer time limit, in seconds, is none: thirty years.
 _FOREVER = 1e9
 

@@ -13,7 +13,7 @@ from itertools import islice
 
 from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
-from lasermaze.core.difficulty import Effort
+from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
@@ -57,6 +57,9 @@ _AT_ONCE = 50
 #: Cards whose solutions take more nodes to count are not used.
 NODES = 50_000
 
+#: How many nodes are searched before it is seen whether the effort is enough for the hardest level.
+_NODES_A_LOOK = 256
+
 #: Percentage of cards that get a cell blocker; it stays if it is needed.
 BLOCKERS = 30
 
@@ -85,7 +88,11 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
         return _scatter(rows, cols, rng)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-    return first_of_level(_cards(recipe, rng), recipe, effort, KIND.levels)
+
+    def enough(card: Board, budget: Budget) -> Effort | None:
+        return effort_up_to(card, budget, KIND.levels)
+
+    return first_of_level(_cards(recipe, rng), recipe, enough, KIND.levels)
 
 
 def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
@@ -179,17 +186,37 @@ def effort(puzzle: Board, budget: Budget) -> Effort | None:
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
     check_card(puzzle, any_supply=True)
-    steps = 0
+    return _effort(puzzle, budget, ENDLESS, None)
+
+
+def effort_up_to(puzzle: Board, budget: Budget, levels: Levels) -> Effort | None:
+    """As :func:`effort`, of a card; the search ends once it is enough for the hardest level."""
+    return _effort(puzzle, budget, _NODES_A_LOOK, levels)
+
+
+def _effort(puzzle: Board, budget: Budget, nodes: int, levels: Levels | None) -> Effort | None:
+    """The effort, or a part of it that is enough for the hardest of the levels.
+
+    After so many nodes it is seen whether it is.
+    """
+    to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
+    open_tokens = len(puzzle.add) + to_turn
+    done = 0
     for number, card in enumerate(islice(symmetries(puzzle), 0, None, 2)):
         search = search_of(card, stray_beams=False, pruning=BOARD_MEASURE)
-        while not search.run(ENDLESS, 0, ENDLESS, budget.slice)[1]:
+        while True:
+            _, exhausted = search.run(nodes, 0, ENDLESS, budget.slice)
+            so_far = Effort((done + search.beam_steps + 2) // 4, open_tokens)
+            if levels is not None and levels.rate(so_far).level == LEVELS[-1]:
+                return so_far
+            if exhausted:
+                break
             try:
                 budget.look((number + search.fraction) / 4)
             except TimeUpError:
                 return None
-        steps += search.beam_steps
-    to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
-    return Effort((steps + 2) // 4, len(puzzle.add) + to_turn)
+        done += search.beam_steps
+    return so_far
 
 
 # Symmetry. A turned card is the same puzzle. Its mirror image only looks alike: the opaque side

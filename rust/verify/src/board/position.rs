@@ -169,8 +169,7 @@ impl<C: Cells> Position<C> {
     }
 
     /// Whether light strays as it is said, once a cell is decided: light that waits there goes on
-    /// at once over empty cells to the rim, or to an opaque side. False does not say that it does
-    /// not stray.
+    /// at once to the rim, or to an opaque side. False does not say that it does not stray.
     pub fn strays_at_once(&self, card: &Card<C>, cell: u8, token: u8, stray: Stray) -> bool {
         let open = self.open_after(cell, token);
         each_heading(self.light.waiting.on(cell)).any(|heading| {
@@ -183,20 +182,28 @@ impl<C: Cells> Position<C> {
         })
     }
 
-    /// Whether light that goes on from a cell runs over empty cells, none of them open, and strays
-    /// as it is said.
-    fn runs_into(&self, card: &Card<C>, open: C, mut ray: Ray, stray: Stray) -> bool {
-        while let Some(cell) = card.grid.ahead(ray.cell, ray.heading) {
+    /// Whether light that goes on from a cell, which is decided now, strays as it is said. It is
+    /// followed to the next open cell; at a splitter only one part of it.
+    fn runs_into(&self, card: &Card<C>, open: C, start: Ray, stray: Stray) -> bool {
+        let mut ray = start;
+        for _ in 0..4 * card.grid.size {
+            let Some(cell) = card.grid.ahead(ray.cell, ray.heading) else {
+                return stray == Stray::Leaves(ray);
+            };
             ray.cell = cell;
-            if open.has(cell) {
+            if open.has(cell) || cell == start.cell {
                 return false;
             }
             if self.occupied.has(cell) {
                 let met = meet(self.token(cell), ray.heading);
-                return met.blocked && stray == Stray::Ends(ray);
+                if met.blocked {
+                    return stray == Stray::Ends(ray);
+                }
+                let Some(out) = each_heading(met.out).next() else { return false };
+                ray.heading = out;
             }
         }
-        stray == Stray::Leaves(ray)
+        false
     }
 
     fn fire(&mut self, card: &Card<C>, source: Ray, ahead: &mut Vec<Ray>) {

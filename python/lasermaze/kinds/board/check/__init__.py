@@ -39,7 +39,7 @@ from lasermaze.kinds.board.puzzle import (
 #: How many positions a recount looks at between two looks at the clock: some milliseconds.
 _POSITIONS_A_LOOK = 10_000
 
-#: How large the proof trees of one call may be in all, in bytes: some tens of milliseconds.
+#: How large the proof trees of one call may be in all, in bytes: some ten milliseconds.
 _TOGETHER = 50_000
 
 #: A card, the cells of its solutions, its tree, and how many there are: at least, at most.
@@ -191,20 +191,33 @@ def confirm(
 def confirm_together(
     answers: Sequence[AnyAnswer], options: Sequence[BoardOptions], threads: int
 ) -> Sequence[bool]:
-    """Whether all that each answer claims is confirmed, in one call of the crate.
+    """Whether all that each answer claims is confirmed, in few calls of the crate.
 
     False for an answer without a proof tree, with a very large one, or with any fault.
     """
     confirmed = [False] * len(answers)
-    claims: dict[int, _Claim] = {}
-    left = _TOGETHER
+    numbers: list[int] = []
+    claims: list[_Claim] = []
+    size = 0
+
+    def verify_claims() -> None:
+        nonlocal size
+        for number, right in zip(numbers, verify_boards(claims, _TOGETHER, threads), strict=True):
+            confirmed[number] = bool(right)
+        numbers.clear()
+        claims.clear()
+        size = 0
+
     for number, (answer, chosen) in enumerate(zip(answers, options, strict=True)):
         claim = _claim_of(answer, chosen["stray_beams"])
-        if claim is not None and (left := left - len(claim[2])) >= 0:
-            claims[number] = claim
-    said = verify_boards(list(claims.values()), _TOGETHER, threads)
-    for number, right in zip(claims, said, strict=True):
-        confirmed[number] = bool(right)
+        if claim is None or len(claim[2]) > _TOGETHER:
+            continue
+        if size + len(claim[2]) > _TOGETHER:
+            verify_claims()
+        numbers.append(number)
+        claims.append(claim)
+        size += len(claim[2])
+    verify_claims()
     return confirmed
 
 
