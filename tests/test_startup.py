@@ -80,10 +80,10 @@ def test_the_page_without_a_server_needs_neither_numpy_nor_the_servers_libraries
     assert loaded & absent == set()
 
 
-def test_import_loads_neither_the_kernel_nor_a_kind(always_loaded: set[str]) -> None:
+def test_import_loads_neither_the_kernel_nor_a_kind_nor_the_verbs_in_bulk() -> None:
     loaded = loaded_after(IMPORT)
-    assert "lasermaze._kernel" not in loaded
-    assert "lasermaze.kinds.board" not in loaded
+    assert loaded & {"lasermaze._kernel", "lasermaze.kinds.board", "lasermaze.bulk"} == set()
+    assert "lasermaze.bulk" in loaded_after(IMPORT + "; lasermaze.iter_load")
 
 
 def test_a_puzzle_is_solved_without_the_other_kinds() -> None:

@@ -41,11 +41,11 @@ from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
 
 if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
-    from lasermaze.editor.game import Editor, Game
     from lasermaze.interface import Explanation, Hint, Piece, View
 
 __all__ = [
@@ -103,7 +103,6 @@ if not TYPE_CHECKING:  # the type checker would accept every name
     _LATER = {
         "_kernel": ("__version__",),
         "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
-        "editor.game": ("Editor", "Game"),
         "interface": ("Explanation", "Hint", "Piece", "View"),
     }
 

@@ -508,7 +508,8 @@ def generated(
     return replace(puzzle, id=name)
 
 
-_ID = re.compile(
+#: An id, as a regular expression; it is compiled when it is first needed.
+_ID = (
     r"(?P<kind>[a-z]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
     r"(?P<options>(?:/[a-z_]+=(?:True|False))*)/(?P<seed>-?\d+)/(?P<index>\d+)"
 )
@@ -519,7 +520,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
 
     Raises: PuzzleError for a text that is no id, or one of another version of the generator.
     """
-    found = _ID.fullmatch(puzzle_id) if isinstance(puzzle_id, str) else None
+    found = re.fullmatch(_ID, puzzle_id) if isinstance(puzzle_id, str) else None
     if not found:
         raise PuzzleError(
             f"{shown(puzzle_id)} is no id of a generated puzzle",

@@ -6,11 +6,15 @@ read, write and report. This module imports nothing before it can catch Ctrl-C.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 #: Exit codes: an output that takes no more, too little memory, a fault of lasermaze itself,
 #: Ctrl-C, a reader that went away (128 + signal).
 BAD_OUTPUT, GAVE_UP, FAULT, INTERRUPTED, BROKEN_PIPE = 2, 3, 70, 130, 141
+
+#: How many objects more are made before garbage is looked for.
+_OBJECTS = 50_000
 
 #: The variable that has a fault of lasermaze shown with its traceback.
 DEBUG = "LASERMAZE_DEBUG"
@@ -18,6 +22,8 @@ DEBUG = "LASERMAZE_DEBUG"
 
 def main() -> None:
     """Run the command line on the arguments of this process, and exit with its code."""
+    # What is imported stays; looking for garbage in it every 700 objects takes its time.
+    gc.set_threshold(_OBJECTS)
     try:
         from lasermaze.cli.program import run
 

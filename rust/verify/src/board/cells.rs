@@ -31,16 +31,19 @@ pub trait Cells:
     fn bit(is_in: u8, cell: u8) -> Self;
     /// How many cells it has.
     fn count(self) -> usize;
-    /// The cell with the lowest number.
+    /// The cell with the lowest number, and the others.
     fn first(self) -> Option<u8>;
+    fn rest(self) -> Self;
     /// All cells moved up, or down, by fewer numbers than a set can have. Some may be lost.
     fn up(self, numbers: u32) -> Self;
     fn down(self, numbers: u32) -> Self;
 
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
+    #[inline(always)]
     fn has(self, cell: u8) -> bool {
         !(self & Self::only(cell)).is_empty()
     }
@@ -76,6 +79,11 @@ macro_rules! impl_cells {
             #[inline(always)]
             fn first(self) -> Option<u8> {
                 (self != 0).then_some(self.trailing_zeros() as u8)
+            }
+
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
             }
 
             #[inline(always)]
@@ -120,7 +128,7 @@ pub(crate) use on_narrowest;
 pub fn each<C: Cells>(mut cells: C) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let cell = cells.first()?;
-        cells &= !C::only(cell);
+        cells = cells.rest();
         Some(cell)
     })
 }

@@ -79,7 +79,7 @@ impl<C: Cells> Left<C> {
                 *next += 1;
                 let laser = LASER << 4 | *next;
                 if *next == WAYS[usize::from(LASER)] {
-                    (*cells, *next) = (*cells & !C::only(cell), 0);
+                    (*cells, *next) = (cells.rest(), 0);
                 }
                 Some((cell, laser))
             }
