@@ -98,7 +98,6 @@ __version__: str
 
 
 if not TYPE_CHECKING:  # the type checker would accept every name
-
     #: What is loaded when it is first needed, by the module that has it.
     _LATER = {
         "_kernel": ("__version__",),

@@ -122,7 +122,8 @@ def results(
             bar(done / items.total if items.total else 0.0, done)
 
         watched = replace(budget, progress=show)
-        for done, result in enumerate(in_order(task, patiently(items), jobs, watched), start=1):
+        for result in in_order(task, patiently(items), jobs, watched):
+            done += 1
             bar.clear()
             yield result
 
@@ -136,7 +137,8 @@ class _Counted(Generic[T]):
 
     def __iter__(self) -> Iterator[T]:
         number = 0
-        for number, item in enumerate(self._items, start=1):
+        for item in self._items:
+            number += 1
             yield item
         self.total = number
 

@@ -1,0 +1,181 @@
+"""Making very many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count as count_up
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+
+from lasermaze import api
+from lasermaze.api import Progress, Size
+from lasermaze.bulk.common import checked_processes, in_order, watched
+from lasermaze.core.arguments import at_least_one, seconds
+from lasermaze.core.budget import Budget
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.generation.symmetry import digest, unlike
+from lasermaze.kind import kind_named
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions
+    from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions
+    from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
+    from lasermaze.kinds.signposts.puzzle import Maze, SignpostsGenerateOptions
+    from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
+
+
+@overload
+def generate_many(
+    kind: Literal["turrets"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[TurretsGenerateOptions],
+) -> Iterator[TurretMaze]: ...
+@overload
+def generate_many(
+    kind: Literal["shooters"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[ShootersGenerateOptions],
+) -> Iterator[ShooterGrid]: ...
+@overload
+def generate_many(
+    kind: Literal["signposts"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[SignpostsGenerateOptions],
+) -> Iterator[Maze]: ...
+@overload
+def generate_many(
+    kind: Literal["mirrors"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[MirrorsGenerateOptions],
+) -> Iterator[MirrorMaze]: ...
+@overload
+def generate_many(
+    kind: Literal["board"],
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[BoardGenerateOptions],
+) -> Iterator[Board]: ...
+@overload
+def generate_many(
+    kind: KindName,
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: bool,
+) -> Iterator[Puzzle]: ...
+def generate_many(
+    kind: str,
+    count: int,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """New puzzles, lazily, no two of them equal up to rotation and reflection.
+
+    The same arguments give the same puzzles, however many processes make them: those of `generate`
+    with indices from 0, without the duplicates.
+
+    Args:
+        kind: the name of the kind.
+        count: how many puzzles.
+        level: as in `lasermaze.generate`.
+        size: as in `lasermaze.generate`.
+        seed: as in `lasermaze.generate`.
+        processes: how many processor cores to use.
+        time_limit: in seconds, for all of them.
+        progress: called with the fraction of the puzzles that are made, and their number.
+        options: the options of the kind.
+
+    Raises: PuzzleError for an unknown kind, level or option, at once; as `lasermaze.generate` in
+    the turn of a puzzle; PuzzleError also after `lasermaze.generation.symmetry.PATIENCE`
+    consecutive duplicates; TimeUpError if the time is up before.
+    """
+    at_least_one("count", count)
+    kind_named(kind).choose_for_generate(options)
+    wanted = {"level": level, "size": size, "seed": seed, **options}
+    budget = Budget(seconds=seconds(time_limit))
+    made = islice(series(kind, checked_processes(processes), budget, **wanted), count)
+    return watched(made, count, progress)
+
+
+def series(kind: str, processes: int, budget: Budget, **wanted: Any) -> Iterator[Puzzle]:
+    """New puzzles without end, no two of them equal up to rotation and reflection.
+
+    ``wanted`` are arguments of `lasermaze.generate`. Raises: as :func:`generate_many`.
+    """
+    if processes == 1:
+        return api.series(kind, budget=budget, **wanted)
+    return _made_elsewhere(_Generate(kind, wanted), processes, budget)
+
+
+def _made_elsewhere(task: _Generate, processes: int, budget: Budget) -> Iterator[Puzzle]:
+    with closing(in_order(task, count_up(), processes, budget)) as made:
+        yield from map(attrgetter("puzzle"), unlike(made, look=attrgetter("digest")))
+
+
+class _Made(NamedTuple):
+    """A generated puzzle, with its digest as `generation.symmetry` compares them."""
+
+    puzzle: Puzzle
+    digest: bytes
+
+
+@dataclass(frozen=True)
+class _Generate:
+    """The puzzle with an index in a series; it can be pickled."""
+
+    kind: str
+    wanted: dict[str, Any]
+
+    def __call__(self, index: int) -> _Made:
+        puzzle = api.generated(self.kind, index=index, **self.wanted)
+        return _Made(puzzle, digest(puzzle))

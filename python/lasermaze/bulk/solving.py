@@ -1,0 +1,241 @@
+"""Solving and checking very many puzzles: small ones together in a call of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args
+
+from lasermaze import api, judging
+from lasermaze.api import Progress
+from lasermaze.bulk.common import check_options, checked_processes, in_order, length, watched
+from lasermaze.core.answers import Answer, AnyAnswer
+from lasermaze.core.arguments import seconds
+from lasermaze.core.budget import SLICE, Budget
+from lasermaze.core.claims import Recount
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import kind_for
+from lasermaze.judging import Judgement
+from lasermaze.kind import kind_of
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.api import Options
+
+P = TypeVar("P", bound=Puzzle)
+W = TypeVar("W")
+C = TypeVar("C")
+T = TypeVar("T")
+
+#: How many small puzzles are handed to a kernel in one call, at most.
+TOGETHER = 256
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle[P, W, C]],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> Iterator[Answer[P, W, C]]:
+    """The answers to puzzles of any kinds, lazily and in order: those that `solve` gives.
+
+    Args:
+        puzzles: the puzzles, any number of them. Up to `TOGETHER` are read ahead, and with several
+            processes some hundreds more for each.
+        processes: how many processor cores to use.
+        keep_all: as in `lasermaze.solve`, for each puzzle.
+        limit: as in `lasermaze.solve`, for each puzzle.
+        time_limit: as in `lasermaze.solve`, for each puzzle.
+        progress: called several times a second with the fraction of the puzzles that are solved
+            (0 if `puzzles` has no length) and their number.
+        options: the options of the kinds.
+
+    Raises: PuzzleError for an unknown option or a value out of range, at once; in its turn, what
+    `puzzles` raises, TypeError for what is no puzzle, and PuzzleError for a puzzle that `solve`
+    refuses. Both name its number.
+    """
+    if options:
+        check_options("solve", options)
+    task = _Solve(keep_all, limit, time_limit, dict(options))
+    task.budget()  # raises for what is out of range
+    items = _together(_numbered("solve_many", puzzles), task, checked_processes(processes))
+    answers = in_order(task, items, processes)
+    return cast("Iterator[Answer[P, W, C]]", watched(answers, length(puzzles), progress))
+
+
+def check_many(
+    puzzles: Iterable[Puzzle],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> Iterator[Judgement]:
+    """What is wrong with answers to puzzles, lazily and in order: what `judge` says of each.
+
+    Args:
+        puzzles: the puzzles, any number of them.
+        answers: as many answers, each of them as in `lasermaze.judge`.
+        processes: how many processor cores to use.
+        recount: as in `lasermaze.judge`.
+        time_limit: as in `lasermaze.judge`, for each answer.
+        progress: as in `solve_many`.
+        options: the options of the kinds to judge by; those in each answer unless given.
+
+    Raises: as `solve_many`; PuzzleError also if there are more puzzles than answers, or fewer.
+    """
+    if recount not in get_args(Recount):
+        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
+    if options:
+        check_options("check", options)
+    task = _Judge(recount, seconds(time_limit), dict(options))
+    pairs = _paired(_numbered("check_many", puzzles), answers)
+    items = _together(pairs, task, checked_processes(processes))
+    return watched(in_order(task, items, processes), length(puzzles), progress)
+
+
+@dataclass(frozen=True)
+class _Solve:
+    """`lasermaze.solve` for a puzzle with its number; it can be pickled."""
+
+    keep_all: bool
+    limit: int | None
+    time_limit: float | None
+    options: dict[str, Any]
+
+    def budget(self) -> Budget:
+        """The budget of one puzzle, or of many that are solved together."""
+        return api.solving_budget(self.keep_all, self.limit, self.time_limit)
+
+    def __call__(self, numbered: tuple[int, Puzzle]) -> AnyAnswer:
+        number, puzzle = numbered
+        try:
+            kind = kind_of(puzzle)
+            chosen = kind.choose("solve", self.options)
+            answer: AnyAnswer = kind.solve.solve(puzzle, self.budget(), chosen)
+        except PuzzleError as error:
+            raise _named(error, number) from None
+        return answer
+
+    def together(
+        self, alike: Sequence[tuple[int, Puzzle]], threads: int
+    ) -> Sequence[AnyAnswer | None]:
+        """The answers to puzzles of one kind that are found in one call; None for the others."""
+        puzzles = [puzzle for _, puzzle in alike]
+        kind = kind_of(puzzles[0])
+        none = [None] * len(puzzles)
+        if kind.solve_together is None:
+            return none
+        try:
+            chosen = kind.choose("solve", self.options)
+        except PuzzleError:  # in its turn
+            return none
+        return kind.solve_together.solve_together(puzzles, self.budget(), chosen, threads)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """`lasermaze.judge` for a puzzle with its number and an answer; it can be pickled."""
+
+    recount: Recount
+    time_limit: float | None
+    options: dict[str, Any]
+
+    def __call__(self, pair: tuple[int, Puzzle, Any]) -> Judgement:
+        number, puzzle, answer = pair
+        how: dict[str, Any] = {"recount": self.recount, "time_limit": self.time_limit}
+        try:
+            return api.judge(puzzle, answer, **how, **self.options)
+        except PuzzleError as error:
+            raise _named(error, number) from None
+
+    def together(
+        self, alike: Sequence[tuple[int, Puzzle, Any]], threads: int
+    ) -> Sequence[Judgement | None]:
+        """The judgements of answers to puzzles of one kind that one call confirms."""
+        try:
+            kind_of(alike[0][1]).choose("check", self.options)
+        except PuzzleError:  # in its turn
+            return [None] * len(alike)
+        pairs = [(puzzle, answer) for _, puzzle, answer in alike]
+        return judging.judge_together(pairs, self.options, threads)
+
+
+def _together(items: Iterator[Any], task: _Solve | _Judge, threads: int) -> Iterator[Any]:
+    """The items for `in_order`, with the results of those that one call of a kernel settles.
+
+    An item is a number, a puzzle, and perhaps an answer. They are taken in chunks, which grow as
+    long as a call takes less than a quarter of a slice of time: what is not settled within a slice
+    is done one by one.
+    """
+    from lasermaze.core.parallel import Ready
+
+    size, failed = 1, None
+    while failed is None:
+        chunk, failed = _taken(items, size)
+        if not chunk and failed is None:
+            return
+        started = perf_counter()
+        settled: list[Any] = []
+        for _, run in groupby(chunk, key=lambda item: item[1].kind):
+            alike = list(run)
+            settled += zip(alike, task.together(alike, threads), strict=True)
+        taken = perf_counter() - started
+        if taken < SLICE / 4:
+            size = min(2 * size, TOGETHER)
+        elif taken > SLICE / 2:
+            size = max(1, size // 2)
+        yield from (item if result is None else Ready(result) for item, result in settled)
+        yield None
+    raise failed
+
+
+def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:
+    """The next items, and what the iterator raised after them, if it did."""
+    taken: list[T] = []
+    try:
+        taken.extend(islice(items, most))  # what came before an error stays in the list
+    except Exception as error:
+        return taken, error
+    return taken, None
+
+
+def _named(error: PuzzleError, number: int) -> PuzzleError:
+    """The error with the puzzle's number in the place of the file's name, if it has none."""
+    return error if error.source else error.at(f"puzzle {number}", error.line, error.column)
+
+
+def _numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    """The puzzles with their numbers from 1. Raises: TypeError for what is no puzzle."""
+    for number, puzzle in enumerate(puzzles, start=1):
+        if not isinstance(puzzle, Puzzle):
+            kind_for(f"{verb}: number {number}:", puzzle)  # raises
+        yield number, puzzle
+
+
+def _paired(
+    puzzles: Iterator[tuple[int, Any]], answers: Iterable[Any]
+) -> Iterator[tuple[int, Any, Any]]:
+    """The puzzles with their answers. Raises: PuzzleError unless there are as many."""
+    rest = iter(answers)
+    number, none = 0, object()
+    for number, puzzle in puzzles:
+        answer = next(rest, none)
+        if answer is none:
+            ended = f"the answers end before number {number}"
+            raise PuzzleError(ended, expected="one for each puzzle")
+        yield number, puzzle, answer
+    if next(rest, none) is not none:
+        more = f"there is an answer {number + 1}, but no such puzzle"
+        raise PuzzleError(more, expected="one for each puzzle")
