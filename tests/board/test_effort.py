@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze._kernel import BOARD_MEASURE
+from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.kinds.board import Board
+from lasermaze.kinds.board import KIND, Board
+from lasermaze.kinds.board.generate import effort, effort_up_to
 from lasermaze.kinds.board.puzzle import Token
 from lasermaze.kinds.board.solve import start
 from tests.ranks import spearman
@@ -112,3 +114,18 @@ def test_what_takes_too_long_is_not_known() -> None:
 def test_an_unfinished_card_has_none() -> None:
     with pytest.raises(lm.PuzzleError, match="laser"):
         lm.rate(lm.Editor.blank("board", 3, 3).puzzle)
+
+
+def test_an_effort_that_ends_early_has_the_level_of_the_whole_one() -> None:
+    shorter = 0
+    for level in LEVELS:
+        for index in range(3):
+            card = lm.generate("board", level=level, size=(5, 5), seed=index)
+            whole = effort(card, UNLIMITED)
+            part = effort_up_to(card, UNLIMITED, KIND.levels)
+            assert whole is not None
+            assert part is not None
+            assert KIND.levels.rate(part).level == KIND.levels.rate(whole).level == level
+            assert part == whole or (level == "expert" and part.search < whole.search)
+            shorter += part != whole
+    assert shorter > 0
