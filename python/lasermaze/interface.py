@@ -234,6 +234,17 @@ class FormatsModule(Protocol[P, W, C, O_in]):
         """The solution in a plain text, such as a solved grid; read, not judged."""
         ...
 
+    def format_solution(self, puzzle: P, solution: W, /) -> str:
+        """A solution as a plain text; `parse_solution` reads it back."""
+        ...
+
+    def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
+        """Every solution that a free text holds, read and not judged; raises nothing.
+
+        None stands for what is meant as a solution and cannot be one.
+        """
+        ...
+
     def encode(self, puzzle: P, /) -> dict[str, Any]:
         """The puzzle as JSON can hold it, without its kind and details."""
         ...
