@@ -39,34 +39,40 @@ def cells_of(line: str, separator: bool = True) -> list[str]:
 
 
 def grids_in(
-    text: str, rows: int, cols: int, row_of: Callable[[str], list[str] | None]
-) -> Iterator[list[list[str]]]:
+    text: str, rows: int, cols: int, row_of: Callable[[str], list[str]]
+) -> Iterator[list[list[str]] | None]:
     """The grids of a size in a text: blocks of as many lines, each of them a row.
 
-    ``row_of`` returns the cells in a line, or None for a line that is no row. Several grids may
-    follow each other without a line between them; a block of any other length is no grid.
+    ``row_of`` returns the cells in a line, an empty text for each that is none. Several grids may
+    follow each other without a line between them. A block that is almost a grid, such as one with
+    a cell too many, gives None.
     """
     block: list[list[str]] = []
     for line in [*text.splitlines(), ""]:
         row = row_of(line)
-        if row is not None and len(row) == cols:
+        if abs(len(row) - cols) <= 1 and 2 * sum(map(bool, row)) >= max(1, len(row)):
             block.append(row)
             continue
-        if len(block) % rows == 0:
+        if len(block) % rows == 0 and all(len(row) == cols and all(row) for row in block):
             yield from (block[first : first + rows] for first in range(0, len(block), rows))
+        elif len(block) >= max(min(2, rows), rows - 1):
+            yield None
         block = []
 
 
-def letter_grids_in(text: str, rows: int, cols: int, letters: str) -> Iterator[list[str]]:
-    """The grids of letters in a text, as rows; between the letters there may be blanks."""
+def letter_grids_in(text: str, rows: int, cols: int, letters: str) -> Iterator[list[str] | None]:
+    """The grids of letters in a text, as rows; between the letters there may be blanks.
+
+    As `grids_in` otherwise.
+    """
     known = frozenset(letters)
 
-    def row_of(line: str) -> list[str] | None:
+    def row_of(line: str) -> list[str]:
         row = "".join(cells_of(line, separator="|" not in known))
-        return list(row) if known.issuperset(row) else None
+        return [letter if letter in known else "" for letter in row[: cols + 2]]
 
     for grid in grids_in(text, rows, cols, row_of):
-        yield ["".join(row) for row in grid]
+        yield None if grid is None else ["".join(row) for row in grid]
 
 
 # Walks
@@ -89,11 +95,14 @@ _TOKENS = re.compile(
     r"[0-9]{1,9} (?:steps?|moves?)\b|[0-9]{1,9}\s*[.):]"  # how many, or which one
     r"|[A-Za-z]+|->|=>|\s|\S"
 )
-_SEPARATORS = frozenset(["->", "=>", *"-–,;./()[]>"])
+_SEPARATORS = frozenset(["->", "=>", *"-–,;.()[]{}>"])
 _LEAD = re.compile(r".*(?::|=|\b(?:is|are|be)\b)", re.I | re.S)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _INLINE = re.compile(r"(?<![A-Za-z0-9])[NESW]{3,}(?![A-Za-z0-9])")
 _PLAIN_WORD = re.compile(r"(?:[A-Za-z][a-z’-]+|a|A|I|[0-9]+)?")
+
+#: Takes away letters of moves, and what may stand between them.
+_NO_MOVES = str.maketrans("", "", "NESW,;-> ")
 
 Headings = Literal["compass", "any"]
 
@@ -126,33 +135,43 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
 
 
 def walks_in(text: str, headings: Headings = "any") -> Iterator[str | None]:
-    """The walks in a text, as letters ``NESW``; None for a list of moves with another thing in it.
+    """The walks in a text, as letters ``NESW``; None for what is almost a walk.
 
     A walk is a sentence of nothing but moves, or the end of one that says what is the walk:
-    ``The shortest walk is E, E, S``. It may go on in the next lines. A sentence of plain words
-    may have one word of the letters ``NESW``.
+    ``The shortest walk is E, E, S``. It may go on in the next lines, or be a list of moves. A
+    sentence of plain words may have one word of the letters ``NESW``.
     """
-    lines = [*text.translate(_DECORATION).splitlines(), ""]
-    number = 0
-    while number < len(lines):
-        walk, broken = "", False
-        bullet = bool(_BULLET.match(lines[number]))
-        while number < len(lines):
-            line = lines[number]
-            item = _BULLET.match(line)
-            if walk and (bullet != bool(item) or (_LEAD.match(line) and not item)):
-                break
-            item_moves = item and moves_of(line[item.end() :], headings)
-            moves = item_moves if item else _moves_told(line, headings)
-            if moves is None and not (item and bullet and line[item.end() :].strip()):
-                break
-            walk, broken = walk + (moves or ""), broken or moves is None
-            number += 1
-        if walk:
-            yield None if broken else walk
-        elif number < len(lines):
-            yield from _in_sentences(lines[number], headings)
-            number += 1
+    block: list[tuple[str, str | None]] = []  # lines that follow each other, with their moves
+    listed = False
+    for line in [*text.translate(_DECORATION).splitlines(), ""]:
+        item = _BULLET.match(line)
+        told = line[item.end() :] if item else line
+        moves = _moves_told(told, headings) or (moves_of(told, headings) if item else None)
+        belongs = moves is not None or bool(item and told.strip())
+        if not belongs or listed != bool(item) or (_LEAD.match(told) and not item):
+            yield from _in_block(block, headings)
+            block = []
+        listed = bool(item)
+        if belongs:
+            block.append((told, moves))
+        else:
+            yield from _in_sentences(line, headings)
+    yield from _in_block(block, headings)
+
+
+def _in_block(block: list[tuple[str, str | None]], headings: Headings) -> Iterator[str | None]:
+    """The walk of lines that follow each other, and the others that they name."""
+    moves = [moves for _, moves in block if moves]
+    if len(moves) > 1 and len(moves) < len(block):  # a list of moves, and something else in it
+        yield None
+    elif len(moves) == len(block) and moves:
+        for line, _ in block:
+            lead = _LEAD.match(line)
+            yield from _INLINE.findall(line[: lead.end()] if lead else "")
+        yield "".join(moves)
+    else:
+        for line, _ in block:
+            yield from _in_sentences(line, headings)
 
 
 def _moves_told(line: str, headings: Headings) -> str | None:
@@ -166,7 +185,7 @@ def _moves_told(line: str, headings: Headings) -> str | None:
     return moves if moves and (len(moves) > 1 or line[found.end() - 1] in ":=") else None
 
 
-def _in_sentences(line: str, headings: Headings) -> Iterator[str]:
+def _in_sentences(line: str, headings: Headings) -> Iterator[str | None]:
     """The walks in a line of prose."""
     for sentence in _SENTENCE.split(line):
         if moves := _moves_told(sentence, headings):
@@ -178,3 +197,17 @@ def _in_sentences(line: str, headings: Headings) -> Iterator[str]:
         plain = all(map(_PLAIN_WORD.fullmatch, re.split(r"[,.;!?()\s]", rest)))
         if plain and re.search("[a-z]{3}", before):
             yield from found
+        elif _is_almost_a_walk(sentence):
+            yield None
+
+
+def _is_almost_a_walk(text: str) -> bool:
+    """Whether a text is moves but for one sign or capital letter, as ``EESXSE`` is."""
+    letters = "".join(text.split()).strip(".,;:")
+    return len(letters) > 2 and is_almost_moves(letters)
+
+
+def is_almost_moves(word: str) -> bool:
+    """Whether a word is letters ``NESW`` but for one sign or capital letter."""
+    strange = word.translate(_NO_MOVES)
+    return len(strange) == 1 < len(word) and not strange.islower()

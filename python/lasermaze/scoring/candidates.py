@@ -115,6 +115,9 @@ def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) ->
             if way and isinstance(inner, str):
                 inner = f"{way}: {inner}"
             yield from _in_json(puzzle, inner, budget, depth - 1)
+        elif depth:
+            for inner in value.values():
+                yield from _in_json(puzzle, inner, budget, depth - 1)
         return
     if (written := _as_text(value)) is not None:
         yield from _in_prose(puzzle, written)

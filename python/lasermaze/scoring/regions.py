@@ -35,11 +35,13 @@ class Region(NamedTuple):
 
     Attributes:
         parts: texts whose answers must agree.
+        marked: whether each of them is marked as an answer.
         prose: a text in which nothing but a verdict, "impossible", counts.
         binding: whether nothing else counts, though there is no answer in them.
     """
 
     parts: tuple[str, ...]
+    marked: bool = False
     prose: str = ""
     binding: bool = False
 
@@ -53,15 +55,15 @@ def regions_of(text: str) -> Iterator[Region]:
     text = text[max((match.end() for match in _THOUGHTS.finditer(text)), default=0) :]
     tagged = tuple(match[1] for match in _TAG.finditer(text) if match[1].strip())
     if tagged:
-        yield Region(tuple(map(_without_fence, tagged[-_MOST:])), binding=True)
+        yield Region(tuple(map(_without_fence, tagged[-_MOST:])), marked=True, binding=True)
         return
     if final := (*_after(_FINAL, text), *_boxed(text)):
-        yield Region(final[-_MOST:])
+        yield Region(final[-_MOST:], marked=True)
     if answer := tuple(_after(_ANSWER, text)):
-        yield Region(answer[-_MOST:])
+        yield Region(answer, marked=True)
     prose = _FENCE.sub("\n", text)
     for fence in [match[2] for match in _FENCE.finditer(text)][: -_MOST - 1 : -1]:
-        yield Region((fence,), prose)
+        yield Region((fence,), prose=prose)
     yield Region((prose,))
 
 
@@ -72,8 +74,8 @@ def _without_fence(text: str) -> str:
 
 
 def _after(mark: re.Pattern[str], text: str) -> Iterator[str]:
-    """What follows each mark: the rest of its line, or else the lines below it."""
-    for match in mark.finditer(text):
+    """What follows the last marks: the rest of its line, or else the lines below it."""
+    for match in list(mark.finditer(text))[-_MOST:]:
         end = text.find("\n", match.end())
         rest = text[match.end() : end if end >= 0 else len(text)]
         if rest.strip(" *_.:"):

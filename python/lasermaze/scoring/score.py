@@ -85,18 +85,17 @@ class _Scorer:
     def _final(self, text: str) -> dict[str, list[Any]]:
         """The answers in the best marked part of a text that has any, by how they are written.
 
-        A copy of the puzzle's own grid is no answer, unless there is no other.
+        A copy of the puzzle's own grid is no answer, unless it is marked or there is no other.
         """
         from lasermaze.scoring.regions import regions_of
 
         copies: dict[str, list[Any]] = {}
         for region in regions_of(text):
             found = self._in_region(region)
-            changed = {key: same for key, same in found.items() if not self._is_copy(key)}
-            if changed or (region.binding and found):
-                return changed or found
-            if region.binding:
-                return {}
+            if region.binding or (region.marked and found):
+                return found
+            if changed := {key: same for key, same in found.items() if not self._is_copy(key)}:
+                return changed
             copies = copies or found
         return copies
 
@@ -106,7 +105,10 @@ class _Scorer:
 
         found: dict[str, list[Any]] = {}
         for part in region.parts:
-            for answer in candidates(self._puzzle, part, self._budget):
+            # Where several parts are marked, each of them is an answer.
+            several = len(region.parts) > 1
+            meant = list(candidates(self._puzzle, part, self._budget)) or [WRONG] * several
+            for answer in meant:
                 plain = answer is NO_SOLUTION or answer is WRONG
                 key = repr(answer) if plain else self._written(answer)
                 found.setdefault(key, []).append(answer)

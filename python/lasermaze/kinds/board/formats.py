@@ -135,20 +135,20 @@ def format_solution(puzzle: Board, solution: Board) -> str:
     return "\n".join(format_rows(solution)) + "\n"
 
 
-def solutions_in(puzzle: Board, text: str) -> Iterator[Board]:
-    """The grids of the puzzle's size that a free text holds; see `lasermaze.formats.free_text`."""
+def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
+    """The grids of the puzzle's size that a free text holds; None for what is almost one."""
     for rows in grids_in(text, puzzle.rows, puzzle.cols, _codes_in):
-        yield Board.of(_decoded_rows(rows), (), puzzle.targets, **puzzle.details())
+        solution = rows and Board.of(_decoded_rows(rows), (), puzzle.targets, **puzzle.details())
+        yield solution or None
 
 
-def _codes_in(line: str) -> list[str] | None:
-    """The codes of a line that holds nothing else, with or without blanks between them."""
-    codes = cells_of(line.translate(_HEADS))
-    if not all(map(_CODE.fullmatch, codes)):
-        codes = _CODE.findall(joined := "".join(codes))
-        if "".join(codes) != joined:
-            return None
-    return codes
+def _codes_in(line: str) -> list[str]:
+    """The codes in a line, with or without blanks between them; empty for what is no code."""
+    words = cells_of(line.translate(_HEADS))
+    codes = _CODE.findall(joined := "".join(words))
+    if "".join(codes) == joined:
+        return codes
+    return [word if _CODE.fullmatch(word) else "" for word in words]
 
 
 def _words_of(rows: Sequence[Line]) -> list[list[Word]]:

@@ -66,9 +66,10 @@ def format_solution(maze: MirrorMaze, turned: Turned) -> str:
     return letter_grid.text_of(turned)
 
 
-def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned]:
-    """The grids of the maze's size that a free text holds."""
-    return map(Turned.of, letter_grids_in(text, maze.rows, maze.cols, maze.letters))
+def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
+    """The grids of the maze's size that a free text holds; None for what is almost one."""
+    for rows in letter_grids_in(text, maze.rows, maze.cols, maze.letters):
+        yield None if rows is None else Turned.of(rows)
 
 
 def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -> MirrorMaze:

@@ -72,10 +72,10 @@ def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
     return letter_grid.text_of(replace(puzzle, cells=turned.cells))
 
 
-def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned]:
-    """The grids of the puzzle's size that a free text holds."""
-    grids = letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS)
-    return (Turned("".join(rows).encode("ascii")) for rows in grids)
+def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
+    """The grids of the puzzle's size that a free text holds; None for what is almost one."""
+    for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS):
+        yield None if rows is None else Turned("".join(rows).encode("ascii"))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:

@@ -11,7 +11,7 @@ from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_text import walks_in
+from lasermaze.formats.free_text import is_almost_moves, walks_in
 from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
@@ -44,6 +44,9 @@ _WAY_IN = re.compile(
     rf"\b{_SIDE}\b{_WORDS}{_LINE}|\b(?:column|col|row)\.?\s*+#?([0-9]{{1,9}}){_WORDS}\b{_SIDE}\b",
     re.IGNORECASE,
 )
+
+#: A word up to what may stand behind it.
+_WORD = re.compile(r"[^\s\"'`,;.)\]}]+")
 
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
 
@@ -128,8 +131,12 @@ def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
         side, number = (match[1], match[2]) if match[1] else (match[4], match[3])
         way = Way(side.lower(), int(number) - 1)
         route = text[match.end() : end].lstrip(" \t\r\n:;,.)]}\"'*`-–—")
-        for moves in walks_in(route, "compass"):
+        walks = list(walks_in(route, "compass"))
+        for moves in walks:
             yield Escape(way, len(moves), moves) if moves and maze.has(way) else None
+        word = _WORD.match(route)
+        if word and not walks and is_almost_moves(word[0]):
+            yield None
 
 
 def decode(document: Any, options: SignpostsOptions, details: Mapping[str, str]) -> Maze:
