@@ -242,7 +242,7 @@ SMALL_PARTS = "from lasermaze.datasets import writing; writing.PART = 20; from l
 
 def test_a_killed_command_goes_on_and_ends_with_the_same_file(tmp_path: Path) -> None:
     """SIGKILL after the second part; the other parts take long enough to be killed in."""
-    arguments = ["dataset", "board", "--count", "300", "--level", "advanced"]
+    arguments = ["dataset", "board", "--count", "120", "--level", "intermediate"]
 
     def start(output: Path) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-c", f"{SMALL_PARTS}; cli.main()", *arguments, "-o", output]
@@ -260,7 +260,7 @@ def test_a_killed_command_goes_on_and_ends_with_the_same_file(tmp_path: Path) ->
     _, said = process.communicate()
     assert process.returncode == 0, said
     assert b"rows had been made before" in said
-    whole = lm.dataset("board", 300, level="advanced")
+    whole = lm.dataset("board", 120, level="intermediate")
     assert output.read_text().splitlines() == [json.dumps(row) for row in whole]
 
 
