@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused_at_once() -> None:
         ({"impossible": True}, "no option 'impossible'"),
     ):
         with pytest.raises(lm.PuzzleError, match=message):
-            lm.dataset("board", 5, **wrong)  # type: ignore[arg-type]
+            lm.dataset("board", 5, **wrong)
     with pytest.raises(lm.PuzzleError, match="count is 0"):
         lm.dataset("board", 0)
 
@@ -245,7 +245,14 @@ def test_a_killed_command_goes_on_and_ends_with_the_same_file(tmp_path: Path) ->
     arguments = ["dataset", "board", "--count", "120", "--level", "intermediate"]
 
     def start(output: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", f"{SMALL_PARTS}; cli.main()", *arguments, "-o", output]
+        command = [
+            sys.executable,
+            "-c",
+            f"{SMALL_PARTS}; cli.main()",
+            *arguments,
+            "-o",
+            str(output),
+        ]
         return subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
 
     output = tmp_path / "out.jsonl"

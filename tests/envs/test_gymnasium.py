@@ -35,11 +35,11 @@ def test_the_checker_of_gymnasium_has_nothing_to_say(kind: str, mode: str) -> No
 def test_a_random_player_comes_to_an_end(kind: str) -> None:
     env = made(kind, size=kind_named(kind).small)
     env.action_space.seed(7)
-    for episode in range(5):
+    for episode in range(2):
         observation, info = env.reset(seed=episode)
         done = False
         while not done:
-            assert observation in env.observation_space
+            assert env.observation_space.contains(observation)
             legal = [env.moves[action] for action in np.flatnonzero(info["action_mask"])]
             assert sorted(legal) == sorted(env.game.legal_moves())
             action = env.action_space.sample(info["action_mask"])

@@ -187,8 +187,10 @@ def test_texts_that_deserve_nothing(batch: int) -> None:
 @pytest.mark.parametrize("size", [2_000, pytest.param(10**5, marks=pytest.mark.soak)])
 def test_hostile_texts_come_to_an_end(size: int) -> None:
     """Texts at which careless patterns take for ever; this test then never ends."""
-    scraps = ("[", "```\n", "Final answer:\n", "a", "1", "<answer>", "\\boxed{", "is ", "N ")
-    scraps += ("x ?!\n", "turn 1,1 on\n", '{"a":', "top ", "so ", "-", "*", "|")
+    scraps = (
+        *("[", "```\n", "Final answer:\n", "a", "1", "<answer>", "\\boxed{", "is ", "N "),
+        *("x ?!\n", "turn 1,1 on\n", '{"a":', "top ", "so ", "-", "*", "|"),
+    )
     texts = [*(scrap * (size // len(scrap)) for scrap in scraps), "top" + " " * size + "x"]
     for kind in NAMES:
         for text in texts:
