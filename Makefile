@@ -9,8 +9,11 @@ KERNEL := Cargo.toml $(wildcard Cargo.lock rust/*/Cargo.toml rust/*/src/*.rs rus
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# verifiers has some sixty dependencies, so it has an environment of its own.
+VERIFIERS := build/verifiers
+
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site and not verifiers"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -24,7 +27,7 @@ PYODIDE := 314.0.7
 SITE_BUILD := build/site
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs test-site wheels bench lint soak coverage clean
+.PHONY: help demo test site docs test-site test-verifiers wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +57,9 @@ wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so  ## make what a package index t
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
 	$(BIN)/pytest -n 2 -m site tests/site
 
+test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
+	$(VERIFIERS)/bin/pytest -m verifiers tests/envs
+
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (half an hour)
 	$(BIN)/python -m benchmarks --save
 
@@ -73,7 +79,7 @@ lint: $(STAMPS)/dev  ## check style and types
 
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
-	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "soak or hypothesis" \
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers" \
 	    --hypothesis-seed=$(SOAK_SEED)
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
@@ -96,6 +102,12 @@ $(STAMPS)/wheels: PARTS := --editable '.[pictures,studio]' --group wheels
 $(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/wheels: $(KERNEL) pyproject.toml | $(STAMPS)
 	@$(INSTALL) 'pip>=25.1'  # the first that installs dependency groups
 	$(INSTALL) $(PARTS)
+	@touch $@
+
+$(STAMPS)/verifiers: $(KERNEL) pyproject.toml | $(STAMPS)
+	@test -x $(VERIFIERS)/bin/python || $(PYTHON) -m venv $(VERIFIERS)
+	$(VERIFIERS)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[verifiers]' \
+	    hypothesis pytest pytest-xdist
 	@touch $@
 
 # Where no browser can be installed, the browser tests fail and say what to do.

@@ -30,7 +30,8 @@ LAYERS: tuple[set[str], ...] = (
     {"judging"},
     {"api"},
     {"bulk"},
-    {"deck", "contests"},
+    {"deck", "contests", "scoring", "datasets"},
+    {"envs"},
     {"cli", "studio"},
     {"__init__", "__main__"},
 )

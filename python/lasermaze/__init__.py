@@ -41,8 +41,10 @@ from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.datasets.rows import Row, dataset
 from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
+from lasermaze.scoring.score import score
 
 if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
@@ -63,6 +65,7 @@ __all__ = [
     "Piece",
     "Puzzle",
     "PuzzleError",
+    "Row",
     "Solved",
     "TimeUpError",
     "Undecided",
@@ -71,6 +74,7 @@ __all__ = [
     "all_kinds",
     "check",
     "check_many",
+    "dataset",
     "draw",
     "dump",
     "dumps",
@@ -89,6 +93,7 @@ __all__ = [
     "parse_unfinished",
     "rate",
     "schema",
+    "score",
     "solutions",
     "solve",
     "solve_many",

@@ -182,6 +182,18 @@ class View:
     pile: tuple[Piece, ...] = ()
 
 
+class Observation(NamedTuple):
+    """A position in numbers, for programs that learn to play.
+
+    Attributes:
+        layers: for each layer a byte a cell, row by row; what they mean is the kind's.
+        numbers: what is not on the grid, such as how many tokens of each sort are in the pile.
+    """
+
+    layers: tuple[bytes, ...]
+    numbers: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class ForeignFormat(Generic[P]):
     """Another program's JSON: how it is recognized, read and written.
@@ -232,6 +244,17 @@ class FormatsModule(Protocol[P, W, C, O_in]):
 
     def parse_solution(self, puzzle: P, text: str, source: str | None, /) -> W:
         """The solution in a plain text, such as a solved grid; read, not judged."""
+        ...
+
+    def format_solution(self, puzzle: P, solution: W, /) -> str:
+        """A solution as a plain text; `parse_solution` reads it back."""
+        ...
+
+    def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
+        """Every solution that a free text holds, read and not judged; raises nothing.
+
+        None stands for what is meant as a solution and cannot be one.
+        """
         ...
 
     def encode(self, puzzle: P, /) -> dict[str, Any]:
@@ -366,6 +389,14 @@ class EditorModule(Protocol[P, W]):
 
     def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
         """The legal moves of a player."""
+        ...
+
+    def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
+        """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
+        ...
+
+    def observe(self, puzzle: P, position: str, /) -> Observation:
+        """The position in numbers: as many for every puzzle of a size."""
         ...
 
     def play(self, puzzle: P, position: str, move: str, /) -> str:

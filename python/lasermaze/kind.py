@@ -4,6 +4,7 @@ A kind is a package in ``lasermaze.kinds`` with the modules ``puzzle``, ``format
 ``check``, ``draw``, ``explain``, ``editor`` and ``generate``. A Protocol of `lasermaze.interface`
 says what each of them offers. Everything above the kinds (the library's verbs, the command line,
 the studio) knows a kind by its :class:`Kind` alone. A module is imported when it is first used.
+``rules.txt`` beside them has the rules in words.
 """
 
 from __future__ import annotations
@@ -117,6 +118,14 @@ class Kind(Generic[P, W, C, O, G]):
 
     def _module(self, name: str) -> Any:
         return import_module(f"lasermaze.kinds.{self.name}.{name}")
+
+    @cached_property
+    def rules(self) -> str:
+        """Its rules in words, and how to answer, for a reader who knows nothing else."""
+        from importlib.resources import files
+
+        file = files("lasermaze").joinpath("kinds", self.name, "rules.txt")
+        return file.read_text(encoding="utf-8")
 
     @cached_property
     def formats(self) -> FormatsModule[P, W, C, O]:

@@ -27,6 +27,7 @@ COMMANDS = {
     "explain": "Tell why the answer is what it is.",
     "generate": "Make new puzzles.",
     "rate": "Say how hard puzzles are.",
+    "dataset": "Make a data set of puzzles with questions and checked answers.",
     "deck": "Make a deck of cards to print and cut.",
     "studio": "Open the studio in the browser: edit, see, ask and play.",
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",

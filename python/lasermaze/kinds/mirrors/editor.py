@@ -24,7 +24,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, read
 from lasermaze.formats import letter_grid
-from lasermaze.interface import Piece, View
+from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import draw_position
 from lasermaze.kinds.mirrors.draw.scenes import alone
@@ -209,6 +209,16 @@ def moves(puzzle: MirrorMaze, position: str) -> Iterator[str]:
     for index, letter in enumerate(now.cells):
         if chr(letter) in MIRROR:
             yield str(Move("turn", cells=(divmod(index, now.cols),), way="on"))
+
+
+def every_move(rows: int, cols: int) -> Iterator[str]:
+    """A turn of each cell, row by row."""
+    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
+
+
+def observe(puzzle: MirrorMaze, position: str) -> Observation:
+    """The letters of the grid as it is turned."""
+    return Observation((maze_in(puzzle, position).cells,))
 
 
 def play(puzzle: MirrorMaze, position: str, text: str) -> str:

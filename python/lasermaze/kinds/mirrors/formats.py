@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
@@ -11,6 +11,7 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import cells_in_words
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array as list_of
 from lasermaze.formats.json_fields import integer, record, string
 from lasermaze.formats.native_text import read_rows
@@ -58,6 +59,17 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
         message, wanted = f"a grid of {turned.rows} by {turned.cols}", f"{maze.rows} by {maze.cols}"
         raise PuzzleError(message, expected=wanted).at(source, rows[0].number, 1)
     return turned
+
+
+def format_solution(maze: MirrorMaze, turned: Turned) -> str:
+    """The rows of the turned maze; `parse_solution` reads them back."""
+    return letter_grid.text_of(turned)
+
+
+def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
+    """The grids of the maze's size that a free text holds; None for what is almost one."""
+    for rows in letter_grids_in(text, maze.rows, maze.cols, maze.letters):
+        yield None if rows is None else Turned.of(rows)
 
 
 def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -> MirrorMaze:

@@ -23,7 +23,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move, read
 from lasermaze.formats import letter_grid
-from lasermaze.interface import Piece, View
+from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.shooters import draw
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import (
@@ -132,6 +132,16 @@ def moves(puzzle: ShooterGrid, position: str) -> Iterator[str]:
 def turn_move(shooter: Cell) -> str:
     """The move that turns a shooter."""
     return str(Move("turn", cells=(shooter,), way="on"))
+
+
+def every_move(rows: int, cols: int) -> Iterator[str]:
+    """A turn of each cell, row by row."""
+    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
+
+
+def observe(puzzle: ShooterGrid, position: str) -> Observation:
+    """The letters of the grid as it is turned."""
+    return Observation((grid_in(puzzle, position).cells,))
 
 
 def play(puzzle: ShooterGrid, position: str, move: str) -> str:

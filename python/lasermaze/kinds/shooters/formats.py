@@ -5,7 +5,8 @@ What is read is not judged: that is for the checker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +15,7 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import encode as encode
@@ -63,6 +65,17 @@ def parse_solution(puzzle: ShooterGrid, text: str, source: str | None = None) ->
             counted(len(rows), "row"), expected=f"{puzzle.rows}, as in the puzzle"
         ).at(source, last.number, 1)
     return Turned("".join(map(letters_of, rows)).encode("ascii"))
+
+
+def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
+    """The rows of the grid with its shooters turned; `parse_solution` reads them back."""
+    return letter_grid.text_of(replace(puzzle, cells=turned.cells))
+
+
+def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
+    """The grids of the puzzle's size that a free text holds; None for what is almost one."""
+    for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS):
+        yield None if rows is None else Turned("".join(rows).encode("ascii"))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:

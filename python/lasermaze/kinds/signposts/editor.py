@@ -27,7 +27,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move, read
-from lasermaze.interface import Piece, View
+from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned
@@ -238,6 +238,23 @@ def _entering(puzzle: Maze, way: Way) -> str:
 
 def _going(heading: str) -> str:
     return str(Move("go", way=heading))
+
+
+def every_move(rows: int, cols: int) -> Iterator[str]:
+    """The ways in: the top, the left, the right, the bottom; and the four ways on."""
+    yield from (f"touch 0,{col + 1}" for col in range(cols))
+    yield from (f"touch {row + 1},{edge}" for edge in (0, cols + 1) for row in range(rows))
+    yield from (f"touch {rows + 1},{col + 1}" for col in range(cols))
+    yield from map(_going, Heading.__members__)
+
+
+def observe(puzzle: Maze, position: str) -> Observation:
+    """The letters; and where the walker is, 1 to 4 as it came moving north, east, south, west."""
+    walk = walk_to(puzzle, position)
+    here = bytearray(len(puzzle.cells))
+    if walk.cells:
+        here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
+    return Observation((puzzle.cells, bytes(here)))
 
 
 def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:

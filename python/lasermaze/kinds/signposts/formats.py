@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_text import is_almost_moves, walks_in
 from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
@@ -22,6 +23,7 @@ from lasermaze.kinds.signposts.puzzle import (
     Maze,
     Rim,
     SignpostsOptions,
+    Way,
 )
 
 if TYPE_CHECKING:
@@ -34,6 +36,18 @@ _GOALS = str.maketrans("☺🙂*", "GGG")
 _AS_PICTURE = "\ufe0f"
 
 _FIRST_LINE = re.compile(r"[^\ufeff \t\r\n][^\r\n]*")
+#: A way in, in words: ``top 4``, ``the top of column 4``, ``column 4 from the top``.
+_SIDE = r"(top|bottom|left|right)"
+_WORDS = r"(?:\s|,|\b(?:side|edge|rim|of|at|in|into|on|from|the|above|below)\b)*+"
+_LINE = r"(?:(?:column|col|row)\b\.?)?\s*+#?([0-9]{1,9})\b"
+_WAY_IN = re.compile(
+    rf"\b{_SIDE}\b{_WORDS}{_LINE}|\b(?:column|col|row)\.?\s*+#?([0-9]{{1,9}}){_WORDS}\b{_SIDE}\b",
+    re.IGNORECASE,
+)
+
+#: A word up to what may stand behind it.
+_WORD = re.compile(r"[^\s\"'`,;.)\]}]+")
+
 _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]*)")
 
 format = letter_grid.format
@@ -102,6 +116,27 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
         raise error.at(source, 1, 1) from None
     route = "".join(found["route"].split()).upper()
     return Escape(way, len(route), route)
+
+
+def format_solution(maze: Maze, escape: Escape) -> str:
+    """The escape as a way in and a route: ``top 4: SSWNE``; `parse_solution` reads it back."""
+    return f"{escape.way}: {escape.route}"
+
+
+def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
+    """The escapes that a free text holds: a way in, and the moves that follow it."""
+    found = list(_WAY_IN.finditer(text))
+    ends = [match.start() for match in found[1:]]
+    for match, end in zip(found, [*ends, len(text)], strict=False):
+        side, number = (match[1], match[2]) if match[1] else (match[4], match[3])
+        way = Way(side.lower(), int(number) - 1)
+        route = text[match.end() : end].lstrip(" \t\r\n:;,.)]}\"'*`-–—")
+        walks = list(walks_in(route, "compass"))
+        for moves in walks:
+            yield Escape(way, len(moves), moves) if moves and maze.has(way) else None
+        word = _WORD.match(route)
+        if word and not walks and is_almost_moves(word[0]):
+            yield None
 
 
 def decode(document: Any, options: SignpostsOptions, details: Mapping[str, str]) -> Maze:

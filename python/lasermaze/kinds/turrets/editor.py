@@ -22,7 +22,7 @@ from lasermaze.editor.grid_edits import (
     time_in_range,
 )
 from lasermaze.editor.moves import Move, read
-from lasermaze.interface import Piece, View
+from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.safety import Safety
@@ -196,6 +196,21 @@ def _moves(puzzle: TurretMaze, walker: Walker) -> Iterator[str]:
     for heading in () if walker.ended else Heading:
         if puzzle.obstacle(heading.step(walker.cell)) is None:
             yield f"go {heading.name}"
+
+
+def every_move(rows: int, cols: int) -> Iterator[str]:
+    """A step in each of the four directions."""
+    return (f"go {heading.name}" for heading in Heading)
+
+
+def observe(puzzle: TurretMaze, position: str) -> Observation:
+    """The letters of the maze, with the turrets as they face now; and 1 where the walker is."""
+    walker = Walker.at(puzzle, position)
+    turn = len(position) % 4
+    now = bytes.maketrans(ARROWS.encode(), (ARROWS[turn:] + ARROWS[:turn]).encode())
+    here = bytearray(len(puzzle.cells))
+    here[index_of(puzzle, walker.cell)] = 1
+    return Observation((puzzle.cells.translate(now), bytes(here)))
 
 
 def play(puzzle: TurretMaze, position: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import counted, quoted
@@ -10,6 +10,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_text import walks_in
 from lasermaze.formats.json_fields import integer, no_evidence, record, string
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import format as format
@@ -45,6 +46,16 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
                 error = PuzzleError(message, expected="N, E, S or W")
                 raise error.at(source, word.line, column)
     return Walk("".join(word.text for word in words))
+
+
+def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
+    """The walk as letters ``NESW``; `parse_solution` reads it back."""
+    return walk.moves
+
+
+def solutions_in(puzzle: TurretMaze, text: str) -> Iterator[Walk | None]:
+    """The walks that a free text holds; see `lasermaze.formats.free_text`."""
+    return (None if moves is None else Walk(moves) for moves in walks_in(text))
 
 
 def decode(document: Any, options: TurretsOptions, details: Mapping[str, str]) -> TurretMaze:

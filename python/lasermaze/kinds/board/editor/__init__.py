@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from lasermaze.kinds.board.editor.designing import blank, edit, palette
-from lasermaze.kinds.board.editor.playing import moves, play, position, solution, start
+from lasermaze.kinds.board.editor.playing import (
+    every_move,
+    moves,
+    observe,
+    play,
+    position,
+    solution,
+    start,
+)
 from lasermaze.kinds.board.editor.viewing import view
 
 __all__ = [
     "blank",
     "edit",
+    "every_move",
     "moves",
+    "observe",
     "palette",
     "play",
     "position",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.editor.grid_edits import cannot, index_of
 from lasermaze.editor.moves import Move, read
+from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.editor.designing import (
@@ -22,7 +24,7 @@ from lasermaze.kinds.board.editor.designing import (
     way_of,
 )
 from lasermaze.kinds.board.formats import format, parse
-from lasermaze.kinds.board.puzzle import WAYS, Board, BoardOptions, Token
+from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token
 
 #: What a player can do, as messages list it.
 MOVES = "put, take, move, turn, touch, clear"
@@ -91,6 +93,26 @@ def moves(puzzle: Board, position: str) -> Iterator[str]:
                     yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
             if given is None:
                 yield str(Move("take", cells=(cell,)))
+
+
+def every_move(rows: int, cols: int) -> Iterator[str]:
+    """Everything that can be done with each cell, row by row."""
+    codes = [token.code for token in TOKENS.values() if token.piece != "X"]
+    for row, col in product(range(1, rows + 1), range(1, cols + 1)):
+        yield from (f"put {code} {row},{col}" for code in codes)
+        yield from (f"turn {row},{col} {way}" for way in (*Heading.__members__, "?"))
+        yield f"take {row},{col}"
+
+
+#: The tokens that a pile can hold, each with whether it must be lit.
+_PILED = tuple(token for token in TOKENS.values() if token.way == "?")
+
+
+def observe(puzzle: Board, position: str) -> Observation:
+    """The tokens on the board; how many targets must be lit, and the pile by tokens."""
+    board = board_of(puzzle, position)
+    pile = Counter(board.pile)
+    return Observation((board.cells,), (board.targets, *(pile[token] for token in _PILED)))
 
 
 def _ways(token: Token) -> str:

@@ -1,0 +1,131 @@
+"""``lasermaze dataset``: puzzles with questions, answers and splits, for research."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from lasermaze.bulk import MOST_PROCESSES
+from lasermaze.cli import console
+from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
+from lasermaze.cli.options import FILE, Choice, KindCommand, chosen, kind_options, whole
+from lasermaze.cli.progress import Bar
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted
+from lasermaze.core.errors import PuzzleError
+from lasermaze.datasets import rows, writing
+from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.datasets.tables import FORMATS
+from lasermaze.kind import NAMES
+
+HELP = """Make a data set: one row a puzzle, with its question in words, its answer, its difficulty.
+
+Every answer is checked by code that the solver does not share. No two puzzles are alike up to
+rotation and reflection, and no puzzle nor an image of it is in two splits.
+
+The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside the
+rows there is a card that says how they were made. A job that was stopped, started again with the
+same arguments, goes on where it was, and the result is the same.
+"""
+
+EXAMPLES = """\b
+Examples:
+  lasermaze dataset board --count 1000 --seed 7 -o cards
+  lasermaze dataset turrets --count 500 --level expert -o walks.jsonl
+  lasermaze dataset mirrors --count 10 --split train=0.8,val=0.1,test=0.1 -o -
+"""
+
+
+class Split(click.ParamType[Splits]):
+    """``train=0.9,test=0.1``."""
+
+    name = "NAME=SHARE,..."
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Splits:
+        """The splits; click reports what are none."""
+        try:
+            return Splits.of(value)
+        except PuzzleError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.command("dataset", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.argument("kind", type=Choice(NAMES), metavar="KIND")
+@click.option(
+    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many rows."
+)
+@click.option(
+    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
+)
+@click.option(
+    "--level",
+    "levels",
+    type=Choice(LEVELS),
+    multiple=True,
+    help="How hard they are; several, each with --level, take turns. Any level by default.",
+)
+@click.option(
+    "--size", type=Size(), metavar="RxC", help="Rows and columns; else those usual for the level."
+)
+@click.option(
+    "--split",
+    type=Split(),
+    default=USUAL,
+    metavar="NAME=SHARE,...",
+    show_default=True,
+    help="The splits, with shares that add up to 1.",
+)
+@click.option(
+    "--processes",
+    type=whole(1, MOST_PROCESSES),
+    default=1,
+    metavar="P",
+    show_default=True,
+    help="How many processor cores to use.",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=FILE,
+    metavar="DIR|F",
+    help="A folder, F.jsonl or F.parquet; - for JSON lines on the standard output.",
+)
+@click.option("--to", "form", type=Choice(tuple(FORMATS)), help="The format of a folder's files.")
+@kind_options("generate")
+def command(
+    kind: str,
+    count: int,
+    seed: int,
+    levels: tuple[str, ...],
+    size: tuple[int, int] | None,
+    split: Splits,
+    processes: int,
+    output: str,
+    form: str | None,
+    **options: Any,
+) -> int:
+    """Write the data set, and say where it is."""
+    plan = rows.Plan(kind, count, seed, levels, size, split, chosen(options, "generate"))
+    with Bar(f"dataset {kind}") as progress:
+        if output == "-":
+            return _print(plan, form, processes, progress)
+        written = writing.write(plan, output, form=form, processes=processes, progress=progress)
+    if written.resumed:
+        console.say(f"{counted(written.resumed, 'row')} had been made before", aside=True)
+    files = counted(len(written.files), "file")
+    console.say(f"{output}: {counted(count, 'row')} in {files}; {written.card} says how")
+    return console.OK
+
+
+def _print(plan: rows.Plan, form: str | None, processes: int, progress: Bar) -> int:
+    """Print the rows as JSON lines, each as soon as it is made."""
+    if form not in (None, "jsonl"):
+        raise click.UsageError(f"--to {form} is for a folder; the standard output gets jsonl")
+    for row in rows.dataset_of(plan, processes, progress):
+        console.say_json(json.dumps(row, ensure_ascii=False))
+    return console.OK

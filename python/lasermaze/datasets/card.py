@@ -1,0 +1,92 @@
+"""The card of a data set: a page that says what is in it and how it was made."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import counted, grouped
+from lasermaze.datasets.rows import MOST_SOLUTIONS, Plan
+from lasermaze.kind import kind_named
+
+_FIELDS = f"""\
+| field | what it holds |
+| --- | --- |
+| `id` | the puzzle can be made again from it: `lasermaze.generate_from(id)` |
+| `kind` | the kind of puzzle |
+| `level` | beginner, intermediate, advanced or expert |
+| `question` | the rules, how to answer, and the puzzle, for a reader who knows nothing else |
+| `puzzle` | the puzzle in the notation of lasermaze |
+| `answer` | the answer with its proof, as `lasermaze solve --json` prints it and `check` reads it |
+| `difficulty` | log2 of the work that it takes; see lasermaze's documentation |
+| `solutions` | how many solutions there are; none if there are more than {MOST_SOLUTIONS:,} |
+| `split` | the split; it follows from the canonical form of the puzzle |
+"""
+
+_HOW = """\
+Every puzzle was solved, and every answer was checked by code that the solver does not share. No
+two puzzles are equal up to rotation and reflection, and no puzzle, turned or mirrored or not, is in
+two splits. The same command makes the same rows again, with the same version of lasermaze.
+
+    import lasermaze as lm
+    reward = lm.score(row, text)  # 1.0 for a right answer in whatever form, 0.0 for anything else
+"""
+
+
+def recipe(plan: Plan) -> dict[str, Any]:
+    """All that decides what the rows are, as JSON can hold it."""
+    from lasermaze._kernel import __version__
+
+    return {
+        "lasermaze": __version__,
+        "kind": plan.kind,
+        "generator_version": kind_named(plan.kind).generator_version,
+        "count": plan.count,
+        "seed": plan.seed,
+        "levels": list(plan.levels),
+        "size": None if plan.size is None else list(plan.size),
+        "split": str(plan.split),
+        "options": dict(sorted(plan.options.items())),
+    }
+
+
+def command(plan: Plan, output: str) -> str:
+    """The command that makes the data set."""
+    parts = [f"lasermaze dataset {plan.kind} --count {plan.count} --seed {plan.seed}"]
+    parts += [f"--level {level}" for level in plan.levels]
+    if plan.size is not None:
+        parts.append(f"--size {plan.size[0]}x{plan.size[1]}")
+    parts += [f"--{name.replace('_', '-')}" for name, on in sorted(plan.options.items()) if on]
+    return " ".join([*parts, f"--split {plan.split}", f"-o {output}"])
+
+
+def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]) -> str:
+    """The page, in Markdown, with the header that Hugging Face's tools read.
+
+    Args:
+        plan: what the data set holds.
+        output: the name of its file or folder.
+        files: for each split the pattern of the names of its files; empty for a single file.
+        counts: how many rows there are of each, such as ``split train`` and ``level expert``.
+    """
+    kind = kind_named(plan.kind)
+    lines = ["---", f"pretty_name: {json.dumps(f'{kind.title} ({plan.kind})')}"]
+    lines += ["tags: [puzzle, reasoning, lasermaze]"]
+    if files:
+        lines += ["configs:", "  - config_name: default", "    data_files:"]
+        lines += [
+            f"      - {{split: {name}, path: {json.dumps(path)}}}" for name, path in files.items()
+        ]
+    lines += ["---", "", f"# {kind.title}", "", kind.question, ""]
+    lines += [f"{counted(plan.count, 'puzzle')}, made by", ""]
+    lines += [f"    {command(plan, output)}", ""]
+    version = f"{recipe(plan)['lasermaze']}, version {kind.generator_version} of its generator"
+    lines += [f"with lasermaze {version}.", ""]
+    lines += ["| split | rows |", "| --- | ---: |"]
+    lines += [f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names]
+    lines += ["", "| level | rows |", "| --- | ---: |"]
+    lines += [f"| {level} | {grouped(counts[f'level {level}'])} |" for level in LEVELS]
+    return "\n".join([*lines, "", _FIELDS, _HOW])

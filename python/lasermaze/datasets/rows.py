@@ -1,0 +1,212 @@
+"""The rows of a data set: each a puzzle, solved, and checked by code that did not solve it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import count as count_up
+from itertools import islice
+from operator import attrgetter
+from typing import Any, NamedTuple, TypedDict
+
+from lasermaze import api, bulk
+from lasermaze.core.answers import AnyAnswer, Solved
+from lasermaze.core.arguments import at_least_one, seed_of, size_of, whole
+from lasermaze.core.difficulty import check_level
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import DETAILS, Puzzle
+from lasermaze.datasets.splits import USUAL, Splits
+from lasermaze.generation.symmetry import digest, unlike
+from lasermaze.judging import Judgement
+from lasermaze.kind import AnyKind, kind_named, kind_of
+
+Progress = Callable[[float, int], None]
+
+#: Solutions are counted up to this number.
+MOST_SOLUTIONS = 1_000
+
+#: How many puzzles one call makes, so that they are solved and checked together.
+TOGETHER = 32
+
+
+class Row(TypedDict):
+    """One puzzle of a data set.
+
+    Attributes:
+        id: from which the puzzle can be made again (`lasermaze.generate_from`).
+        kind: the name of its kind.
+        level: beginner, intermediate, advanced or expert.
+        question: the rules and the puzzle in words, complete for a reader who knows nothing else.
+        puzzle: the puzzle in native text.
+        answer: the answer with its proof, as `lasermaze solve --json` prints it.
+        difficulty: the number of `lasermaze.rate`, to three places.
+        solutions: how many there are; None if there are very many, or that is not known.
+        split: the name of its split.
+    """
+
+    id: str
+    kind: str
+    level: str
+    question: str
+    puzzle: str
+    answer: str
+    difficulty: float
+    solutions: int | None
+    split: str
+
+
+def question(puzzle: Puzzle) -> str:
+    """What a puzzle asks: the rules of its kind, how to answer, and the puzzle itself."""
+    bare: Any = dict.fromkeys(DETAILS, "")
+    _, _, text = str(replace(puzzle, **bare)).partition("\n")  # without its kind
+    return f"{kind_of(puzzle).rules}\nThe puzzle:\n\n{text}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a data set holds; the same plan always gives the same rows.
+
+    Raises: PuzzleError for a kind, level, size, seed, split or option that there is not.
+    """
+
+    kind: str
+    count: int
+    seed: int = 0
+    levels: tuple[str, ...] = ()
+    size: tuple[int, int] | None = None
+    split: Splits = field(default_factory=lambda: Splits.of(USUAL))
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        kind_named(self.kind).choose_for_generate(self.options)
+        at_least_one("count", self.count)
+        seed_of(self.seed)
+        for level in self.levels:
+            check_level(level)
+        if len(set(self.levels)) != len(self.levels):
+            raise PuzzleError(f"levels are {shown(self.levels)}", expected="each level once")
+        if self.size is not None:
+            size_of(self.size)
+
+    def puzzle(self, number: int) -> Puzzle:
+        """The puzzle with a number in the endless series of this plan; the levels take turns."""
+        levels: tuple[str | None, ...] = self.levels or (None,)
+        index, turn = divmod(number, len(levels))
+        return api.generated(
+            self.kind, levels[turn], self.size, self.seed, index, **dict(self.options)
+        )
+
+
+class Made(NamedTuple):
+    """A row, its number in the series of its plan, and the digest of its canonical form."""
+
+    row: Row
+    number: int
+    digest: bytes
+
+
+def dataset(
+    kind: str,
+    count: int,
+    *,
+    seed: int = 0,
+    level: str | Sequence[str] = (),
+    size: tuple[int, int] | None = None,
+    split: str | Mapping[str, float] = USUAL,
+    processes: int = 1,
+    progress: Progress | None = None,
+    **options: bool,
+) -> Iterator[Row]:
+    """The rows of a data set, lazily: puzzles with questions, answers, difficulty and split.
+
+    No two of the puzzles are equal up to rotation and reflection. The split of a puzzle follows
+    from its canonical form, so that neither a puzzle nor an image of it is in two splits. The
+    answer of every row has been checked by code that the solver does not share. The same
+    arguments give the same rows, however many processes make them.
+
+    Args:
+        kind: the name of the kind.
+        count: how many rows.
+        seed: a whole number, from -2**64 to 2**64.
+        level: a level, or several that take turns; whatever comes unless given.
+        size: (rows, cols); else the usual size of the level.
+        split: the names of the splits with their shares, which add up to 1.
+        processes: how many processor cores to use.
+        progress: called with the fraction of the rows that are made, and their number.
+        options: the options of the kind for `lasermaze.generate`.
+
+    Raises: PuzzleError for an unknown kind, level or option, or wrong shares, at once; as
+    `lasermaze.generate_many` in the turn of a row.
+    """
+    levels = (level,) if isinstance(level, str) else tuple(level)
+    plan = Plan(kind, count, seed, levels, size, Splits.of(split), options)
+    whole("processes", processes, 1, bulk.MOST_PROCESSES)
+    return dataset_of(plan, processes, progress)
+
+
+def dataset_of(plan: Plan, processes: int, progress: Progress | None = None) -> Iterator[Row]:
+    """The rows of a plan; see `dataset`."""
+    with closing(made(plan, processes)) as series:
+        for number, each in enumerate(islice(series, plan.count), start=1):
+            if progress is not None:
+                progress(number / plan.count, number)
+            yield each.row
+
+
+def made(
+    plan: Plan, processes: int, first: int = 0, seen: set[bytes] | None = None
+) -> Generator[Made, None, None]:
+    """The rows of a plan without end, from a number on, but for those like one of ``seen``."""
+    from lasermaze.core.parallel import in_order
+
+    starts = count_up(first, TOGETHER)
+    with closing(in_order(_Together(plan), starts, processes)) as batches:
+        rows = (each for batch in batches for each in batch)
+        yield from unlike(rows, seen, look=attrgetter("digest"))
+
+
+@dataclass(frozen=True)
+class _Together:
+    """Makes rows with numbers from a first one on; it can be pickled."""
+
+    plan: Plan
+
+    def __call__(self, first: int) -> list[Made]:
+        numbers = range(first, first + TOGETHER)
+        puzzles = [self.plan.puzzle(number) for number in numbers]
+        counting: Any = _counting(kind_named(self.plan.kind))
+        answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **counting))
+        judgements = bulk.check_many(puzzles, answers)
+        rows = zip(numbers, puzzles, answers, judgements, strict=True)
+        return [self._made(*each) for each in rows]
+
+    def _made(self, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement) -> Made:
+        assert found.right, f"{puzzle.id}: {found.faults}"
+        difficulty = api.rate(puzzle)
+        assert difficulty is not None, "rated without a time limit"
+        looks = digest(puzzle)
+        row = Row(
+            id=puzzle.id,
+            kind=puzzle.kind,
+            level=difficulty.level,
+            question=question(puzzle),
+            puzzle=str(puzzle),
+            answer=answer.to_json(),
+            difficulty=round(difficulty.score, 3),
+            solutions=_solutions(answer) if found.confirmed else None,
+            split=self.plan.split.holding(looks),
+        )
+        return Made(row, number, looks)
+
+
+def _counting(kind: AnyKind) -> dict[str, bool]:
+    """The options by which a kind counts solutions, where `solve` does not do it anyway."""
+    return {name: True for name in kind.options_of("solve") if name.startswith("count_")}
+
+
+def _solutions(answer: AnyAnswer) -> int | None:
+    if not isinstance(answer, Solved):
+        return 0
+    return answer.count if answer.exact else None

@@ -1,0 +1,193 @@
+"""The puzzles as Gymnasium environments, played move by move: ``lasermaze/Board-v0`` and others.
+
+Importing this module registers one for each kind:
+
+    import gymnasium
+    import lasermaze.envs.gymnasium
+
+    env = gymnasium.make("lasermaze/Board-v0", level="beginner")
+    observation, info = env.reset(seed=42)
+    action = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from lasermaze import api
+from lasermaze.core.arguments import size_of, whole
+from lasermaze.core.difficulty import LEVELS, check_level
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import Game, kind_for
+from lasermaze.kind import NAMES, kind_named
+
+need("gymnasium", "these environments need Gymnasium", "gymnasium")
+need("numpy", "these environments need numpy", "gymnasium")
+
+import gymnasium as gym  # noqa: E402
+import numpy as np  # noqa: E402
+import numpy.typing as npt  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+
+Observation = dict[str, npt.NDArray[np.uint8]]
+
+#: Pixels per unit of a picture; a cell is 64 units wide.
+_SCALE = 0.75
+
+
+class PuzzleEnv(gym.Env[Observation, np.int64]):
+    """One puzzle an episode, played by moves; the reward is 1 when it is solved, and 0 before.
+
+    An action is the number of a move in `moves`, all that can ever be made in puzzles of this kind
+    and size. ``info["action_mask"]`` says which of them are legal now; any other changes nothing,
+    and ``info["illegal"]`` tells. An observation has ``cells``, a (layers, rows, cols) array, and
+    ``numbers``, if there is anything besides the grid; `lasermaze.interface.Observation` says more.
+
+    An episode ends when the puzzle is solved, or no move is left, as for a walker that was hit. It
+    is truncated after ``max_steps``.
+
+    Args:
+        kind: the name of the kind.
+        level: how hard the puzzles are.
+        size: (rows, cols); the usual size of the level unless given.
+        max_steps: of an episode; four times the number of cells unless given.
+        render_mode: ``"ansi"`` for text, ``"rgb_array"`` for pixels.
+
+    Raises: PuzzleError for an unknown kind or level, or a size that cannot be.
+    """
+
+    metadata = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        kind: str,
+        level: str = LEVELS[0],
+        size: tuple[int, int] | None = None,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._kind = kind_named(kind)
+        self._level = check_level(level)
+        self._size = self._kind.levels.size(level) if size is None else size_of(size)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise PuzzleError(f"render_mode is {render_mode!r}", expected="ansi or rgb_array")
+        self.render_mode = render_mode
+        rows, cols = self._size
+        most = 4 * rows * cols
+        self._max_steps = most if max_steps is None else whole("max_steps", max_steps, 1, most)
+        self.moves = tuple(self._kind.editor.every_move(rows, cols))
+        self._number = {move: number for number, move in enumerate(self.moves)}
+        self.action_space = spaces.Discrete(len(self.moves))
+        self.observation_space: spaces.Dict = self._observation_space()  # type: ignore[assignment]  # its values are arrays
+        self._game: Game[Any] | None = None
+        self._steps = 0
+
+    def _observation_space(self) -> spaces.Dict:
+        blank = self._kind.editor.blank(*self._size)
+        seen = self._kind.editor.observe(blank, self._kind.editor.start(blank))
+        parts: dict[str, spaces.Space[Any]] = {}
+        parts["cells"] = spaces.Box(0, 255, (len(seen.layers), *self._size), np.uint8)
+        if seen.numbers:
+            parts["numbers"] = spaces.Box(0, 255, (len(seen.numbers),), np.uint8)
+        return spaces.Dict(parts)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played.
+
+        Raises: gymnasium.error.ResetNeeded before the first `reset`.
+        """
+        if self._game is None:
+            raise gym.error.ResetNeeded("no puzzle yet: call reset first")
+        return self._game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode with a new puzzle, the same for the same seed.
+
+        ``options={"puzzle": puzzle}`` asks for a certain one, of the kind and size of the
+        environment.
+
+        Raises: PuzzleError for a puzzle of another kind or size.
+        """
+        super().reset(seed=seed)
+        asked = (options or {}).get("puzzle")
+        puzzle = self._checked(asked) if asked is not None else self._new_puzzle()
+        self._game = Game(puzzle)
+        self._steps = 0
+        return self._observation(), self._info()
+
+    def _new_puzzle(self) -> Puzzle:
+        seed = int(self.np_random.integers(2**63))
+        return api.generated(self._kind.name, self._level, self._size, seed)
+
+    def _checked(self, puzzle: Any) -> Puzzle:
+        kind = kind_for("reset", puzzle)
+        if kind is not self._kind or (puzzle.rows, puzzle.cols) != self._size:
+            wanted = f"{self._kind.name} of {self._size[0]}x{self._size[1]}"
+            raise PuzzleError(f"the puzzle is {puzzle!r}", expected=wanted)
+        return api.parse(str(puzzle))
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move; an illegal one changes nothing but the number of steps."""
+        move = self.moves[int(action)]
+        legal = move in self.legal_moves()
+        if legal:
+            self.game.push(move)
+        self._steps += 1
+        solved = legal and self._is_solved()
+        terminated = solved or not self.legal_moves()
+        truncated = not terminated and self._steps >= self._max_steps
+        info = self._info() | {"illegal": not legal, "solved": solved}
+        return self._observation(), float(solved), terminated, truncated, info
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """The moves that are legal now, in the notation of moves."""
+        return tuple(self.game.legal_moves())
+
+    def action_of(self, move: str) -> int:
+        """The number of a move. Raises: KeyError for what is no move of this environment."""
+        return self._number[move]
+
+    def _is_solved(self) -> bool:
+        """Whether the checker accepts the position."""
+        solution = self.game.solution
+        return solution is not None and api.judge(self.game.puzzle, solution).right
+
+    def _observation(self) -> Observation:
+        seen = self._kind.editor.observe(self.game.puzzle, self.game.position)
+        cells = np.frombuffer(b"".join(seen.layers), np.uint8)
+        parts = {"cells": cells.reshape(len(seen.layers), *self._size).copy()}
+        if seen.numbers:
+            parts["numbers"] = np.array(seen.numbers, np.uint8)
+        return parts
+
+    def _info(self) -> dict[str, Any]:
+        mask = np.zeros(len(self.moves), np.int8)
+        mask[[self._number[move] for move in self.legal_moves()]] = 1
+        return {"action_mask": mask, "puzzle": str(self.game.puzzle)}
+
+    def render(self) -> Any:
+        """The position: text for ``ansi``, a (height, width, 3) array for ``rgb_array``."""
+        if self.render_mode is None:
+            return None
+        picture = self.game.view().picture
+        if self.render_mode == "ansi":
+            return picture.text()
+        image = need("PIL.Image", "pictures in pixels need Pillow", "gymnasium")
+        with image.open(BytesIO(picture.png(_SCALE))) as opened:
+            return np.asarray(opened.convert("RGB"))
+
+
+for _kind in NAMES:
+    _id = f"lasermaze/{_kind.capitalize()}-v0"
+    if _id not in gym.registry:
+        gym.register(_id, entry_point=f"{__name__}:PuzzleEnv", kwargs={"kind": _kind})

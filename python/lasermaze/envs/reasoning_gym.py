@@ -1,0 +1,179 @@
+"""The puzzles as data sets of reasoning-gym: ``lasermaze_board`` and one for each other kind.
+
+Importing this module registers them:
+
+    import reasoning_gym
+    import lasermaze.envs.reasoning_gym
+
+    data = reasoning_gym.create_dataset("lasermaze_board", size=10, seed=42)
+    entry = data[0]
+    data.score_answer(entry["answer"], entry)  # 1.0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from lasermaze import api
+from lasermaze.core.answers import Impossible, Solved
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.datasets.rows import Plan, question
+from lasermaze.generation.symmetry import PATIENCE, digest
+from lasermaze.kind import NAMES, kind_of
+from lasermaze.scoring.score import score
+
+need("reasoning_gym", "these data sets need reasoning-gym", "reasoning-gym")
+
+from reasoning_gym.coaching import BaseCurriculum, RangeAttributeDefinition  # noqa: E402
+from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset  # noqa: E402
+
+#: What the names of the data sets begin with.
+PREFIX = "lasermaze_"
+
+#: The answer to a puzzle without a solution.
+IMPOSSIBLE = "impossible"
+
+
+@dataclass
+class PuzzleConfig:
+    """What a data set of puzzles is like.
+
+    Attributes:
+        min_level, max_level: the levels of its puzzles, from 0 (beginner) to 3 (expert). They
+            take turns.
+        rows, cols: the size of every puzzle; None for the usual size of each level.
+        seed: the same seed gives the same puzzles.
+        size: how many puzzles it has.
+    """
+
+    min_level: int = 0
+    max_level: int = 2
+    rows: int | None = None
+    cols: int | None = None
+    seed: int | None = None
+    size: int = 500
+
+    def validate(self) -> None:
+        """Raise AssertionError, as reasoning-gym expects it, for what cannot be."""
+        assert 0 <= self.min_level <= self.max_level < len(LEVELS), "levels are 0 to 3, in order"
+        assert (self.rows is None) == (self.cols is None), "rows and cols go together"
+        assert self.rows is None or self.rows >= 1, "rows must be at least 1"
+        assert self.cols is None or self.cols >= 1, "cols must be at least 1"
+        assert self.size >= 1, "size must be at least 1"
+
+
+class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
+    """Puzzles of one kind with their questions and answers, scored by `lasermaze.score`.
+
+    No two items are equal up to rotation and reflection. To know that, the items before an item
+    are made first, once.
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, config: PuzzleConfig) -> None:
+        super().__init__(config=config, seed=config.seed, size=config.size)
+        size = None if config.rows is None or config.cols is None else (config.rows, config.cols)
+        levels = LEVELS[config.min_level : config.max_level + 1]
+        self._plan = Plan(self.kind, config.size, self.seed, levels, size)
+        self._puzzles: list[Puzzle] = []
+        self._seen: set[bytes] = set()
+        self._next = 0
+
+    @property
+    def category(self) -> str:
+        """What reasoning-gym files the data set under."""
+        return "games"
+
+    def __getitem__(self, idx: int) -> dict[str, Any]:
+        """The item with an index: question, answer and metadata.
+
+        Raises: IndexError for a negative index; PuzzleError if there are not that many different
+        puzzles.
+        """
+        if idx < 0:
+            raise IndexError(f"no item {idx}")
+        while len(self._puzzles) <= idx:
+            self._puzzles.append(self._another())
+        puzzle = self._puzzles[idx]
+        difficulty = api.rate(puzzle)
+        assert difficulty is not None, "rated without a time limit"
+        return {
+            "question": question(puzzle),
+            "answer": answer_text(puzzle),
+            "metadata": {
+                "source_dataset": PREFIX + self.kind,
+                "source_index": idx,
+                "kind": self.kind,
+                "id": puzzle.id,
+                "puzzle": str(puzzle),
+                "score": round(difficulty.score, 3),
+                "difficulty": {"level": LEVELS.index(difficulty.level)},
+            },
+        }
+
+    def _another(self) -> Puzzle:
+        """The next puzzle that is unlike all before."""
+        for _ in range(PATIENCE):
+            puzzle = self._plan.puzzle(self._next)
+            self._next += 1
+            looks = digest(puzzle)
+            if looks not in self._seen:
+                self._seen.add(looks)
+                return puzzle
+        found = f"only {len(self._seen)} different puzzles of this size and level were found"
+        raise PuzzleError(found, expected="fewer items, or a larger size")
+
+    def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
+        """1.0 for a right answer in any form, 0.0 for anything else; see `lasermaze.score`."""
+        return score(entry["metadata"], answer)
+
+
+def answer_text(puzzle: Puzzle) -> str:
+    """A right answer to a puzzle, as its question asks for it.
+
+    The checker has accepted it.
+    """
+    answer = api.solve(puzzle, limit=1)
+    api.check(puzzle, answer, recount="never")
+    if isinstance(answer, Impossible):
+        return IMPOSSIBLE
+    assert isinstance(answer, Solved), "solved without a time limit"
+    return kind_of(puzzle).formats.format_solution(puzzle, answer.witness).rstrip("\n")
+
+
+class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc]  # the library has no types
+    """From beginners' puzzles to those for experts: one attribute, ``level``."""
+
+    kind: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__(type(self).__name__, PuzzleConfig)
+        self._define_attributes(
+            RangeAttributeDefinition(
+                name="level",
+                levels=list(range(len(LEVELS))),
+                description="How hard the puzzles are, from 0 (beginner) to 3 (expert)",
+                lower_field_name="min_level",
+                upper_field_name="max_level",
+            )
+        )
+
+
+def _register(kind: str) -> None:
+    """Define the classes of a kind in this module, and register them."""
+    name = kind.capitalize()
+    members = {"kind": kind, "__module__": __name__}
+    data: Any = type(f"{name}Dataset", (PuzzleDataset,), members)
+    curriculum: Any = type(f"{name}Curriculum", (PuzzleCurriculum,), members)
+    globals().update({data.__name__: data, curriculum.__name__: curriculum})
+    if PREFIX + kind not in DATASETS:
+        register_dataset(PREFIX + kind, data, PuzzleConfig, curriculum)
+
+
+for _kind in NAMES:
+    _register(_kind)

@@ -1,0 +1,206 @@
+"""What is meant as an answer in a part of a text: solutions, moves, JSON, verdicts.
+
+What is found is not judged, but for JSON documents that `lasermaze solve` prints, which make
+claims of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from lasermaze import judging
+from lasermaze.core.answers import BaseAnswer, Impossible, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor import moves
+from lasermaze.editor.game import Game
+from lasermaze.formats import loading
+from lasermaze.kind import kind_of
+from lasermaze.scoring.verdicts import says_impossible
+
+
+class _Meant:
+    """An answer that is no solution."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return self._name
+
+
+#: The verdict that there is no solution, and what is meant as an answer and cannot be one.
+NO_SOLUTION: Final = _Meant("no solution")
+WRONG: Final = _Meant("wrong")
+
+#: The names under which JSON holds an answer, in the order in which they are looked for.
+_KEYS = (
+    *("final_answer", "answer", "solution", "grid", "rows", "cells", "board"),
+    *("moves", "walk", "route", "path"),
+)
+_WAYS = ("way", "entry", "entrance", "start")
+
+#: How deep in JSON an answer may be, and how many texts that are no JSON are tried as such.
+_DEPTH, _TRIES = 4, 200
+
+
+def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
+    """What is meant as an answer to a puzzle in a text; the same may come several times."""
+    prose = []
+    for part in _parts(text):
+        if isinstance(part, str):
+            prose.append(part)
+            continue
+        found = list(_in_json(puzzle, part.value, budget))
+        yield from found
+        if not found:
+            prose.append(part.text)
+    yield from _in_prose(puzzle, "".join(prose))
+
+
+def _in_prose(puzzle: Puzzle, text: str) -> Iterator[Any]:
+    if says_impossible(text):
+        yield NO_SOLUTION
+    for solution in kind_of(puzzle).formats.solutions_in(puzzle, text):
+        yield WRONG if solution is None else solution
+    yield from _played(puzzle, text)
+
+
+# JSON
+
+
+class _Json(NamedTuple):
+    """A part of a text that is JSON, and its value."""
+
+    text: str
+    value: Any
+
+
+def _parts(text: str) -> Iterator[str | _Json]:
+    """A text in pieces: what is JSON, and the texts around it."""
+    decoder = json.JSONDecoder()
+    done = failures = 0
+    for match in re.finditer(r"[{\[]", text):
+        start = match.start()
+        if start < done or failures == _TRIES:
+            continue
+        try:
+            value, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            failures += 1
+            continue
+        yield text[done:start]
+        yield _Json(text[start:end], value)
+        done = end
+    yield text[done:]
+
+
+def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) -> Iterator[Any]:
+    """The answers in a decoded JSON value, at most one for each name it may have."""
+    if isinstance(value, dict) and "lasermaze" in value:
+        yield _document(puzzle, value, budget)
+        return
+    if isinstance(value, dict):
+        if (solution := _decoded(puzzle, value)) is not None:
+            yield solution
+            return
+        key = next((key for key in _KEYS if key in value), None)
+        way = next((str(value[key]) for key in _WAYS if key in value), "")
+        if key is not None and depth:
+            inner = value[key]
+            if way and isinstance(inner, str):
+                inner = f"{way}: {inner}"
+            yield from _in_json(puzzle, inner, budget, depth - 1)
+        elif depth:
+            for inner in value.values():
+                yield from _in_json(puzzle, inner, budget, depth - 1)
+        return
+    if (written := _as_text(value)) is not None:
+        yield from _in_prose(puzzle, written)
+
+
+def _as_text(value: Any) -> str | None:
+    """The text that a string, a list of rows, or a list of lists of cells stands for."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list) or not value:
+        return None
+    if all(isinstance(each, str) for each in value):
+        return ("\n" if any(len(each) > 2 for each in value) else " ").join(value)
+    if all(isinstance(row, list) and all(isinstance(c, str) for c in row) for row in value):
+        return "\n".join(" ".join(row) for row in value)
+    return None
+
+
+def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
+    """The solution that a JSON object is, as `solve --json` writes it; None if it is none."""
+    try:
+        return kind_of(puzzle).formats.decode_solution(value, puzzle)
+    except PuzzleError:
+        return None
+
+
+def _document(puzzle: Puzzle, value: dict[str, Any], budget: Budget) -> Any:
+    """The answer that a document of `solve --json` holds, if all that it claims is right."""
+    try:
+        answer: BaseAnswer[Any] = loading.read_answer(puzzle, json.dumps(value))
+    except PuzzleError:
+        return WRONG
+    if judging.judge(puzzle, answer, {}, recount="quick", budget=budget).right:
+        match answer:
+            case Solved(witness=witness):
+                return witness
+            case Impossible():
+                return NO_SOLUTION
+    return WRONG
+
+
+# Moves
+
+_CELL = re.compile(r"\(?\b(?:row )?([0-9]{1,3}), ?(?:col(?:umn)? )?([0-9]{1,3})\b\)?", re.I)
+_SMALL_WORDS = re.compile(r" (?:to|at|on|in|the|cell|into|face|facing|a)(?= )", re.I)
+_TURN_WORD = {"north": "N", "east": "E", "south": "S", "west": "W"}
+_PLAYED = re.compile(
+    r"\s*(?:[-*+•]\s+|[0-9]{1,4}\s*[.):]\s*)?((?:put|turn|touch|take|go|move)\b.*)", re.I
+)
+
+
+def _played(puzzle: Puzzle, text: str) -> Iterator[Any]:
+    """The solutions to which blocks of lines in the notation of moves lead; WRONG for others."""
+    block: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if (move := _move_in(line)) is not None:
+            block.append(move)
+            continue
+        if block:
+            yield _after_moves(puzzle, block)
+        block = []
+
+
+def _move_in(line: str) -> str | None:
+    """The move that a line writes: ``turn 2,3 E``, or ``Turn row 2, column 3 to east``."""
+    found = _PLAYED.fullmatch(line)
+    if found is None or len(line) > 200:
+        return None
+    words = _SMALL_WORDS.sub("", _CELL.sub(r"\1,\2", found[1].rstrip(" .;,`*"))).split()
+    told = " ".join([words[0].lower(), *(_TURN_WORD.get(w.lower(), w) for w in words[1:])])
+    try:
+        return str(moves.read(told))
+    except PuzzleError:
+        return None
+
+
+def _after_moves(puzzle: Puzzle, block: list[str]) -> Any:
+    if len(block) > 4 * puzzle.rows * puzzle.cols + 100:
+        return WRONG
+    game = Game(puzzle)
+    try:
+        for move in block:
+            game.push(move)
+    except PuzzleError:
+        return WRONG
+    return WRONG if game.solution is None else game.solution

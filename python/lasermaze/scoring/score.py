@@ -1,0 +1,160 @@
+"""The score of a text: 1 for one right answer to a puzzle, 0 for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lasermaze import api, judging
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.arguments import seconds
+from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import kind_for
+from lasermaze.kind import kind_of
+
+#: Texts with more characters than these and those for each cell are worth nothing unread.
+MOST, MOST_PER_CELL = 200_000, 100
+
+
+def score(
+    puzzle: Puzzle | Mapping[str, Any],
+    answer: Any,
+    *,
+    time_limit: float | None = None,
+    **options: Any,
+) -> float:
+    r"""1.0 if a text answers a puzzle rightly, and 0.0 for anything else, of whatever type.
+
+    The answer may be a grid, with or without blanks between its cells; moves in letters, words or
+    the notation of moves; JSON; or "impossible". It may stand in prose. If it is marked, as by
+    ``<answer>…</answer>``, ``Final answer:``, ``\boxed{…}`` or a code fence, what is marked counts.
+    Where several different answers remain, none counts, though one of them be right. There is no
+    credit for a part of an answer.
+
+    Args:
+        puzzle: a puzzle, or a row of a data set.
+        answer: what a person or a model wrote. It never raises anything.
+        time_limit: in seconds; what is not decided by then is worth nothing.
+        options: the options of the kind to judge by.
+
+    Raises: TypeError for what is neither a puzzle nor a row; PuzzleError for a row without a
+    readable puzzle, or an unknown option.
+    """
+    row = puzzle if isinstance(puzzle, Mapping) else None
+    asked = puzzle_of(row) if row is not None else puzzle
+    kind_for("score", asked).choose("check", options)
+    assert isinstance(asked, Puzzle)
+    most = MOST + MOST_PER_CELL * asked.rows * asked.cols
+    if not isinstance(answer, str) or len(answer) > most:
+        return 0.0
+    scorer = _Scorer(asked, row, options, Budget(seconds=seconds(time_limit)))
+    try:
+        return 1.0 if scorer.is_right(answer) else 0.0
+    except TimeUpError:
+        return 0.0
+
+
+def puzzle_of(row: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of a row. Raises: PuzzleError if there is none."""
+    text = row.get("puzzle")
+    if not isinstance(text, str):
+        raise PuzzleError("the row has no puzzle", expected="a row of a data set")
+    kind = row.get("kind")
+    return api.parse_unfinished(text, kind if isinstance(kind, str) else None, "the row's puzzle")
+
+
+class _Scorer:
+    """One text is scored, for one puzzle."""
+
+    def __init__(
+        self, puzzle: Puzzle, row: Mapping[str, Any] | None, options: Any, budget: Budget
+    ) -> None:
+        self._puzzle, self._row = puzzle, row
+        self._options, self._budget = options, budget
+        self._kind = kind_of(puzzle)
+
+    def is_right(self, text: str) -> bool:
+        """Whether the text has one answer, and it is right."""
+        found = self._final(text)
+        return len(found) == 1 and all(
+            self._accepts(answer) for same in found.values() for answer in same
+        )
+
+    def _final(self, text: str) -> dict[str, list[Any]]:
+        """The answers in the best marked part of a text that has any, by how they are written.
+
+        A copy of the puzzle's own grid is no answer, unless it is marked or there is no other.
+        """
+        from lasermaze.scoring.regions import regions_of
+
+        copies: dict[str, list[Any]] = {}
+        for region in regions_of(text):
+            found = self._in_region(region)
+            if region.binding or (region.marked and found):
+                return found
+            if changed := {key: same for key, same in found.items() if not self._is_copy(key)}:
+                return changed
+            copies = copies or found
+        return copies
+
+    def _in_region(self, region: Any) -> dict[str, list[Any]]:
+        from lasermaze.scoring.candidates import NO_SOLUTION, WRONG, candidates
+        from lasermaze.scoring.verdicts import says_impossible
+
+        found: dict[str, list[Any]] = {}
+        for part in region.parts:
+            # Where several parts are marked, each of them is an answer.
+            several = len(region.parts) > 1
+            meant = list(candidates(self._puzzle, part, self._budget)) or [WRONG] * several
+            for answer in meant:
+                plain = answer is NO_SOLUTION or answer is WRONG
+                key = repr(answer) if plain else self._written(answer)
+                found.setdefault(key, []).append(answer)
+        if found and says_impossible(region.prose):
+            found.setdefault(repr(NO_SOLUTION), []).append(NO_SOLUTION)
+        return found
+
+    def _written(self, solution: Any) -> str:
+        return "solution\n" + self._kind.formats.format_solution(self._puzzle, solution).rstrip()
+
+    def _is_copy(self, key: str) -> bool:
+        """Whether a solution is written as the puzzle itself is."""
+        return str(self._puzzle).rstrip().endswith(key.removeprefix("solution"))
+
+    def _accepts(self, answer: Any) -> bool:
+        from lasermaze.scoring.candidates import NO_SOLUTION, WRONG
+
+        if answer is WRONG:
+            return False
+        if answer is NO_SOLUTION:
+            return self._is_impossible()
+        return self._is_confirmed(answer)
+
+    def _is_confirmed(self, answer: Any) -> bool:
+        """Whether the checker accepts an answer or a solution, with all that it claims."""
+        judge = judging.judge
+        return judge(
+            self._puzzle, answer, self._options, recount="quick", budget=self._budget
+        ).confirmed
+
+    def _is_impossible(self) -> bool:
+        """Whether the puzzle has no solution, as the checker confirms."""
+        answer = self._known()
+        if answer is None:
+            budget = Budget(solutions=1, seconds=self._budget.left)
+            chosen = self._kind.choose("check", self._options)
+            answer = self._kind.solve.solve(self._puzzle, budget, chosen)
+        return isinstance(answer, Impossible) and self._is_confirmed(answer)
+
+    def _known(self) -> AnyAnswer | None:
+        """The answer in the row; None without one."""
+        text = self._row.get("answer") if self._row is not None else None
+        if not isinstance(text, str):
+            return None
+        try:
+            answer = api.parse_answer(self._puzzle, text)
+        except PuzzleError:
+            return None
+        return answer if isinstance(answer, Solved | Impossible) else None
