@@ -30,7 +30,7 @@ LAYERS: tuple[set[str], ...] = (
     {"judging"},
     {"api"},
     {"bulk"},
-    {"deck", "contests"},
+    {"deck", "contests", "mine"},
     {"cli", "studio"},
     {"__init__", "__main__"},
 )

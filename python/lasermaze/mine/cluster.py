@@ -1,0 +1,126 @@
+"""Parts of a job on a Dask cluster: one of this machine, or one that is there already."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from itertools import islice
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lasermaze.core.budget import SLICE
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.libraries import need
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+R = TypeVar("R")
+
+#: How many parts are under way or waiting for each core: none has to wait for the next.
+_AHEAD = 2
+
+#: How long to wait for a cluster that is there already, in seconds.
+_CONNECT_SECONDS = 20
+
+
+class LostError(PuzzleError):
+    """The cluster ended before the job."""
+
+
+@contextmanager
+def connected(workers: int, scheduler: str | None) -> Iterator[Client]:
+    """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
+
+    Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
+    """
+    distributed = need("distributed", "the mine needs dask.distributed", "mine")
+    # What becomes of the cluster is said by this module, in one line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if scheduler is not None:
+        try:
+            client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, TimeoutError):
+            raise PuzzleError(
+                f"no Dask scheduler answers at {scheduler}", expected="such as tcp://127.0.0.1:8786"
+            ) from None
+        with _quietly(client):
+            yield client
+        return
+    with TemporaryDirectory(prefix="lasermaze-mine-", ignore_cleanup_errors=True) as scratch:
+        cluster = distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            local_directory=scratch,
+            silence_logs=logging.CRITICAL,
+        )
+        with (
+            _quietly(cluster),
+            _quietly(distributed.Client(cluster, set_as_default=False)) as found,
+        ):
+            yield found
+
+
+@contextmanager
+def _quietly(closed: Any) -> Iterator[Any]:
+    """Close a client or a cluster at the end, whatever state it is in."""
+    try:
+        yield closed
+    finally:
+        with suppress(Exception):
+            closed.close(timeout=2)
+
+
+def results(
+    client: Client, task: Callable[[int], R], numbers: Iterator[int]
+) -> Generator[tuple[int, R], None, None]:
+    """What a function gives for numbers, in the order in which the cluster comes to an end.
+
+    As many are under way as the cluster needs; the next number is taken when one has ended. A
+    number whose worker is lost is given to another one.
+
+    Raises: what the function raises; LostError if the scheduler is lost, or if some number has
+    cost the cluster several workers.
+    """
+    distributed = need("distributed", "the mine needs dask.distributed", "mine")
+    ended: SimpleQueue[Future[R]] = SimpleQueue()
+    under_way: dict[str, int] = {}
+
+    def submit() -> None:
+        cores = sum(client.nthreads().values())
+        for number in islice(numbers, max(0, _AHEAD * max(cores, 1) - len(under_way))):
+            future = client.submit(task, number, pure=False)
+            under_way[future.key] = number
+            future.add_done_callback(ended.put)
+
+    try:
+        submit()
+        while under_way:
+            future = _next(ended, client)
+            yield under_way.pop(future.key), future.result()
+            submit()
+    except distributed.KilledWorker:
+        raise LostError(
+            "a part ended several workers, perhaps for want of memory",
+            expected="a cluster with more memory for each worker",
+        ) from None
+    except (CancelledError, OSError, TimeoutError):
+        raise LostError(
+            "the scheduler went away", expected="the same command again, which goes on from here"
+        ) from None
+
+
+def _next(ended: SimpleQueue[Future[R]], client: Client) -> Future[R]:
+    """The next future that has ended; Ctrl-C is heard meanwhile.
+
+    Raises: CancelledError if the scheduler is lost.
+    """
+    while client.status in ("running", "connecting"):
+        with suppress(Empty):
+            return ended.get(timeout=SLICE)
+    raise CancelledError
