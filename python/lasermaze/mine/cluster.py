@@ -9,14 +9,11 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from lasermaze.core.budget import SLICE
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
-
-if TYPE_CHECKING:
-    from distributed import Client, Future
 
 R = TypeVar("R")
 
@@ -32,7 +29,7 @@ class LostError(PuzzleError):
 
 
 @contextmanager
-def connected(workers: int, scheduler: str | None) -> Iterator[Client]:
+def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
     """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
 
     Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
@@ -77,9 +74,9 @@ def _quietly(closed: Any) -> Iterator[Any]:
 
 
 def results(
-    client: Client, task: Callable[[int], R], numbers: Iterator[int]
+    client: Any, task: Callable[[int], R], numbers: Iterator[int]
 ) -> Generator[tuple[int, R], None, None]:
-    """What a function gives for numbers, in the order in which the cluster comes to an end.
+    """What a function gives for numbers, in the order in which a Dask client has it.
 
     As many are under way as the cluster needs; the next number is taken when one has ended. A
     number whose worker is lost is given to another one.
@@ -88,7 +85,7 @@ def results(
     cost the cluster several workers.
     """
     distributed = need("distributed", "the mine needs dask.distributed", "mine")
-    ended: SimpleQueue[Future[R]] = SimpleQueue()
+    ended: SimpleQueue[Any] = SimpleQueue()
     under_way: dict[str, int] = {}
 
     def submit() -> None:
@@ -115,7 +112,7 @@ def results(
         ) from None
 
 
-def _next(ended: SimpleQueue[Future[R]], client: Client) -> Future[R]:
+def _next(ended: SimpleQueue[Any], client: Any) -> Any:
     """The next future that has ended; Ctrl-C is heard meanwhile.
 
     Raises: CancelledError if the scheduler is lost.
