@@ -203,7 +203,7 @@ class BoardTable:
         """
 
     def take_boards(self) -> tuple[bytes, bytes]:
-        """The boards kept since the last call, one byte a cell, and their numbers of lit targets."""
+        """The boards kept since the last call, one byte a cell, and how many targets are lit."""
 
     @property
     def fraction(self) -> float:

@@ -43,7 +43,17 @@ def held_to(wanted: set[plain.Solved], found: list[plain.Solved]) -> None:
     assert len(found) == len(wanted), "each is found once"
 
 
-@pytest.mark.parametrize(("rows", "cols", "tokens"), [(2, 2, 2), (2, 2, 3), (2, 3, 3), (1, 5, 3)])
+@pytest.mark.parametrize(
+    ("rows", "cols", "tokens"),
+    [
+        (2, 2, 2),
+        (2, 2, 3),
+        *(
+            pytest.param(*each, marks=pytest.mark.soak)
+            for each in [(2, 3, 3), (1, 5, 3), (2, 2, 4)]
+        ),
+    ],
+)
 def test_small_grids_against_all_placements(rows: int, cols: int, tokens: int) -> None:
     held_to(plain.by_trying_all(rows, cols, tokens), by_the_kernel(rows, cols, tokens))
 
@@ -65,7 +75,7 @@ def test_square_grids_with_a_laser_to_the_north_against_tokens_added(
 
 
 def test_the_plain_algorithms_agree() -> None:
-    assert plain.by_adding(2, 3, 3) == plain.by_trying_all(2, 3, 3)
+    assert plain.by_adding(2, 2, 3) == plain.by_trying_all(2, 2, 3)
 
 
 def all_classes(tokens: int) -> list[tuple[str, int]]:
@@ -80,7 +90,7 @@ def all_classes(tokens: int) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    "tokens", [2, 3, *(pytest.param(tokens, marks=pytest.mark.soak) for tokens in (4, 5, 6))]
+    "tokens", [3, *(pytest.param(tokens, marks=pytest.mark.soak) for tokens in (4, 5, 6))]
 )
 def test_each_class_has_as_many_boards_as_the_card_without_clues_has_solutions(
     tokens: int,
@@ -118,15 +128,15 @@ def test_the_same_rows_however_the_work_is_shared_out(
 ) -> None:
     no_cluster(monkeypatch, boards)
     tables, kept = [], []
-    for shares in (1, 3, 16):
-        file = mine_boards(tmp_path / str(shares), Search(2, 4, True, shares), Where())
+    for shares in (1, 7):
+        file = mine_boards(tmp_path / str(shares), Search(2, 3, True, shares), Where())
         tables.append(read_table(file))
         rows = arrow()[1].read_table(tmp_path / str(shares) / "boards").to_pylist()
         kept.append(sorted((row["cells"], row["targets"]) for row in rows))
-    assert tables[0] == tables[1] == tables[2]
-    assert kept[0] == kept[1] == kept[2]
+    assert tables[0] == tables[1]
+    assert kept[0] == kept[1]
     assert len(set(kept[0])) == len(kept[0]) == sum(line.orbits for line in tables[0])
-    assert sum(line.boards for line in tables[0]) == 200 + 1_800 + 13_600
+    assert sum(line.boards for line in tables[0]) == 200 + 1_800
 
 
 def test_every_board_that_is_kept_is_right_by_the_checker() -> None:

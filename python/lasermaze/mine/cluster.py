@@ -52,7 +52,7 @@ def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port; the default may be taken
             local_directory=scratch,
             silence_logs=logging.CRITICAL,
         )

@@ -10,11 +10,8 @@ from typing import Any
 
 from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.mine.cards import Found, Search
-from lasermaze.mine.folder import Folder, alone
+from lasermaze.mine.folder import CARDS, Folder, alone
 from lasermaze.mine.job import Progress, Where, arrow, parquet, work
-
-#: The file of the collection in the folder of the job.
-CARDS = "cards.parquet"
 
 #: The order of the ranks: the hardest first, and no two cards alike.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]

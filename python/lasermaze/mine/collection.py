@@ -12,15 +12,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.errors import PuzzleError, unknown
-from lasermaze.mine.collecting import CARDS
+from lasermaze.mine.folder import CARDS
 from lasermaze.mine.job import arrow
 
 #: The columns that can be filtered and sorted by.
-NUMBERS = ("rank", "tokens", "targets", "clues", "difficulty", "search", "open")
+Column = Literal["rank", "tokens", "targets", "clues", "difficulty", "search", "open"]
+NUMBERS = get_args(Column)
+
+#: The variable with the folder of the collection that the studio shows.
+VARIABLE = "LASERMAZE_COLLECTION"
 
 #: The most rows of a page.
 MOST_ROWS = 200
@@ -152,6 +156,10 @@ class _Rows(Collection):
         ]
         rows.sort(key=itemgetter(query.sort), reverse=query.descending)  # equal ones stay in order
         return Page(len(rows), rows[offset : offset + limit])
+
+
+#: A collection without cards.
+NONE: Collection = _Rows({name: [] for name in _SHORT})
 
 
 def document(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:

@@ -17,8 +17,8 @@ from typing import Any, BinaryIO
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, written_whole
 
-#: The file with the arguments, and the folder of the parts.
-MANIFEST, PARTS = "mine.json", "parts"
+#: The file with the arguments, the folder of the parts, and the file of a job's cards.
+MANIFEST, PARTS, CARDS = "mine.json", "parts", "cards.parquet"
 
 #: How the names end of files that are not complete, which `core.files` gives them.
 _INCOMPLETE = ".*.part"

@@ -12,8 +12,7 @@ from lasermaze import api
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.mine.boards import TABLE, Line, read_table
-from lasermaze.mine.collecting import CARDS
-from lasermaze.mine.folder import Folder, manifest
+from lasermaze.mine.folder import CARDS, Folder, manifest
 from lasermaze.mine.job import arrow
 
 #: The page, in the folder of the job.
@@ -94,8 +93,8 @@ def _drawn(row: dict[str, Any]) -> str:
     picture = api.draw(api.parse(row["card"])).svg()
     left_out = ", ".join(f"{met}" for met in row["left_out"])
     words = (
-        f"Number {row['rank']}: {row['level']}, {row['difficulty']:.1f}; {row['targets']} to light; "
-        f"{row['clues']} clues; solutions without each of them: {left_out}"
+        f"Number {row['rank']}: {row['level']}, {row['difficulty']:.1f}; {row['targets']} to "
+        f"light; {row['clues']} clues; solutions without each of them: {left_out}"
     )
     return f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"
 
@@ -135,7 +134,8 @@ def plot(title: str, bars: Sequence[tuple[object, int]]) -> str:
         parts += [
             f'<rect x="{left + step * 0.1:.1f}" y="{top + 20:.1f}" width="{step * 0.8:.1f}" '
             f'height="{height:.1f}"><title>{escape(str(label))}: {count:,}</title></rect>',
-            f'<text x="{middle:.1f}" y="{top + 15:.1f}" text-anchor="middle">{_short(count)}</text>',
+            f'<text x="{middle:.1f}" y="{top + 15:.1f}" text-anchor="middle">'
+            f"{_short(count)}</text>",
             f'<text x="{middle:.1f}" y="{_HEIGHT + 36}" text-anchor="middle">'
             f"{escape(str(label))}</text>",
         ]
