@@ -8,11 +8,11 @@ so its rows depend neither on the workers nor on how many candidates a part has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from lasermaze import bulk
 from lasermaze._kernel import __version__
@@ -100,6 +100,12 @@ class Search:
                 made.setdefault(digest(card), (number, card))
         confirm_unique([card for _, card in made.values()])
         return [Found(key, row(card, number)) for key, (number, card) in made.items()]
+
+
+def ranked(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """The rows with their ranks, the hardest first: of few cards, without a job."""
+    order = sorted(rows, key=lambda row: (-row["difficulty"], -row["search"], row["card"]))
+    return [{**row, "rank": rank} for rank, row in enumerate(order, start=1)]
 
 
 def candidate(seed: int, number: int) -> Board | None:

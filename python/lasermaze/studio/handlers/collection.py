@@ -86,8 +86,9 @@ def collection(request: CollectionRequest, report: Report) -> CollectionResponse
 
 
 @lru_cache(maxsize=1)
-def _collection(folder: str | None) -> Collection:
-    """The collection in a folder, or else the one that is bundled. Raises: PuzzleError."""
-    if folder:
-        return Collection.of_folder(Path(folder))
+def _collection(name: str | None) -> Collection:
+    """The collection in a folder or file, or else the bundled one. Raises: PuzzleError."""
+    if name:
+        path = Path(name)
+        return Collection.of_file(path) if path.is_file() else Collection.of_folder(path)
     return Collection.of_file(BUNDLED) if BUNDLED.exists() else mined.NONE
