@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import signal
+import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
@@ -35,8 +37,7 @@ def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
     Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
     """
     distributed = need("distributed", "the mine needs dask.distributed", "mine")
-    # What becomes of the cluster is said by this module, in one line.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence()
     if scheduler is not None:
         try:
             client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
@@ -55,12 +56,44 @@ def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
             dashboard_address="127.0.0.1:0",  # any free port; the default may be taken
             local_directory=scratch,
             silence_logs=logging.CRITICAL,
+            loop=_loop_without_ctrl_c(),
         )
         with (
             _quietly(cluster),
             _quietly(distributed.Client(cluster, set_as_default=False)) as found,
         ):
             yield found
+
+
+def _silence() -> None:
+    """Have Dask log nothing: what becomes of the cluster is said by this module, in one line."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _loop_without_ctrl_c() -> Any:
+    """An event loop in a thread of its own, from which workers are started.
+
+    A terminal sends Ctrl-C to all of them. The thread blocks it, and so does what it starts: only
+    this process hears it, and ends the others.
+    """
+    from multiprocessing import resource_tracker
+
+    from distributed.utils import LoopRunner
+
+    runner = LoopRunner(asynchronous=False)
+    if sys.platform == "win32":
+        runner.start()
+        return runner.loop
+    # A thread that starts the tracker of shared memory hears Ctrl-C from then on.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        runner.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return runner.loop
 
 
 @contextmanager
