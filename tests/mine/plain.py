@@ -6,7 +6,7 @@ The light is that of `tests.board.oracles.brute_force`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from lasermaze.kinds.board.puzzle import BOX
@@ -49,15 +49,23 @@ def by_trying_all(rows: int, cols: int, tokens: int, ways: str = "^>v<") -> set[
     return found
 
 
-def by_adding(rows: int, cols: int, tokens: int, ways: str = "^>v<") -> set[Solved]:
+def by_adding(
+    rows: int,
+    cols: int,
+    tokens: int,
+    ways: str = "^>v<",
+    lasers: Iterable[int] | None = None,
+) -> set[Solved]:
     """Every solved board with so many tokens: each is put where light runs on a smaller board.
+
+    ``lasers`` are the cells of the laser; all of them unless given.
 
     In the order in which light first comes to them the tokens of a board were put so, as light
     comes to each on the board that has those before it.
     """
     grids = {
         tuple(f"L{way}" if at == laser else "." for at in range(rows * cols))
-        for laser, way in product(range(rows * cols), ways)
+        for laser, way in product(range(rows * cols) if lasers is None else lasers, ways)
     }
     for _ in range(tokens - 1):
         grids = {larger for grid in grids for larger in _one_more(rows, cols, grid)}

@@ -52,7 +52,7 @@ def main(folder: Path, page: Path, example: Path) -> None:
             orbits=sum(line.orbits for line in lines),
             by_size=_by_size(lines),
             lit=max(line.of.targets for line in lines),
-            whole=" and ".join(f"{ln.boards:,} with {ln.of.targets} lit" for ln in whole),
+            whole=_all_of([f"{line.boards:,} with {line.of.targets} lit" for line in whole]),
             complete=COMPLETE,
             cards=_rows(
                 (
@@ -74,7 +74,7 @@ def main(folder: Path, page: Path, example: Path) -> None:
             level=difficulty.level,
             clues=sum(1 + (token.way not in "?") for _, token in card.tokens()),
             spread=_spread(rated),
-            easy=" or ".join(level for level in LEVELS if level in levels),
+            levels=_all_of([level for level in LEVELS if level in levels]),
             table=_rows((*line.of, line.boards, line.orbits) for line in lines),
         ),
         "utf-8",
@@ -119,6 +119,12 @@ def _spread(rated: dict[int, list[tuple[Board, Difficulty]]]) -> str:
         for score in scores
     ]
     return _rows(rows)
+
+
+def _all_of(words: Sequence[str]) -> str:
+    """The words with commas, and ``and`` before the last."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _rows(rows: Iterable[Sequence[object]]) -> str:

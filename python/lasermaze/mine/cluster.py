@@ -82,7 +82,7 @@ def _loop_without_ctrl_c() -> Any:
 
     from distributed.utils import LoopRunner
 
-    runner = LoopRunner(asynchronous=False)
+    runner: Any = LoopRunner(asynchronous=False)
     if sys.platform == "win32":
         runner.start()
         return runner.loop

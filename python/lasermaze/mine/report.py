@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lasermaze import api
+from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.mine.boards import TABLE, Line, read_table
@@ -82,7 +83,7 @@ def _about_cards(file: Path) -> Iterator[str]:
     )
     levels = Counter(table["level"].to_pylist())
     yield plot("Difficulty", histogram(table["difficulty"].to_pylist()))
-    yield plot("Levels", [(level, levels[level]) for level in levels])
+    yield plot("Levels", [(level, levels[level]) for level in LEVELS])
     for name in ("tokens", "clues", "targets"):
         yield plot(name.capitalize(), sorted(Counter(table[name].to_pylist()).items()))
     yield "<h2>The hardest</h2>"

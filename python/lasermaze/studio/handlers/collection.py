@@ -73,8 +73,8 @@ class CollectionResponse(TypedDict):
 def collection(request: CollectionRequest, report: Report) -> CollectionResponse:
     """Cards of the collection that the studio was started with, filtered and sorted."""
     found = _collection(os.environ.get(VARIABLE))
-    least: dict[str, float] = {**request.least}
-    most: dict[str, float] = {**request.most}
+    least = {str(name): value for name, value in request.least.items()}
+    most = {str(name): value for name, value in request.most.items()}
     query = Query(least, most, request.level, request.sort, request.descending)
     page = found.page(query, request.offset, request.limit)
     names = CollectionRow.__annotations__
