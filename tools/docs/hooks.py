@@ -97,7 +97,7 @@ def _in_the_studio(words: str, name: str, root: str) -> str:
 
 def _commands() -> str:
     """The help of every command, as the command prints it."""
-    parts = []
+    parts: list[str] = []
     with click.Context(program, info_name="lasermaze") as context:
         for name in program.list_commands(context):
             command = program.get_command(context, name)

@@ -121,12 +121,20 @@ def duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60} min"
 
 
-@click.group("mine", help=HELP)
-def command() -> None:
-    """The commands of the mine."""
+@click.group("mine", help=HELP, invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """The commands of the mine; without one of them the help."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
-@command.command("cards", help=CARDS_HELP, epilog=CARDS_EXAMPLES)
+@command.command(
+    "cards",
+    help=CARDS_HELP,
+    short_help="Find cards with exactly one solution.",
+    epilog=CARDS_EXAMPLES,
+)
 @click.option(
     "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many cards."
 )
@@ -182,7 +190,9 @@ def _say_cards(file: Path) -> None:
     )
 
 
-@command.command("boards", help=BOARDS_HELP, epilog=BOARDS_EXAMPLES)
+@command.command(
+    "boards", help=BOARDS_HELP, short_help="Count every solved board.", epilog=BOARDS_EXAMPLES
+)
 @click.option("--tokens", type=Range(), required=True, metavar="[M-]N", help="How many tokens.")
 @click.option("--keep", is_flag=True, help="Write the boards too, one of each orbit, to F/boards.")
 @OUTPUT
@@ -212,7 +222,7 @@ def boards(
     return console.OK
 
 
-@command.command("report", help=REPORT_HELP)
+@command.command("report", help=REPORT_HELP, short_help="Show what was mined on one page.")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="F")
 def report(folder: Path) -> int:
     """Write the page."""
