@@ -119,20 +119,20 @@ def results(
     """
     distributed = need("distributed", "the mine needs dask.distributed", "mine")
     ended: SimpleQueue[Any] = SimpleQueue()
-    under_way: dict[str, int] = {}
+    under_way: dict[Any, int] = {}  # a future that nobody holds is cancelled
 
     def submit() -> None:
         cores = sum(client.nthreads().values())
         for number in islice(numbers, max(0, _AHEAD * max(cores, 1) - len(under_way))):
             future = client.submit(task, number, pure=False)
-            under_way[future.key] = number
+            under_way[future] = number
             future.add_done_callback(ended.put)
 
     try:
         submit()
         while under_way:
             future = _next(ended, client)
-            yield under_way.pop(future.key), future.result()
+            yield under_way.pop(future), future.result()
             submit()
     except distributed.KilledWorker:
         raise LostError(
