@@ -13,7 +13,6 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from lasermaze.core.budget import SLICE
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 
@@ -21,6 +20,9 @@ R = TypeVar("R")
 
 #: How many parts are under way or waiting for each core: none has to wait for the next.
 _AHEAD = 2
+
+#: Seconds between two looks at whether the scheduler is there.
+_LOOK_SECONDS = 0.5
 
 #: How long to wait for a cluster that is there already, in seconds.
 _CONNECT_SECONDS = 20
@@ -152,5 +154,5 @@ def _next(ended: SimpleQueue[Any], client: Any) -> Any:
     """
     while client.status in ("running", "connecting"):
         with suppress(Empty):
-            return ended.get(timeout=SLICE)
+            return ended.get(timeout=_LOOK_SECONDS)
     raise CancelledError
