@@ -144,7 +144,7 @@ struct BoardTable(TableSearch);
 #[pymethods]
 impl BoardTable {
     #[new]
-    #[pyo3(signature = (rows, cols, supply, most, headings, part = 0, parts = 1, keep_from = u8::MAX))]
+    #[pyo3(signature = (rows, cols, supply, most, headings, part = 0, parts = 1, keep_from = 255))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
         rows: usize,
