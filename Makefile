@@ -27,7 +27,7 @@ PYODIDE := 314.0.7
 SITE_BUILD := build/site
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
-.PHONY: help demo test site docs test-site test-verifiers wheels bench lint soak coverage clean
+.PHONY: help demo test site docs table test-site test-verifiers wheels bench lint soak coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,10 @@ test: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests: kernels, package, the 
 site: site/service-worker.js site/docs/index.html  ## make the studio without a server, and the documentation: static files in site/
 
 docs: build/docs/index.html  ## make the documentation alone, in build/docs
+
+table: $(STAMPS)/dev  ## count every solved board, and write docs/all-boards.md (minutes; it goes on where it was stopped)
+	$(BIN)/lasermaze mine boards --tokens 2-10 -o build/boards --workers $$(getconf _NPROCESSORS_ONLN)
+	$(BIN)/python tools/docs/table.py build/boards docs/all-boards.md examples/board/hardest-of-five.txt
 
 wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so  ## make what a package index takes, in dist/, and try it
 	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)

@@ -30,7 +30,7 @@ LAYERS: tuple[set[str], ...] = (
     {"judging"},
     {"api"},
     {"bulk"},
-    {"deck", "contests", "scoring", "datasets"},
+    {"deck", "contests", "scoring", "datasets", "mine"},
     {"envs"},
     {"cli", "studio"},
     {"__init__", "__main__"},

@@ -12,6 +12,7 @@ __all__ = [
     "BOARD_PRUNING",
     "BoardReduction",
     "BoardSearch",
+    "BoardTable",
     "MirrorEffort",
     "MirrorProof",
     "MirrorSearch",
@@ -33,6 +34,7 @@ __all__ = [
     "blocks_on_path",
     "board_plant",
     "board_solve_many",
+    "board_unique_cards",
     "cells_on_walk",
     "exchange",
     "random_draws",
@@ -166,6 +168,59 @@ def board_solve_many(
     ``seconds``, and for what is no card with one laser and enough targets. Releases the GIL.
 
     Raises: ValueError for a negative or infinite time.
+    """
+
+@final
+class BoardTable:
+    """The search for every solved board that pieces of a supply make on an empty grid.
+
+    ``supply`` says how many targets, splitters, double mirrors and checkpoints there are, ``most``
+    how many tokens a board has at most, with the laser, and ``headings`` where the laser may
+    point, as bits. The work is shared out among ``parts``. Boards with at least ``keep_from``
+    tokens are kept.
+
+    Raises: ValueError for more than 25 cells, more than 5 targets or 3 other pieces, and no part.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        supply: Sequence[int],
+        most: int,
+        headings: int,
+        part: int = 0,
+        parts: int = 1,
+        keep_from: int = 255,
+    ) -> BoardTable: ...
+    def run(self, seconds: float) -> bool:
+        """Whether it has come to its end; see above. Releases the GIL."""
+
+    def classes(self) -> list[tuple[list[int], int, int, list[int]]]:
+        """For each class of boards: the supply used, the targets lit, the boards, the places.
+
+        The places are on how many of the boards each piece, the laser first, is on each cell.
+        """
+
+    def take_boards(self) -> tuple[bytes, bytes]:
+        """The boards kept since the last call, one byte a cell, and how many targets are lit."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+    @property
+    def nodes(self) -> int:
+        """How many boards in the making were examined."""
+
+def board_unique_cards(side: int, boards: bytes) -> tuple[list[int], bytes]:
+    """The cards of a class of boards that have exactly one answer, up to rotation.
+
+    ``boards`` are all boards of the class on a square grid, one of each orbit of rotations, one
+    byte a cell. Returns how many cards there are by their number of clues, and the cells of those
+    that are minimal: the tokens that they do not show are in their pile. Releases the GIL.
+
+    Raises: ValueError for boards that have not the same number of tokens, all turned.
     """
 
 @final

@@ -6,14 +6,17 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from fastapi.testclient import TestClient
 
 import lasermaze
 from lasermaze.kind import all_kinds
+from lasermaze.mine.collection import VARIABLE
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS, perform
+from tests.end_to_end.command import ROOT
 from tests.site.conftest import Visit
 
 pytestmark = pytest.mark.site
@@ -46,6 +49,9 @@ def requests() -> Iterator[Request]:
         yield from about_puzzle(path.read_text(encoding="utf-8"))
     for kind in all_kinds():
         yield from about_kind(kind.name, kind.example, kind.small)
+    yield "collection", {}
+    yield "collection", {"level": "expert", "sort": "clues", "offset": 3, "limit": 5}
+    yield "collection", {"least": {"tokens": 6}, "most": {"clues": 7.5}, "descending": True}
 
 
 def about_puzzle(text: str) -> Iterator[Request]:
@@ -98,12 +104,19 @@ def by_server(client: TestClient, name: str, body: dict[str, Any]) -> Any:
     return {"refused": error["message"], "expected": error["expected"], "line": error["line"]}
 
 
-def test_both_backends_give_the_same_answers(visit: Visit) -> None:
+def test_both_backends_give_the_same_answers(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ZipFile(ROOT / "site" / "python" / "lasermaze.zip") as archive:
+        cards = archive.read("lasermaze/studio/collection.json")
+    (tmp_path / "collection.json").write_bytes(cards)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "collection.json"))
     asked = list(requests())
     assert len(asked) > 300
     assert {name for name, _ in asked} == {c.name for c in CALLS.values() if c.method == "POST"}
     in_page = visit().page.evaluate(ASK, asked)
     with TestClient(create_app(), base_url="http://localhost") as client:
+        assert by_server(client, "collection", {})["size"] >= 2_000
         for (name, body), answer in zip(asked, in_page, strict=True):
             assert answer == by_server(client, name, body), json.dumps([name, body])
 

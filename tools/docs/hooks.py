@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from types import FunctionType
@@ -97,14 +97,22 @@ def _in_the_studio(words: str, name: str, root: str) -> str:
 
 def _commands() -> str:
     """The help of every command, as the command prints it."""
-    parts = []
+    parts: list[str] = []
     with click.Context(program, info_name="lasermaze") as context:
         for name in program.list_commands(context):
             command = program.get_command(context, name)
             assert command is not None
-            with click.Context(command, parent=context, info_name=name) as inner:
-                parts.append(f"## {name}\n\n```text\n{command.get_help(inner)}\n```\n")
+            parts += _help(command, name, context)
     return "\n".join(parts)
+
+
+def _help(command: click.Command, name: str, parent: click.Context) -> Iterator[str]:
+    """The help of a command, and of the commands that it has itself."""
+    with click.Context(command, parent=parent, info_name=name.split()[-1]) as context:
+        yield f"## {name}\n\n```text\n{command.get_help(context)}\n```\n"
+        if isinstance(command, click.Group):
+            for each, inner in command.commands.items():
+                yield from _help(inner, f"{name} {each}", context)
 
 
 def _options() -> str:

@@ -29,6 +29,7 @@ COMMANDS = {
     "rate": "Say how hard puzzles are.",
     "dataset": "Make a data set of puzzles with questions and checked answers.",
     "deck": "Make a deck of cards to print and cut.",
+    "mine": "Find cards by the million, or every solved board.",
     "studio": "Open the studio in the browser: edit, see, ask and play.",
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -21,11 +22,9 @@ _CLEAR_LINE = "\r\x1b[2K\x1b[?25h"  # and shows the cursor, which the bar hides
 class Bar:
     """What a search calls with its progress. It is shown only if a person is watching.
 
-    ``counted`` is what is said after the number: ``3 found``.
-    """
-
     def __init__(self, title: str, counted: str = "found") -> None:
-        self._counted = counted
+        #: The words beside the bar, for the number found.
+        self.told: Callable[[int], str] = lambda found: f"{found} {counted}"
         self._title = title if len(title) <= _WIDEST else "..." + title[3 - _WIDEST :]
         self._started = monotonic()
         self._watched = sys.stderr.isatty()
@@ -37,7 +36,7 @@ class Bar:
     def __call__(self, fraction: float, found: int) -> None:
         """Show that this fraction of the search is done, with this many solutions found."""
         if self._bar is None and self._watched and monotonic() - self._started > PATIENCE:
-            self._bar = _bar(self._title, self._counted)
+            self._bar = _bar(self._title, self.told)
         if self._bar is not None:
             done = round(min(fraction, 1.0) * _STEPS) - self._bar.pos
             self._bar.update(max(0, done), found)
@@ -58,7 +57,7 @@ class Bar:
             self._bar = None
 
 
-def _bar(title: str, counted: str) -> ProgressBar[Any]:
+def _bar(title: str, told: Callable[[int], str]) -> ProgressBar[Any]:
     import click
 
     return click.progressbar(
@@ -66,7 +65,7 @@ def _bar(title: str, counted: str) -> ProgressBar[Any]:
         label=title,
         show_percent=True,
         show_eta=False,
-        item_show_func=lambda found: None if found is None else f"{found} {counted}",
+        item_show_func=lambda found: None if found is None else told(found),
         file=sys.stderr,
         update_min_steps=1,
     )

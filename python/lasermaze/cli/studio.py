@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import click
 
 from lasermaze.cli import console
@@ -18,6 +21,7 @@ EXAMPLES = """\b
 Examples:
   lasermaze studio
   lasermaze studio examples/board/fork.txt
+  lasermaze studio --collection mine
   lasermaze studio --no-browser --port 8650
 """
 
@@ -36,6 +40,12 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
     metavar="N",
     help="The port; by default 8650, or another one if that is taken. 0: any free one.",
 )
+@click.option(
+    "--collection",
+    type=click.Path(path_type=Path),
+    metavar="F",
+    help="Browse the cards that `lasermaze mine cards -o F` found.",
+)
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
 @kind_options("parse")
 def command(
@@ -43,11 +53,17 @@ def command(
     kind: str | None,
     host: str,
     port: int | None,
+    collection: Path | None,
     no_browser: bool,
     **options: bool,
 ) -> int:
     """Serve the studio until Ctrl-C."""
     fragment = ""
+    if collection is not None:
+        from lasermaze.mine.collection import VARIABLE, Collection
+
+        Collection.of_folder(collection)  # raises if there is none
+        os.environ[VARIABLE] = str(collection.absolute())  # for the workers of the studio
     if file is not None:
         from lasermaze.studio import links
 

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
+use lasermaze_kernel::board::table::unique::unique_cards;
+use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
 use lasermaze_kernel::board::{
     plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
 };
@@ -11,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{IntoPyDict, PyBytes};
 
-use crate::{run_slice, value_error};
+use crate::{refusal, run_slice, value_error};
 
 /// The search for all solutions of one card.
 #[pyclass]
@@ -135,6 +137,70 @@ impl BoardReduction {
     }
 }
 
+/// The search for every solved board.
+#[pyclass]
+struct BoardTable(TableSearch);
+
+#[pymethods]
+impl BoardTable {
+    #[new]
+    #[pyo3(signature = (rows, cols, supply, most, headings, part = 0, parts = 1, keep_from = 255))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn new(
+        rows: usize,
+        cols: usize,
+        supply: [u8; 4],
+        most: u8,
+        headings: u8,
+        part: u32,
+        parts: u32,
+        keep_from: u8,
+    ) -> PyResult<Self> {
+        let wanted = Wanted { rows, cols, supply, most, headings, part, parts, keep_from };
+        TableSearch::new(wanted).map(BoardTable).map_err(value_error)
+    }
+
+    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
+        Ok(run_slice(py, &mut self.0, (), seconds)?.is_some())
+    }
+
+    fn classes(&self) -> Vec<(Vec<u16>, u8, u64, Vec<u64>)> {
+        let classes = self.0.classes().into_iter();
+        let tuple = |class: Class| {
+            // Numbers of 8 bits would become bytes.
+            let others = class.others.map(u16::from).to_vec();
+            (others, class.lit, class.boards, class.places)
+        };
+        classes.map(tuple).collect()
+    }
+
+    fn take_boards<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
+        let kept = self.0.take_boards();
+        (PyBytes::new(py, &kept.cells), PyBytes::new(py, &kept.lit))
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        self.0.fraction()
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+}
+
+#[pyfunction]
+fn board_unique_cards<'py>(
+    py: Python<'py>,
+    side: usize,
+    boards: &[u8],
+) -> PyResult<(Vec<u64>, Bound<'py, PyBytes>)> {
+    let found = py.detach(|| unique_cards(side, boards));
+    let found = found.ok_or_else(|| refusal("these are no boards of a class"))?;
+    Ok((found.cards, PyBytes::new(py, &found.minimal)))
+}
+
 /// Rows, columns, cells, pile and targets.
 type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
 
@@ -180,6 +246,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_MEASURE", prune::MEASURE)?;
     module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
+    module.add_class::<BoardTable>()?;
     module.add_function(wrap_pyfunction!(board_plant, module)?)?;
-    module.add_function(wrap_pyfunction!(board_solve_many, module)?)
+    module.add_function(wrap_pyfunction!(board_solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(board_unique_cards, module)?)
 }

@@ -18,6 +18,7 @@ pub mod minimal;
 mod plant;
 mod proof;
 pub mod prune;
+pub mod table;
 mod tokens;
 
 use std::time::{Duration, Instant};

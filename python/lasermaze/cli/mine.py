@@ -1,0 +1,240 @@
+"""``lasermaze mine``: cards by the million and every solved board, on many cores."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from lasermaze.cli import console
+from lasermaze.cli.generate import MOST_PUZZLES, SEED
+from lasermaze.cli.options import whole
+from lasermaze.cli.progress import Bar
+from lasermaze.core.english import grouped
+
+HELP = """Find cards of the board game by the million, or every solved board, on many cores.
+
+A job keeps its parts in a folder. If it is stopped, whatever the reason, the same command goes on
+where it was, and ends with the same rows.
+"""
+
+CARDS_HELP = """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
+
+No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
+hardest first. A checker that shares no code with the solver has confirmed each of them. The same
+arguments give the same rows, however many workers there are.
+"""
+
+CARDS_EXAMPLES = """\b
+Examples:
+  lasermaze mine cards --count 100000 -o mine --workers 8
+  lasermaze mine cards --count 1000000 -o mine --scheduler tcp://10.0.0.5:8786
+"""
+
+BOARDS_HELP = """Count every solved board with N tokens, or from M to N; write F/boards.parquet.
+
+A board is the 5x5 grid without blocker and without stray beams; equal tokens are not told apart.
+The box holds ten tokens: the laser, five targets, two splitters, the double mirror, the
+checkpoint. There is a row for each set of tokens and each number of lit targets.
+"""
+
+BOARDS_EXAMPLES = """\b
+Examples:
+  lasermaze mine boards --tokens 5 -o boards
+  lasermaze mine boards --tokens 2-10 -o table --workers 2
+"""
+
+REPORT_HELP = (
+    """Show what was mined into folder F on one page, F/report.html: plots and pictures."""
+)
+
+WORKERS = click.option(
+    "--workers",
+    type=whole(1, 1024),
+    metavar="N",
+    help="How many processes of this machine; by default 1.",
+)
+SCHEDULER = click.option(
+    "--scheduler", metavar="TCP", help="The address of a Dask cluster that is there already."
+)
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    metavar="F",
+    help="The folder of the job.",
+)
+
+
+class Range(click.ParamType[tuple[int, int]]):
+    """``N`` or ``M-N``: whole numbers, the first at most the second."""
+
+    name = "N"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """The first and the last number; click reports what is no range."""
+        found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", str(value))
+        if found is None or int(found[1]) > int(found[2] or found[1]):
+            self.fail(f"{value!r} is no number such as 5, or range such as 2-10", param, ctx)
+        return int(found[1]), int(found[2] or found[1])
+
+
+class Meter:
+    """What a job calls with its progress: a bar with the rate and how long it will take."""
+
+    def __init__(self, bar: Bar, things: str) -> None:
+        self._bar, self._things = bar, things
+        self._begun: tuple[float, float, int] | None = None
+        bar.told = self.words
+        self._words = ""
+
+    def __call__(self, fraction: float, found: int) -> None:
+        """Show that this fraction of the job is done, with this many rows."""
+        now = monotonic()
+        if self._begun is None:
+            self._begun = now, fraction, found  # what an earlier run did does not count
+        start, first_fraction, first_found = self._begun
+        seconds, done = now - start, fraction - first_fraction
+        self._words = f"{grouped(found)} {self._things}"
+        if seconds > 0 and done > 0:
+            rate = (found - first_found) / seconds
+            left = (1 - fraction) * seconds / done
+            self._words += f", {grouped(round(rate))}/s, {duration(left)} left"
+        self._bar(fraction, found)
+
+    def words(self, found: int) -> str:
+        """Such as ``1,200 cards, 210/s, 3 min left``."""
+        return self._words
+
+
+def duration(seconds: float) -> str:
+    """Such as ``50 s``, ``12 min`` or ``3 h 20 min``."""
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return f"{round(seconds)} s"
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60} min"
+
+
+@click.group("mine", help=HELP, invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """The commands of the mine; without one of them the help."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@command.command(
+    "cards",
+    help=CARDS_HELP,
+    short_help="Find cards with exactly one solution.",
+    epilog=CARDS_EXAMPLES,
+)
+@click.option(
+    "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many cards."
+)
+@click.option(
+    "--seed", type=SEED, default=0, metavar="N", show_default=True, help="A whole number."
+)
+@click.option(
+    "--keep",
+    type=whole(1, MOST_PUZZLES),
+    metavar="N",
+    help="Keep only N of the cards: half of them the hardest, the others spread over the ranks.",
+)
+@OUTPUT
+@WORKERS
+@SCHEDULER
+@click.option(
+    "--part", type=whole(1, 10**6), default=512, hidden=True, help="Candidates in a part."
+)
+def cards(
+    count: int,
+    seed: int,
+    keep: int | None,
+    output: Path,
+    workers: int | None,
+    scheduler: str | None,
+    part: int,
+) -> int:
+    """Mine cards, and say what was found."""
+    from lasermaze.mine.cards import Search
+    from lasermaze.mine.collecting import mine_cards
+
+    with Bar("cards") as bar:
+        file = mine_cards(
+            output,
+            count,
+            Search(seed, part),
+            _where(workers, scheduler),
+            keep=keep,
+            progress=Meter(bar, "cards"),
+        )
+    _say_cards(file)
+    return console.OK
+
+
+def _say_cards(file: Path) -> None:
+    from lasermaze.mine.collection import Collection
+
+    found = Collection.of_file(file)
+    hardest = found.page(limit=1).rows[0]
+    console.say(
+        f"{file}: {grouped(found.total)} cards with one solution, "
+        f"the hardest {hardest['level']} ({hardest['difficulty']:.1f})"
+    )
+
+
+@command.command(
+    "boards", help=BOARDS_HELP, short_help="Count every solved board.", epilog=BOARDS_EXAMPLES
+)
+@click.option("--tokens", type=Range(), required=True, metavar="[M-]N", help="How many tokens.")
+@click.option("--keep", is_flag=True, help="Write the boards too, one of each orbit, to F/boards.")
+@OUTPUT
+@WORKERS
+@SCHEDULER
+@click.option("--parts", type=whole(1, 100_000), default=128, hidden=True, help="Parts of the job.")
+def boards(
+    tokens: tuple[int, int],
+    keep: bool,
+    output: Path,
+    workers: int | None,
+    scheduler: str | None,
+    parts: int,
+) -> int:
+    """Count the boards, and print how many there are of each number of tokens."""
+    from lasermaze.mine.boards import Search, mine_boards, read_table
+
+    search = Search(*tokens, keep, parts)
+    with Bar("boards") as bar:
+        file = mine_boards(
+            output, search, _where(workers, scheduler), progress=Meter(bar, "boards")
+        )
+    lines = read_table(file)
+    for size in range(tokens[0], tokens[1] + 1):
+        found = sum(line.boards for line in lines if line.of.size == size)
+        console.say(f"{size:>2} tokens: {grouped(found):>12} boards")
+    return console.OK
+
+
+@command.command("report", help=REPORT_HELP, short_help="Show what was mined on one page.")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="F")
+def report(folder: Path) -> int:
+    """Write the page."""
+    from lasermaze.mine import report
+
+    console.say(f"{report.write(folder)}: written")
+    return console.OK
+
+
+def _where(workers: int | None, scheduler: str | None) -> Any:
+    from lasermaze.mine.job import Where
+
+    if workers is not None and scheduler is not None:
+        raise click.UsageError("--workers and --scheduler exclude each other")
+    return Where(workers or 1, scheduler)

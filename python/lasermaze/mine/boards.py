@@ -1,0 +1,275 @@
+"""Every solved board of the game: the 5x5 grid without blocker, no stray beams.
+
+Equal tokens are not told apart, and boards of the same tokens with the same number of lit targets
+are a *class*. Every board has one laser, so its four rotations differ: only boards whose laser
+points north are searched for, one of each orbit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lasermaze._kernel import BoardTable, __version__
+from lasermaze.core.arguments import whole
+from lasermaze.core.budget import SLICE
+from lasermaze.core.errors import PuzzleError
+from lasermaze.kinds.board.puzzle import BOX
+from lasermaze.mine.folder import Folder, alone
+from lasermaze.mine.job import Progress, Where, arrow, parquet, work
+
+#: The file of the table, and the folder of the boards that are kept.
+TABLE, BOARDS = "boards.parquet", "boards"
+
+SIDE = 5
+
+#: The pieces besides the laser, in the order of the kernel.
+PIECES = "TSDC"
+
+#: How many tokens the box holds besides the blocker.
+MOST_TOKENS = 1 + sum(BOX[piece] for piece in PIECES)
+
+#: How many parts a job has unless it says otherwise: some seconds of work for the whole box.
+SHARES = 128
+
+_NORTH = 1  # the heading of the laser, as a bit
+
+
+class Class(NamedTuple):
+    """The tokens of boards, such as ``L T T S``, and how many targets are lit on them."""
+
+    tokens: str
+    targets: int
+
+    @property
+    def size(self) -> int:
+        """How many tokens there are."""
+        return len(self.tokens.split())
+
+    @property
+    def order(self) -> tuple[int, list[int], int]:
+        """By this classes are sorted: few tokens first, then many targets, few lit first."""
+        counts = Counter(self.tokens)
+        return self.size, [-counts[piece] for piece in PIECES], self.targets
+
+
+class Line(NamedTuple):
+    """A line of the table.
+
+    Attributes:
+        of: a class.
+        boards: how many boards it has.
+        orbits: how many, if those that are alike up to rotation are counted once.
+        fewest: the fewest answers of a card that shows one token's place and nothing else. If it
+            is 1, there is a card with a single clue.
+    """
+
+    of: Class
+    boards: int
+    orbits: int
+    fewest: int
+
+
+#: For classes how many boards have their laser pointing north, and after that number on how many
+#: of these each piece, the laser first, is on each cell.
+Counts = dict[Class, list[int]]
+
+
+class Part(NamedTuple):
+    """What a part finds, for boards whose laser points north.
+
+    Attributes:
+        counts: the boards by their classes.
+        cells: the boards that are kept, one byte a cell, row by row, as in `Token.to_byte`.
+        lit: how many targets are lit on each of them.
+    """
+
+    counts: Counts
+    cells: bytes
+    lit: bytes
+
+
+@dataclass(frozen=True)
+class Search:
+    """Which boards are searched for.
+
+    Attributes:
+        least: how many tokens a board has at least, with the laser.
+        most: how many it has at most.
+        keep: whether the boards are kept, not only counted.
+        shares: how many parts the work has.
+        side: how many rows and columns the grid has.
+    """
+
+    least: int
+    most: int
+    keep: bool = False
+    shares: int = SHARES
+    side: int = SIDE
+    lasermaze: str = __version__
+
+    def __post_init__(self) -> None:
+        whole("tokens", self.least, 2, MOST_TOKENS)
+        whole("tokens", self.most, self.least, MOST_TOKENS)
+        whole("shares", self.shares, 1, 100_000)
+
+    def __call__(self, number: int) -> Part:
+        """The part with a number. Raises: PuzzleError where another lasermaze is installed."""
+        if self.lasermaze != __version__:
+            raise PuzzleError(
+                f"a worker has lasermaze {__version__}, not {self.lasermaze}",
+                expected="the same version everywhere",
+            )
+        supply = [BOX[piece] for piece in PIECES]
+        keep_from = self.least if self.keep else MOST_TOKENS + 1
+        search = BoardTable(
+            self.side, self.side, supply, self.most, _NORTH, number, self.shares, keep_from
+        )
+        while not search.run(SLICE):
+            pass
+        counts = {
+            Class(_tokens(others), lit): [boards, *places]
+            for others, lit, boards, places in search.classes()
+            if 1 + sum(others) >= self.least
+        }
+        return Part(counts, *search.take_boards())
+
+
+def _tokens(others: list[int]) -> str:
+    """The laser and other tokens, such as ``L T T S``."""
+    return " ".join("L" + "".join(p * n for p, n in zip(PIECES, others, strict=True)))
+
+
+def table(parts: Iterable[Counts], side: int = SIDE) -> list[Line]:
+    """The table of the boards that are counted in parts."""
+    sums: Counts = {}
+    for counts in parts:
+        for of, numbers in counts.items():
+            before = sums.get(of, [0] * len(numbers))
+            sums[of] = [one + other for one, other in zip(before, numbers, strict=True)]
+    ordered = sorted(sums.items(), key=lambda item: item[0].order)
+    return [
+        Line(of, 4 * numbers[0], numbers[0], _fewest(numbers[1:], side)) for of, numbers in ordered
+    ]
+
+
+def _fewest(places: list[int], side: int) -> int:
+    """The fewest boards that share the place of a token, of all four rotations."""
+    size = side * side
+    turned = [cell % side * side + side - 1 - cell // side for cell in range(size)]
+    found = []
+    for first in range(0, len(places), size):
+        piece = places[first : first + size]
+        for cell in range(size):
+            orbit = [cell]
+            while len(orbit) < 4:
+                orbit.append(turned[orbit[-1]])
+            found.append(sum(piece[each] for each in orbit))
+    return min(filter(None, found))
+
+
+def mine_boards(
+    path: Path, search: Search, where: Where, *, progress: Progress = lambda *_: None
+) -> Path:
+    """Count every solved board, in a folder, and return the file of the table.
+
+    If the job was stopped it goes on; if it is complete nothing is done. The lines follow from
+    the tokens alone, and are the same however many parts there are.
+
+    Args:
+        path: the folder, which is made if it is not there.
+        search: which boards.
+        where: the cluster.
+        progress: called with the fraction that is done, and the number of boards so far.
+
+    Raises: PuzzleError for a folder with another job, and for files that cannot be written;
+    `cluster.LostError`.
+    """
+    folder = Folder(path, {"job": "boards", **asdict(search)})
+    with alone(path):
+        folder.open()
+        if (path / TABLE).exists():
+            return path / TABLE
+        counts = {number: _read(file) for number, file in folder.done()}
+        found = sum(map(_boards, counts.values()))
+
+        def store(number: int, part: Part) -> bool:
+            nonlocal found
+            beside = {BOARDS: parquet(_kept(part, search.side))} if search.keep else None
+            folder.keep(number, parquet(_counted(part)), beside)
+            counts[number] = part.counts
+            found += _boards(part.counts)
+            progress(len(counts) / search.shares, found)
+            return len(counts) < search.shares
+
+        missing = [number for number in range(search.shares) if number not in counts]
+        if missing:
+            progress(len(counts) / search.shares, found)
+            work(search, iter(missing), where, store)
+        with folder.writing(path / TABLE) as stream:
+            stream.write(parquet(_lines(table(counts.values()))))
+    return path / TABLE
+
+
+def _boards(counts: Counts) -> int:
+    """How many boards are counted, in all rotations."""
+    return 4 * sum(numbers[0] for numbers in counts.values())
+
+
+def _counted(part: Part) -> Any:
+    """What a part counted, as a table of pyarrow."""
+    pyarrow, _ = arrow()
+    rows = [{**of._asdict(), "counts": counts} for of, counts in part.counts.items()]
+    schema = {
+        "tokens": pyarrow.string(),
+        "targets": pyarrow.int16(),
+        "counts": pyarrow.list_(pyarrow.int64()),
+    }
+    return pyarrow.Table.from_pylist(rows, pyarrow.schema(schema))
+
+
+def _read(file: Path) -> Counts:
+    """What a part counted, from its file."""
+    _, module = arrow()
+    rows = module.read_table(file).to_pylist()
+    return {Class(row["tokens"], row["targets"]): row["counts"] for row in rows}
+
+
+def _kept(part: Part, side: int) -> Any:
+    """The boards of a part, one of each orbit, as a table of pyarrow."""
+    pyarrow, _ = arrow()
+    count = len(part.lit)
+    make, buffer = pyarrow.Array.from_buffers, pyarrow.py_buffer
+    columns = {
+        "cells": make(pyarrow.binary(side * side), count, [None, buffer(part.cells)]),
+        "targets": make(pyarrow.uint8(), count, [None, buffer(part.lit)]),
+    }
+    return pyarrow.table(columns)
+
+
+def _lines(lines: Iterable[Line]) -> Any:
+    """The table of the boards as one of pyarrow."""
+    pyarrow, _ = arrow()
+    rows = [{**line.of._asdict(), **line._asdict()} for line in lines]
+    schema = {
+        "tokens": pyarrow.string(),
+        "targets": pyarrow.int16(),
+        "boards": pyarrow.int64(),
+        "orbits": pyarrow.int64(),
+        "fewest": pyarrow.int64(),
+    }
+    return pyarrow.Table.from_pylist(rows, pyarrow.schema(schema))
+
+
+def read_table(file: Path) -> list[Line]:
+    """The table in a file that `mine_boards` wrote. Raises: PuzzleError if there is none."""
+    _, module = arrow()
+    try:
+        rows = module.read_table(file).to_pylist()
+        return [Line(Class(row.pop("tokens"), row.pop("targets")), **row) for row in rows]
+    except (OSError, ValueError, KeyError, TypeError):
+        message = f"{file}: cannot be read"
+        raise PuzzleError(message, expected="a table that `mine boards` wrote") from None

@@ -1,0 +1,214 @@
+"""Cards of the board game that have one solution and no clue too many: found, checked, ranked.
+
+Cards are numbered candidates: what a number gives follows from the job's seed and the number
+alone. A part is the candidates from one number to another. Of two cards that are alike up to
+rotation the one with the lower number stays, and of these the first ``count`` are the collection:
+so its rows depend neither on the workers nor on how many candidates a part has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import islice
+from typing import Any, NamedTuple, TypedDict
+
+from lasermaze import bulk
+from lasermaze._kernel import __version__
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.rng import Rng
+from lasermaze.kinds.board import KIND, generate
+from lasermaze.kinds.board.check import faults_of
+from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.solve import ENDLESS, search_of
+
+#: Solutions are counted up to this number when a clue is left out: two are enough to need it.
+MET = 10
+
+#: How many candidates a part has, unless the job says otherwise: a few seconds of work.
+CANDIDATES = 512
+
+_WAY_BITS, _MARK = 0x0F, 0x80
+_BLOCKER = 6
+
+
+class Row(TypedDict):
+    """A card of the collection.
+
+    ``card`` is its native text, turned so that its cells come first in the alphabet of bytes;
+    ``tokens`` counts those in place and in the pile, ``clues`` what the card shows: places,
+    directions, ``!`` and blocker. ``search`` and ``open`` are what the difficulty is made of.
+    ``left_out`` has for each clue how many solutions were met without it, at most `MET`.
+    ``rank`` is 1 for the hardest card, ``orbit`` how many cards it is with its rotations.
+    ``candidate`` is the number from which it can be made again.
+    """
+
+    rank: int
+    card: str
+    tokens: int
+    targets: int
+    clues: int
+    difficulty: float
+    level: str
+    search: int
+    open: int
+    left_out: list[int]
+    orbit: int
+    candidate: int
+
+
+class Found(NamedTuple):
+    """A row without its rank, and the digest by which equal cards are known."""
+
+    digest: bytes
+    row: Row
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the cards follow from: the seed, and the versions that make them.
+
+    Attributes:
+        seed: a whole number.
+        candidates: how many candidates a part has.
+    """
+
+    seed: int = 0
+    candidates: int = CANDIDATES
+    generator_version: int = KIND.generator_version
+    lasermaze: str = __version__
+
+    def __call__(self, part: int) -> list[Found]:
+        """The cards among the candidates of a part, by their numbers; alike ones just once.
+
+        Raises: PuzzleError where another version of lasermaze is installed; AssertionError if the
+        checker does not confirm what the solver says of a card.
+        """
+        if asdict(self) != asdict(Search(self.seed, self.candidates)):
+            raise PuzzleError(
+                f"a worker has lasermaze {__version__}, not {self.lasermaze}",
+                expected="the same version everywhere",
+            )
+        numbers = range(part * self.candidates, (part + 1) * self.candidates)
+        made: dict[bytes, tuple[int, Board]] = {}
+        for number in numbers:
+            card = candidate(self.seed, number)
+            if card is not None:
+                made.setdefault(digest(card), (number, card))
+        confirm_unique([card for _, card in made.values()])
+        return [Found(key, row(card, number)) for key, (number, card) in made.items()]
+
+
+def ranked(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """The rows with their ranks, the hardest first: of few cards, without a job."""
+    order = sorted(rows, key=lambda row: (-row["difficulty"], -row["search"], row["card"]))
+    return [{**row, "rank": rank} for rank, row in enumerate(order, start=1)]
+
+
+def candidate(seed: int, number: int) -> Board | None:
+    """A minimal card in its canonical form; None where the numbers drawn give none."""
+    rng = Rng("mine", KIND.generator_version, seed, number)
+    least, most = generate.COUNTS
+    solution = generate.solved_board(5, 5, least + rng.below(most - least + 1), rng)
+    card = solution and generate.minimal(solution, rng)
+    return canonical(card) if card else None
+
+
+def canonical(card: Board) -> Board:
+    """The rotation of a card whose cells are the least as bytes. Mirror images are other cards."""
+    return min(rotations(card), key=lambda image: image.cells)
+
+
+def rotations(card: Board) -> Iterator[Board]:
+    """The card and its three turns."""
+    return islice(generate.symmetries(card), 0, None, 2)
+
+
+def digest(card: Board) -> bytes:
+    """The same 16 bytes for equal cards in canonical form only."""
+    text = card.cells + b"/" + bytes(sorted(card.add)) + b"/%d" % card.targets
+    return blake2b(text, digest_size=16).digest()
+
+
+def confirm_unique(cards: Sequence[Board]) -> None:
+    """Raise AssertionError unless the checker confirms that each card has exactly one solution."""
+    answers = list(bulk.solve_many(cards))
+    for card, answer, judged in zip(cards, answers, bulk.check_many(cards, answers), strict=True):
+        assert isinstance(answer, Solved), str(card)
+        assert answer.unique, str(card)
+        assert judged.confirmed, (str(card), judged)
+
+
+def row(card: Board, number: int) -> Row:
+    """The row of a card in canonical form, without its rank.
+
+    Raises: AssertionError if the checker does not accept a solution.
+    """
+    effort = generate.effort(card, Budget())
+    assert effort is not None, "unlimited, yet stopped"
+    difficulty = KIND.levels.rate(effort)
+    left_out = [solutions_met(other) for other in without_each_clue(card)]
+    return {
+        "rank": 0,
+        "card": str(card),
+        "tokens": sum(_piece(byte) != _BLOCKER for byte in card.cells if byte) + len(card.add),
+        "targets": card.targets,
+        "clues": len(left_out),
+        "difficulty": difficulty.score,
+        "level": difficulty.level,
+        "search": effort.search,
+        "open": effort.open,
+        "left_out": left_out,
+        "orbit": len({image.cells for image in rotations(card)}),
+        "candidate": number,
+    }
+
+
+def without_each_clue(card: Board) -> Iterator[Board]:
+    """The card without each of its clues: row by row the direction, the place, the ``!``.
+
+    A token without its place is in the pile. The last are the ``!`` of the pile.
+    """
+    for at, byte in enumerate(card.cells):
+        if not byte:
+            continue
+        if _piece(byte) == _BLOCKER:
+            yield _with(card, at, 0)
+            continue
+        if byte & _WAY_BITS:
+            yield _with(card, at, byte & ~_WAY_BITS)
+        yield _with(card, at, 0, bytes([byte & ~_WAY_BITS]))
+        if byte & _MARK:
+            yield _with(card, at, byte & ~_MARK)
+    for at, byte in enumerate(card.add):
+        if byte & _MARK:
+            pile = card.add[:at] + bytes([byte & ~_MARK]) + card.add[at + 1 :]
+            yield Board.unchecked(card.rows, card.cols, card.cells, pile, card.targets)
+
+
+def _with(card: Board, at: int, byte: int, added: bytes = b"") -> Board:
+    cells = card.cells[:at] + bytes([byte]) + card.cells[at + 1 :]
+    return Board.unchecked(card.rows, card.cols, cells, card.add + added, card.targets)
+
+
+def _piece(byte: int) -> int:
+    return byte >> 4 & 7
+
+
+def solutions_met(card: Board) -> int:
+    """How many solutions a card has, counted up to `MET`. The checker has replayed them.
+
+    Raises: AssertionError if it does not accept one, or one comes twice.
+    """
+    search = search_of(card, stray_beams=False)
+    cells, _ = search.run(ENDLESS, MET, MET)
+    size = len(card.cells)
+    found = {cells[first : first + size] for first in range(0, len(cells), size)}
+    assert len(found) == search.found, "a solution comes twice"
+    for solution in found:
+        faults = faults_of(card, card.solved_by(solution))
+        assert not faults, faults
+    return search.found

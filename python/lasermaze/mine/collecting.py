@@ -1,0 +1,173 @@
+"""The job that mines cards: parts until there are enough different ones, then their ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import count as count_up
+from pathlib import Path
+from typing import Any
+
+from lasermaze.core.arguments import at_least_one, seed_of
+from lasermaze.mine.cards import Found, Search
+from lasermaze.mine.folder import CARDS, Folder, alone
+from lasermaze.mine.job import Progress, Where, arrow, parquet, work
+
+#: The order of the ranks: the hardest first, and no two cards alike.
+_RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
+
+
+def mine_cards(
+    path: Path,
+    count: int,
+    search: Search,
+    where: Where,
+    *,
+    keep: int | None = None,
+    progress: Progress = lambda *_: None,
+) -> Path:
+    """Mine cards into a folder, and return the file of the collection.
+
+    If the job was stopped it goes on; if it is complete nothing is done. The rows follow from
+    ``count``, ``search`` and ``keep`` alone.
+
+    Args:
+        path: the folder, which is made if it is not there.
+        count: how many cards, no two alike up to rotation.
+        search: their seed.
+        where: the cluster.
+        keep: keep only so many, half of them the hardest, the others spread over all ranks.
+        progress: called with the fraction that is done, and the number of cards so far.
+
+    Raises: PuzzleError for wrong arguments, for a folder with another job, and for files that
+    cannot be written; `cluster.LostError`.
+    """
+    at_least_one("count", count)
+    seed_of(search.seed)
+    if keep is not None:
+        at_least_one("keep", keep)
+    arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
+    folder = Folder(path, arguments)
+    with alone(path):
+        folder.open()
+        if (path / CARDS).exists():
+            return path / CARDS
+        different = _Different(count)
+        for number, file in folder.done():
+            different.add(number, _digests(file))
+
+        def store(number: int, found: list[Found]) -> bool:
+            folder.keep(number, parquet(_table(found)))
+            different.add(number, [each.digest for each in found])
+            progress(different.fraction, len(different.seen))
+            return not different.enough
+
+        if not different.enough:
+            progress(different.fraction, len(different.seen))
+            work(search, different.missing(), where, store)
+        _collect(folder, count, keep)
+    return path / CARDS
+
+
+class _Different:
+    """How many different cards the parts have, counted from the first part without a gap."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.seen: set[bytes] = set()
+        self._waiting: dict[int, list[bytes]] = {}  # parts after a gap
+        self._next = 0
+
+    def add(self, number: int, digests: list[bytes]) -> None:
+        """Count a part."""
+        self._waiting[number] = digests
+        while self._next in self._waiting:
+            self.seen.update(self._waiting.pop(self._next))
+            self._next += 1
+
+    def missing(self) -> Iterator[int]:
+        """The parts that are neither done nor given out, in order, until there are enough cards."""
+        first = self._next
+        done = set(self._waiting)
+        for number in count_up(first):
+            if self.enough:
+                return
+            if number not in done:
+                yield number
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are as many cards as are wanted."""
+        return len(self.seen) >= self.count
+
+    @property
+    def fraction(self) -> float:
+        """The part of the cards that are found."""
+        return min(1.0, len(self.seen) / self.count)
+
+
+def _schema() -> Any:
+    """The columns of the collection."""
+    pyarrow, _ = arrow()
+    return pyarrow.schema(
+        {
+            "rank": pyarrow.int64(),
+            "card": pyarrow.string(),
+            "tokens": pyarrow.int16(),
+            "targets": pyarrow.int16(),
+            "clues": pyarrow.int16(),
+            "difficulty": pyarrow.float64(),
+            "level": pyarrow.string(),
+            "search": pyarrow.int64(),
+            "open": pyarrow.int16(),
+            "left_out": pyarrow.list_(pyarrow.int16()),
+            "orbit": pyarrow.int16(),
+            "candidate": pyarrow.int64(),
+        }
+    )
+
+
+def _table(found: Iterable[Found]) -> Any:
+    """The rows of a part, with their digests."""
+    pyarrow, _ = arrow()
+    schema = _schema().append(pyarrow.field("digest", pyarrow.binary(16)))
+    rows = [{**each.row, "digest": each.digest} for each in found]
+    return pyarrow.Table.from_pylist(rows, schema)
+
+
+def _digests(file: Path) -> list[bytes]:
+    _, module = arrow()
+    digests: list[bytes] = module.read_table(file, columns=["digest"])["digest"].to_pylist()
+    return digests
+
+
+def _collect(folder: Folder, count: int, keep: int | None) -> None:
+    """Write the collection: of alike cards the first, of these as many as wanted, ranked."""
+    pyarrow, module = arrow()
+    seen: set[bytes] = set()
+    tables = []
+    for _, file in folder.done():
+        table = module.read_table(file)
+        fresh = []
+        for digest in table["digest"].to_pylist():
+            fresh.append(digest not in seen and len(seen) < count)
+            if fresh[-1]:
+                seen.add(digest)
+        tables.append(table.filter(pyarrow.array(fresh)).drop_columns("digest"))
+        if len(seen) == count:
+            break
+    ranked = pyarrow.concat_tables(tables).sort_by(_RANKS)
+    ranks = pyarrow.array(range(1, ranked.num_rows + 1), pyarrow.int64())
+    ranked = ranked.set_column(0, "rank", ranks)
+    if keep is not None:
+        ranked = ranked.take(pyarrow.array(spread(ranked.num_rows, keep), pyarrow.int64()))
+    with folder.writing(folder.path / CARDS) as stream:
+        module.write_table(ranked, stream, compression="zstd", row_group_size=1 << 14)
+
+
+def spread(total: int, keep: int) -> list[int]:
+    """Which of ranked rows are kept: the first half are the hardest, the others spread over all."""
+    hardest = min((keep + 1) // 2, total)
+    others = min(keep, total) - hardest
+    step = (total - hardest) / max(others, 1)
+    return [*range(hardest), *(hardest + int(step * number) for number in range(others))]

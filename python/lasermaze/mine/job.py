@@ -1,0 +1,76 @@
+"""A job: the parts of a folder that are not done yet, on a cluster, until there are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from lasermaze.core.arguments import whole
+from lasermaze.core.libraries import need
+from lasermaze.mine.cluster import connected, results
+
+R = TypeVar("R")
+
+#: The most workers of a cluster of this machine.
+MOST_WORKERS = 1024
+
+#: Called with the fraction of the job that is done, and the rows so far.
+Progress = Callable[[float, int], None]
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where the parts are computed.
+
+    Attributes:
+        workers: how many processes of this machine; not used with a scheduler.
+        scheduler: the address of a Dask cluster that is there already.
+    """
+
+    workers: int = 1
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        whole("workers", self.workers, 1, MOST_WORKERS)
+
+
+def arrow() -> tuple[Any, Any]:
+    """The modules pyarrow and pyarrow.parquet. Raises: PuzzleError if they are not installed."""
+    message = "the mine needs pyarrow"
+    return need("pyarrow", message, "mine"), need("pyarrow.parquet", message, "mine")
+
+
+def parquet(table: Any) -> bytes:
+    """A table of pyarrow as the bytes of a Parquet file."""
+    pyarrow, module = arrow()
+    sink = pyarrow.BufferOutputStream()
+    module.write_table(table, sink, compression="zstd")
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def work(
+    task: Callable[[int], R],
+    numbers: Iterator[int],
+    where: Where,
+    keep: Callable[[int, R], bool],
+) -> None:
+    """Compute parts on a cluster and keep them.
+
+    Args:
+        task: returns a part; it goes to the workers.
+        numbers: the numbers of the parts that are not done.
+        where: the cluster.
+        keep: writes a part, and returns whether more are needed.
+
+    Raises: what the task and ``keep`` raise; `cluster.LostError`.
+    """
+    with (
+        connected(where.workers, where.scheduler) as client,
+        closing(results(client, task, numbers)) as parts,
+    ):
+        for number, part in parts:
+            if not keep(number, part):
+                return

@@ -1,0 +1,482 @@
+//! Every solved board that can be set up on an empty grid with pieces of a supply.
+//!
+//! The search follows the beam. On each empty cell that it comes to, a token is put that is left in
+//! the supply, in a direction that goes on from there, or none ever will be. Each branch decides
+//! that cell, so no board is found twice. All boards of all subsets of the supply are met in one
+//! search: wherever no beam waits any more, the tokens that stand there make a board.
+
+pub mod unique;
+
+use std::time::{Duration, Instant};
+
+use super::tokens::{
+    BLOCKED, BYTES, CHECKPOINT, CODES, DECODED, DOUBLE, FIRST_CODE, LASER, LIGHTS, MEETINGS,
+    PIECES, SPLITTER, TARGET, WAYS, WAYS_OUT,
+};
+use crate::grid::HEADINGS;
+use crate::search::Search;
+
+/// The most cells of a grid: a board is packed into one integer.
+pub const MOST_CELLS: usize = 25;
+
+/// The pieces besides the laser, in the order in which their numbers are given.
+pub const OTHERS: [usize; 4] = [TARGET, SPLITTER, DOUBLE, CHECKPOINT];
+
+/// The most beams that wait: light enters each of three splitters from four sides at most.
+const MOST_WAITING: usize = 12;
+
+/// After so many tokens besides the laser the search is cut into branches.
+const CUT: u8 = 2;
+
+const OUTSIDE: u8 = u8::MAX;
+
+/// What a cell holds while the board is set up, besides the codes of tokens. `NOTHING` is code 0.
+const FREE: u8 = CODES as u8;
+
+/// Why there is no such table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableError {
+    Size,
+    Supply,
+    Part,
+}
+
+impl std::error::Error for TableError {}
+
+impl std::fmt::Display for TableError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            TableError::Size => "a grid for all boards has 1 to 25 cells",
+            TableError::Supply => "a supply has at most 5 targets and 3 of each other piece",
+            TableError::Part => "a part has a number below that of all parts",
+        })
+    }
+}
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    pub rows: usize,
+    pub cols: usize,
+    /// How many of each of `OTHERS` there are.
+    pub supply: [u8; 4],
+    /// How many tokens a board has at most, with the laser.
+    pub most: u8,
+    /// The headings of the laser, as bits.
+    pub headings: u8,
+    /// Every branch of the search belongs to one part of all `parts`.
+    pub part: u32,
+    pub parts: u32,
+    /// Write the boards that have at least this many tokens.
+    pub keep_from: u8,
+}
+
+/// The pieces of a board: those of `OTHERS`, and the laser.
+const KINDS: usize = 5;
+
+/// The boards of the same tokens with the same number of lit targets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// How many of each of `OTHERS` there are.
+    pub others: [u8; 4],
+    pub lit: u8,
+    pub boards: u64,
+    /// On how many of the boards each piece, the laser first, is on each cell.
+    pub places: Vec<u64>,
+}
+
+/// A board in the making, small enough to be copied for each branch.
+#[derive(Clone, Copy)]
+struct Draft {
+    cells: [u8; MOST_CELLS],
+    /// The headings along which light entered each cell, as bits.
+    entered: [u8; MOST_CELLS],
+    lit: u32,
+    left: [u8; 4],
+    tokens: u8,
+    /// Beams that wait: the cells that they leave, and their headings.
+    waiting: [(u8, u8); MOST_WAITING],
+    waits: u8,
+}
+
+/// Boards that are kept.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// One byte a cell, row by row.
+    pub cells: Vec<u8>,
+    /// How many targets are lit on each board.
+    pub lit: Vec<u8>,
+}
+
+/// The search for one part of the table.
+pub struct TableSearch {
+    wanted: Wanted,
+    /// The neighbour of each cell by heading, or OUTSIDE.
+    next: [[u8; 4]; MOST_CELLS],
+    /// `usable[heading]`: the codes, besides those of the laser, that do not block light.
+    usable: [Vec<u8>; 4],
+    branches: Vec<Draft>,
+    done: usize,
+    /// For each class the boards, and for each piece and cell those that have it there.
+    counts: Vec<u64>,
+    kept: Kept,
+    /// How many boards in the making were examined.
+    pub nodes: u64,
+}
+
+/// How far a search goes: to the boards, or only to where it is cut into branches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Branches,
+    Boards,
+}
+
+impl TableSearch {
+    /// A search that has not begun.
+    pub fn new(wanted: Wanted) -> Result<Self, TableError> {
+        let Wanted { rows, cols, supply, part, parts, .. } = wanted;
+        let size = rows.saturating_mul(cols);
+        if size == 0 || size > MOST_CELLS {
+            return Err(TableError::Size);
+        }
+        if supply[0] > 5 || supply[1..].iter().any(|&count| count > 3) {
+            return Err(TableError::Supply);
+        }
+        if part >= parts {
+            return Err(TableError::Part);
+        }
+        let classes = classes_of(supply);
+        let mut search = TableSearch {
+            wanted,
+            next: neighbours(rows, cols),
+            usable: HEADINGS.map(usable),
+            branches: Vec::new(),
+            done: 0,
+            counts: vec![0; classes * (1 + KINDS * size)],
+            kept: Kept::default(),
+            nodes: 0,
+        };
+        search.cut();
+        Ok(search)
+    }
+
+    /// The classes that have any boards.
+    pub fn classes(&self) -> Vec<Class> {
+        let all = self.counts.chunks_exact(self.stride()).enumerate();
+        let any = all.filter(|(_, counts)| counts[0] > 0);
+        any.map(|(index, counts)| {
+            let (others, lit) = self.numbers_at(index);
+            Class { others, lit, boards: counts[0], places: counts[1..].to_vec() }
+        })
+        .collect()
+    }
+
+    fn stride(&self) -> usize {
+        1 + KINDS * self.wanted.rows * self.wanted.cols
+    }
+
+    /// The boards that were found since the last call and are to be kept.
+    pub fn take_boards(&mut self) -> Kept {
+        std::mem::take(&mut self.kept)
+    }
+
+    /// List the branches of this part: each place of the laser, with the first tokens.
+    fn cut(&mut self) {
+        let Wanted { rows, cols, headings, part, parts, .. } = self.wanted;
+        for heading in HEADINGS.into_iter().filter(|heading| headings >> heading & 1 != 0) {
+            for cell in 0..rows * cols {
+                let mut draft = Draft {
+                    cells: [FREE; MOST_CELLS],
+                    entered: [0; MOST_CELLS],
+                    lit: 0,
+                    left: self.wanted.supply,
+                    tokens: 1,
+                    waiting: [(0, 0); MOST_WAITING],
+                    waits: 0,
+                };
+                draft.cells[cell] = (FIRST_CODE[LASER] + heading) as u8;
+                self.follow(draft, cell as u8, heading as u8, Goal::Branches);
+            }
+        }
+        self.nodes = 0;
+        let mut numbers = (0..parts).cycle();
+        self.branches.retain(|_| numbers.next() == Some(part));
+    }
+
+    /// Follow a beam that leaves a cell along a heading, then those that wait.
+    fn follow(&mut self, mut draft: Draft, mut cell: u8, mut heading: u8, goal: Goal) {
+        self.nodes += 1;
+        loop {
+            cell = self.next[usize::from(cell)][usize::from(heading)];
+            if cell == OUTSIDE {
+                return;
+            }
+            let at = usize::from(cell);
+            if draft.cells[at] == FREE && draft.tokens < self.wanted.most {
+                self.put_each(&draft, cell, heading, goal);
+                draft.cells[at] = 0;
+            }
+            let code = if draft.cells[at] == FREE { 0 } else { draft.cells[at] };
+            match draft.enter(cell, heading, code) {
+                Beam::On(next) => heading = next,
+                Beam::Blocked => return,
+                Beam::Ended => {
+                    let Some((at, along)) = draft.next_beam() else {
+                        return self.complete(draft, goal);
+                    };
+                    (cell, heading) = (at, along);
+                }
+            }
+        }
+    }
+
+    /// Put each token that is left on an empty cell that light enters, and go on from there.
+    fn put_each(&mut self, draft: &Draft, cell: u8, heading: u8, goal: Goal) {
+        for number in 0..self.usable[usize::from(heading)].len() {
+            let code = self.usable[usize::from(heading)][number];
+            let kind = DECODED[usize::from(code)].0 - TARGET;
+            if draft.left[kind] == 0 {
+                continue;
+            }
+            let mut put = *draft;
+            put.left[kind] -= 1;
+            put.tokens += 1;
+            put.cells[usize::from(cell)] = code;
+            let beam = match put.enter(cell, heading, code) {
+                Beam::On(next) => Some((cell, next)),
+                _ => put.next_beam(),
+            };
+            match beam {
+                None => self.complete(put, goal),
+                Some((at, along)) if goal == Goal::Branches && put.tokens > CUT => {
+                    put.wait(at, along);
+                    self.branches.push(put);
+                }
+                Some((at, along)) => self.follow(put, at, along, goal),
+            }
+        }
+    }
+
+    /// A board on which no beam waits: count it, unless no target is lit.
+    fn complete(&mut self, draft: Draft, goal: Goal) {
+        if draft.lit == 0 {
+            return;
+        }
+        if goal == Goal::Branches {
+            return self.branches.push(draft);
+        }
+        let size = self.wanted.rows * self.wanted.cols;
+        let first = self.index_of(&draft) * self.stride();
+        let counts = &mut self.counts[first..][..1 + KINDS * size];
+        counts[0] += 1;
+        for (cell, &code) in draft.cells[..size].iter().enumerate() {
+            if code != FREE && code != 0 {
+                counts[1 + (DECODED[usize::from(code)].0 - LASER) * size + cell] += 1;
+            }
+        }
+        if draft.tokens >= self.wanted.keep_from {
+            self.kept.cells.extend(draft.cells[..size].iter().map(|&code| match code {
+                FREE => 0,
+                code => BYTES[usize::from(code)],
+            }));
+            self.kept.lit.push(draft.lit.count_ones() as u8);
+        }
+    }
+
+    fn index_of(&self, draft: &Draft) -> usize {
+        let supply = self.wanted.supply;
+        let used = (0..4).fold(0, |index, kind| {
+            index * (usize::from(supply[kind]) + 1) + usize::from(supply[kind] - draft.left[kind])
+        });
+        used * (usize::from(supply[0]) + 1) + draft.lit.count_ones() as usize
+    }
+
+    fn numbers_at(&self, mut index: usize) -> ([u8; 4], u8) {
+        let mut digit = |most: u8| {
+            let base = usize::from(most) + 1;
+            let digit = index % base;
+            index /= base;
+            digit as u8
+        };
+        let [targets, splitters, doubles, checkpoints] = self.wanted.supply;
+        let lit = digit(targets);
+        let (checkpoint, double) = (digit(checkpoints), digit(doubles));
+        let splitter = digit(splitters);
+        ([digit(targets), splitter, double, checkpoint], lit)
+    }
+}
+
+impl Search for TableSearch {
+    type Input<'a> = ();
+    type Outcome = ();
+
+    fn run(&mut self, (): (), time: Duration) -> Option<()> {
+        let deadline = Instant::now() + time;
+        while let Some(&branch) = self.branches.get(self.done) {
+            self.done += 1;
+            let mut draft = branch;
+            match draft.next_beam() {
+                Some((cell, heading)) => self.follow(draft, cell, heading, Goal::Boards),
+                None => self.complete(draft, Goal::Boards),
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn fraction(&self) -> f64 {
+        self.done as f64 / self.branches.len().max(1) as f64
+    }
+}
+
+/// What becomes of a beam that enters a cell.
+enum Beam {
+    On(u8),
+    Ended,
+    Blocked,
+}
+
+impl Draft {
+    /// Let light enter a cell on which `code` is. A part that is split off waits.
+    #[inline(always)]
+    fn enter(&mut self, cell: u8, heading: u8, code: u8) -> Beam {
+        let at = usize::from(cell);
+        if self.entered[at] >> heading & 1 != 0 {
+            return Beam::Ended; // it runs where light already does
+        }
+        self.entered[at] |= 1 << heading;
+        let met = MEETINGS[usize::from(code)][usize::from(heading)];
+        if met & BLOCKED != 0 {
+            return Beam::Blocked;
+        }
+        self.lit |= u32::from(met & LIGHTS != 0) << cell;
+        let out = met & WAYS_OUT;
+        if out == 0 {
+            return Beam::Ended;
+        }
+        let split = out & (out - 1);
+        if split != 0 {
+            self.wait(cell, split.trailing_zeros() as u8);
+        }
+        Beam::On(out.trailing_zeros() as u8)
+    }
+
+    fn wait(&mut self, cell: u8, heading: u8) {
+        self.waiting[usize::from(self.waits)] = (cell, heading);
+        self.waits += 1;
+    }
+
+    fn next_beam(&mut self) -> Option<(u8, u8)> {
+        self.waits = self.waits.checked_sub(1)?;
+        Some(self.waiting[usize::from(self.waits)])
+    }
+}
+
+/// How many classes the boards of a supply have.
+fn classes_of(supply: [u8; 4]) -> usize {
+    let sets: usize = supply.iter().map(|&most| usize::from(most) + 1).product();
+    sets * (usize::from(supply[0]) + 1)
+}
+
+fn neighbours(rows: usize, cols: usize) -> [[u8; 4]; MOST_CELLS] {
+    let mut next = [[OUTSIDE; 4]; MOST_CELLS];
+    for (cell, next) in next.iter_mut().enumerate().take(rows * cols) {
+        let (row, col) = (cell / cols, cell % cols);
+        let inside = [row > 0, col + 1 < cols, row + 1 < rows, col > 0];
+        let ahead = [cell.wrapping_sub(cols), cell + 1, cell + cols, cell.wrapping_sub(1)];
+        for heading in HEADINGS.into_iter().filter(|&heading| inside[heading]) {
+            next[heading] = ahead[heading] as u8;
+        }
+    }
+    next
+}
+
+/// The codes, besides those of the laser, that do not block light along a heading.
+fn usable(heading: usize) -> Vec<u8> {
+    let codes = (TARGET..PIECES - 1)
+        .flat_map(|piece| (0..WAYS[piece]).map(move |way| FIRST_CODE[piece] + way));
+    codes.filter(|&code| MEETINGS[code][heading] & BLOCKED == 0).map(|code| code as u8).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::finish;
+
+    fn all(rows: usize, cols: usize, most: u8) -> Wanted {
+        let supply = [5, 2, 1, 1];
+        Wanted { rows, cols, supply, most, headings: 15, part: 0, parts: 1, keep_from: 99 }
+    }
+
+    /// How many boards there are by the number of their tokens.
+    fn sums(wanted: Wanted) -> Vec<u64> {
+        let mut search = TableSearch::new(wanted).unwrap();
+        finish(&mut search);
+        let mut sums = vec![0; usize::from(wanted.most) + 1];
+        for class in search.classes() {
+            sums[usize::from(1 + class.others.iter().sum::<u8>())] += class.boards;
+        }
+        sums
+    }
+
+    #[test]
+    fn small_boards_are_counted() {
+        // The laser beside a target that faces it, in either order, in each row and column.
+        assert_eq!(sums(all(1, 2, 2)), [0, 0, 2]);
+        assert_eq!(sums(all(2, 3, 2)), [0, 0, 2 * (2 * 3 + 3)]);
+        assert_eq!(sums(all(5, 5, 5)), [0, 0, 200, 1_800, 13_600, 92_800]);
+    }
+
+    #[test]
+    fn a_quarter_of_the_boards_have_a_laser_that_points_north() {
+        let north = Wanted { headings: 1, ..all(4, 4, 6) };
+        let fourfold = sums(north).iter().map(|count| 4 * count).collect::<Vec<_>>();
+        assert_eq!(fourfold, sums(all(4, 4, 6)));
+    }
+
+    #[test]
+    fn each_token_of_each_board_is_counted_in_its_place() {
+        let mut search = TableSearch::new(Wanted { keep_from: 0, ..all(3, 3, 4) }).unwrap();
+        finish(&mut search);
+        let boards = search.take_boards().cells;
+        let mut places = vec![0; KINDS * 9];
+        for class in search.classes() {
+            places.iter_mut().zip(&class.places).for_each(|(sum, count)| *sum += count);
+        }
+        for (piece, cell) in (LASER..=CHECKPOINT).flat_map(|p| (0..9).map(move |cell| (p, cell))) {
+            let there = boards.chunks_exact(9).filter(|b| usize::from(b[cell] >> 4) == piece);
+            assert_eq!(places[(piece - LASER) * 9 + cell], there.count() as u64);
+        }
+    }
+
+    #[test]
+    fn the_parts_have_the_boards_of_the_whole() {
+        let whole = Wanted { keep_from: 0, ..all(3, 3, 5) };
+        let boards = |wanted| {
+            let mut search = TableSearch::new(wanted).unwrap();
+            finish(&mut search);
+            search.take_boards().cells.chunks_exact(9).map(<[u8]>::to_vec).collect::<Vec<_>>()
+        };
+        let mut wanted = boards(whole);
+        let parts = 7;
+        let mut found: Vec<_> =
+            (0..parts).flat_map(|part| boards(Wanted { part, parts, ..whole })).collect();
+        wanted.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, wanted);
+        found.dedup();
+        assert_eq!(found.len() as u64, sums(whole).iter().sum::<u64>(), "each is found once");
+    }
+
+    #[test]
+    fn wrong_arguments_are_refused() {
+        let new = |wanted| TableSearch::new(wanted).err();
+        assert_eq!(new(all(0, 5, 2)), Some(TableError::Size));
+        assert_eq!(new(all(5, 6, 2)), Some(TableError::Size));
+        assert_eq!(new(Wanted { supply: [6, 0, 0, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
+        assert_eq!(new(Wanted { supply: [0, 0, 4, 0], ..all(5, 5, 2) }), Some(TableError::Supply));
+        assert_eq!(new(Wanted { part: 1, ..all(5, 5, 2) }), Some(TableError::Part));
+    }
+}

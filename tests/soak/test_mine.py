@@ -1,0 +1,241 @@
+"""The mine's failures, tried for real on a cluster of two workers on the loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lasermaze.mine.job import arrow
+from tests.end_to_end.command import PROGRAM, ROOT, environment
+from tests.waiting import until
+
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(sys.platform == "win32", reason="kills processes by signals"),
+]
+
+COUNT, PART = 400, 16
+MINE = ("mine", "cards", "--count", str(COUNT), "--seed", "5", "--part", str(PART))
+
+
+def start(folder: Path, *options: str) -> subprocess.Popen[bytes]:
+    """A running job."""
+    return subprocess.Popen(
+        [*PROGRAM, *MINE, "-o", str(folder), *(options or ("--workers", "2"))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment(),
+        start_new_session=True,
+    )
+
+
+def end(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """The exit code and the errors of a job that ends by itself."""
+    _, err = process.communicate(timeout=900)
+    return process.returncode, err.decode()
+
+
+def parts(folder: Path) -> int:
+    return len(list((folder / "parts").glob("*.parquet")))
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    read: list[dict[str, Any]] = arrow()[1].read_table(folder / "cards.parquet").to_pylist()
+    return read
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The rows of a job that nothing disturbed, with one worker."""
+    folder = tmp_path_factory.mktemp("undisturbed") / "mine"
+    assert end(start(folder, "--workers", "1")) == (0, "")
+    found = rows(folder)
+    assert len({row["card"] for row in found}) == COUNT
+    return found
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == process:
+            found += [int(path.parent.name), *children(int(path.parent.name))]
+    return found
+
+
+def workers(process: int) -> list[int]:
+    """The worker processes of a cluster."""
+    named = []
+    for child in children(process):
+        try:
+            line = Path(f"/proc/{child}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"spawn_main" in line:
+            named.append(child)
+    return named
+
+
+def test_a_killed_worker(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    folder = tmp_path / "mine"
+    job = start(folder)
+    until(lambda: parts(folder) >= 2, "two parts are done", 600)
+    os.kill(workers(job.pid)[0], signal.SIGKILL)
+    assert end(job) == (0, "")
+    assert rows(folder) == undisturbed
+
+
+def test_a_killed_job_leaves_no_worker_and_goes_on(
+    tmp_path: Path, undisturbed: list[dict[str, Any]]
+) -> None:
+    folder = tmp_path / "mine"
+    job = start(folder)
+    until(lambda: parts(folder) >= 3, "three parts are done", 600)
+    left = workers(job.pid)
+    assert len(left) >= 2
+    os.kill(job.pid, signal.SIGKILL)
+    job.communicate()
+    until(lambda: not any(Path(f"/proc/{each}").exists() for each in left), "the workers ended")
+    before = parts(folder)
+    assert not (folder / "cards.parquet").exists()
+    assert end(start(folder)) == (0, "")
+    assert parts(folder) > before
+    assert rows(folder) == undisturbed
+
+
+def test_ctrl_c_ends_the_job_in_one_line(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    folder = tmp_path / "mine"
+    job = start(folder)
+    until(lambda: parts(folder) >= 1, "a part is done", 600)
+    os.killpg(job.pid, signal.SIGINT)  # as a terminal does
+    assert end(job) == (130, "lasermaze: interrupted\n")
+    assert end(start(folder)) == (0, "")
+    assert rows(folder) == undisturbed
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers that were started apart: the address, and the processes."""
+    folder.mkdir()
+    contact = folder / "scheduler.json"
+    worker = ("worker", "--nthreads", "1", "--no-dashboard", "--local-directory", str(folder))
+    scheduler = (
+        "scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--dashboard-address",
+        "127.0.0.1:0",
+    )
+    running = []
+    for command in (scheduler, worker, worker):
+        file = ("--scheduler-file", str(contact))
+        running.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "dask", *command, *file],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                start_new_session=True,
+            )
+        )
+        until(contact.exists, "the scheduler has said where it is", 300)
+    try:
+        yield json.loads(contact.read_text())["address"], running
+    finally:
+        for process in running:
+            for each in (*children(process.pid), process.pid):
+                kill(each)
+            process.wait()
+
+
+def kill(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+
+
+def test_a_cluster_that_was_started_apart_and_its_killed_scheduler(
+    tmp_path: Path, undisturbed: list[dict[str, Any]]
+) -> None:
+    folder = tmp_path / "mine"
+    with cluster(tmp_path / "first") as (address, running):
+        job = start(folder, "--scheduler", address)
+        until(lambda: parts(folder) >= 3, "three parts are done", 600)
+        kill(running[0].pid)
+        code, err = end(job)
+        assert (code, err.count("\n")) == (2, 1)
+        assert "the scheduler went away; expected the same command again" in err
+    assert end(start(folder, "--scheduler", address))[0] == 2, "nobody is there any more"
+    with cluster(tmp_path / "second") as (address, running):
+        job = start(folder, "--scheduler", address)
+        before = parts(folder)
+        until(lambda: parts(folder) > before, "one more part is done", 600)
+        kill(running[1].pid)
+        assert end(job) == (0, "")
+    assert rows(folder) == undisturbed
+
+
+def test_a_file_that_may_not_grow(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    """The system refuses what would make a file larger than a part is."""
+    folder = tmp_path / "mine"
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY))
+
+    job = subprocess.run(
+        [*PROGRAM, *MINE, "-o", str(folder)],
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(),
+        preexec_fn=limit,
+        check=False,
+    )
+    assert job.returncode == 2
+    assert job.stderr.endswith(b".parquet: cannot be written: file too large\n")
+    assert job.stderr.count(b"\n") == 1
+    assert not list(folder.rglob("*.part"))
+    assert end(start(folder)) == (0, "")
+    assert rows(folder) == undisturbed
+
+
+@pytest.mark.skipif(not shutil.which("mount") or os.geteuid() != 0, reason="root mounts a disk")
+def test_a_full_disk(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(disk)], check=False
+    )
+    if mounted.returncode:
+        pytest.skip("nothing may be mounted here")
+    try:
+        folder = disk / "mine"
+        code, err = end(start(folder))
+        assert code == 2
+        assert err.endswith("cannot be written: no space left on device\n")
+        assert err.count("\n") == 1
+        assert parts(folder) > 2
+        assert not list(folder.rglob("*.part")), "nothing is half-written"
+        assert not (folder / "cards.parquet").exists()
+        subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+        assert end(start(folder)) == (0, "")
+        assert rows(folder) == undisturbed
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
