@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -162,6 +163,12 @@ def say_json(text: str) -> None:
     """Print a JSON text on a line of its own, in UTF-8 whatever the terminal speaks."""
     # What UTF-8 cannot hold, half characters in the names of files, is escaped as JSON does it.
     click.echo(text.rstrip("\n").encode(errors="backslashreplace") + b"\n", nl=False)
+
+
+def say_pieces(pieces: Iterable[str]) -> None:
+    """Print a long JSON text on a line of its own, as `say_json`, piece by piece."""
+    for piece in chain(pieces, "\n"):
+        click.echo(piece.encode(errors="backslashreplace"), nl=False)
 
 
 def report(error: PuzzleError, as_json: bool) -> None:
