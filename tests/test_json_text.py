@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze._kernel import write_numbers, write_rows, write_solutions
+from lasermaze.cli import console
 from lasermaze.core import json_text
 from lasermaze.core.answers import BaseAnswer
 from lasermaze.core.json_text import Each, LetterRows, Numbers
@@ -120,3 +121,11 @@ def test_where_large_solutions_differ() -> None:
 
 def test_packed_numbers_are_native() -> None:
     assert write_numbers(array("I", [1, 0, 70_000]).tobytes()) == "1, null, 70000"
+
+
+def test_long_texts_are_printed_in_pieces(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "_HELD", 3)
+    console.say_pieces(["ab", "cd", "", "\udc80", "é\n"])
+    assert capfdbinary.readouterr().out == "abcd\\udc80é\n".encode()

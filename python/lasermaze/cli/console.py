@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -31,6 +30,9 @@ if TYPE_CHECKING:
 
 #: The exit codes.
 OK, NO, BAD, GAVE_UP, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+
+#: How many characters of a long text are gathered before they are printed.
+_HELD = 1 << 20
 
 #: The names of the standard input and output in messages.
 STDIN, STDOUT = "<stdin>", "<stdout>"
@@ -166,9 +168,17 @@ def say_json(text: str) -> None:
 
 
 def say_pieces(pieces: Iterable[str]) -> None:
-    """Print a long JSON text on a line of its own, as `say_json`, piece by piece."""
-    for piece in chain(pieces, "\n"):
-        click.echo(piece.encode(errors="backslashreplace"), nl=False)
+    """Print a JSON text on a line of its own, as `say_json`; a long one piece by piece."""
+    held: list[str] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size > _HELD:
+            click.echo("".join(held).encode(errors="backslashreplace"), nl=False)
+            held.clear()
+            size = 0
+    say_json("".join(held))
 
 
 def report(error: PuzzleError, as_json: bool) -> None:
