@@ -120,7 +120,7 @@ def test_the_hard_cards_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     ("group", "sizes", "lines"),
     [
         (turrets, (20, 60), 4),
-        (signposts, ((10, 20), 10, 30), 3),
+        (signposts, ((10, 20), 10, 30), 4),
         (shooters, ((50,),), 3),
         (mirrors, ((10, 20), 16, 10), 7),
     ],

@@ -44,6 +44,9 @@ __all__ = [
     "sums_in_blocks",
     "verify_board_solution",
     "verify_boards",
+    "write_numbers",
+    "write_rows",
+    "write_solutions",
 ]
 
 __version__: str
@@ -994,3 +997,20 @@ class VerifyMirrors:
         The number of sides in it that face something, of the components of odd size that are left
         without them, and the cells with the bits in it that stand for no such side.
         """
+
+def write_numbers(packed: bytes) -> str:
+    """Numbers, given as native uint32, as `json.dumps` writes them; ``null`` for 0.
+
+    The brackets around the list are left out, here and in the functions below.
+
+    Raises: ValueError if the bytes are not four a number.
+    """
+
+def write_rows(cells: bytes, cols: int) -> str:
+    """The rows of a grid, one ASCII letter a cell, as `json.dumps` writes strings."""
+
+def write_solutions(rows: int, cols: int, cells: bytes) -> str:
+    """Boards of one size, one byte a cell, as documents of ``kinds.board.formats``.
+
+    Raises: ValueError for bytes that are no boards of this size.
+    """

@@ -22,6 +22,7 @@ from lasermaze.core.puzzle import Puzzle
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from lasermaze.core.json_text import Large
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
 
@@ -267,6 +268,10 @@ class FormatsModule(Protocol[P, W, C, O_in]):
 
     def encode_solution(self, solution: W, /) -> Any:
         """A solution as JSON can hold it."""
+        ...
+
+    def encode_solutions(self, solutions: Sequence[W], /) -> Large:
+        """Several solutions, of which there may be very many."""
         ...
 
     def decode_solution(self, document: Any, puzzle: P, /) -> W:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from lasermaze.core import json_text
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board import formats
-from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
+from lasermaze.kinds.board.check.light import shine
+from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree, Token
 from tests.board.strategies import boards
 from tests.board.verbs import parse, parse_solution, reading
 
@@ -70,9 +74,65 @@ def test_the_beam_is_a_tree_of_segments() -> None:
     ]
 
 
+def plain_segments(board: Board) -> list[dict[str, Any]]:
+    """The beam of a board as segments, made from the light that the checker follows."""
+    sources, beam, *_ = shine(board)
+    segments = [segment(list(cell), heading.name, None) for cell, heading in sources]
+    segment_of: list[int] = []
+    for (cell, heading), parent in zip(beam.entries, beam.parent, strict=True):
+        before = 0 if parent is None else segment_of[parent]
+        if segments[before]["heading"] != heading.name:
+            assert parent is not None, "light leaves the laser straight on"
+            segment_of.append(len(segments))
+            segments.append(segment(list(beam.entries[parent].cell), heading.name, before))
+        else:
+            segment_of.append(before)
+        segments[segment_of[-1]]["to"] = list(cell)
+    return segments
+
+
+def segment(start: list[int], heading: str, parent: int | None) -> dict[str, Any]:
+    return {"from": start, "to": start, "heading": heading, "parent": parent}
+
+
+def plain_document(board: Board) -> dict[str, Any]:
+    codes = [[token.code if token else "." for token in row] for row in tokens_of(board)]
+    return {"grid": codes, "beam": plain_segments(board)}
+
+
+def tokens_of(board: Board) -> list[list[Token | None]]:
+    return [[board[row, col] for col in range(board.cols)] for row in range(board.rows)]
+
+
+@given(st.lists(boards(), max_size=5))
+def test_many_solutions_are_written_as_python_would(some: list[Board]) -> None:
+    text = "".join(json_text.pieces(formats.encode_solutions(some)))
+    assert text == json.dumps([plain_document(board) for board in some])
+
+
+def test_light_of_a_second_laser_is_not_written() -> None:
+    """No solution has one, but an answer that someone wrote may."""
+    board = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> T> Lv\n. . .")
+    beam = formats.encode_solution(board)["beam"]
+    assert beam == [{"from": [0, 0], "to": [0, 1], "heading": "E", "parent": None}, *beam[1:]]
+    assert all(each["from"] != [0, 2] for each in beam)
+
+
+def test_solutions_are_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "_PIECE", 2)
+    board = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> T<")
+    wider = parse_solution(parse("kind: board\ntargets: 1\ngrid:\nL> T>"), "L> . T<")
+    solutions = formats.encode_solutions([board, board, board, wider])
+    assert len(list(solutions.items())) == 3
+    assert json.loads("".join(solutions.pieces())) == [
+        *[plain_document(board)] * 3,
+        plain_document(wider),
+    ]
+
+
 @given(boards())
 def test_segments_are_straight_and_hang_together(board: Board) -> None:
-    segments = formats.beam_segments(board)
+    segments = formats.encode_solution(board)["beam"]
     along = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
     for number, segment in enumerate(segments):
         (row, col), (to_row, to_col) = segment["from"], segment["to"]

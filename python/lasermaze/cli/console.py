@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 #: The exit codes.
 OK, NO, BAD, GAVE_UP, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 
+#: How many characters of a long text are gathered before they are printed.
+_HELD = 1 << 20
+
 #: The names of the standard input and output in messages.
 STDIN, STDOUT = "<stdin>", "<stdout>"
 
@@ -162,6 +165,20 @@ def say_json(text: str) -> None:
     """Print a JSON text on a line of its own, in UTF-8 whatever the terminal speaks."""
     # What UTF-8 cannot hold, half characters in the names of files, is escaped as JSON does it.
     click.echo(text.rstrip("\n").encode(errors="backslashreplace") + b"\n", nl=False)
+
+
+def say_pieces(pieces: Iterable[str]) -> None:
+    """Print a JSON text on a line of its own, as `say_json`; a long one piece by piece."""
+    held: list[str] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size > _HELD:
+            click.echo("".join(held).encode(errors="backslashreplace"), nl=False)
+            held.clear()
+            size = 0
+    say_json("".join(held))
 
 
 def report(error: PuzzleError, as_json: bool) -> None:

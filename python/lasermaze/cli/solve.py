@@ -14,6 +14,7 @@ from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, 
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
 
 HELP = """Solve puzzles; show the picture and the answer.
@@ -138,7 +139,7 @@ class _Run:
             )
         if request.as_json:
             self._draw(answer)  # first: if it fails, the error is this puzzle's one line
-            console.say_json(answer.to_json())
+            console.say_pieces(answer_pieces(answer))
         else:
             self._show(answer, name if several else None)
             self._draw(answer)

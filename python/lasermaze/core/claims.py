@@ -76,7 +76,7 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
         for fault in verdict.faults:
             prefix = f"solution {number}: " if several else ""
             yield fault._replace(message=prefix + fault.message)
-        if not verdict.ok:
+        if not verdict.ok or not several:  # it takes long to hash a large solution
             continue
         same = first_with.setdefault(witness, number)
         if same != number:

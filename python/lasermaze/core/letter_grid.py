@@ -104,7 +104,7 @@ def joined(rows: Iterable[str], letters: str) -> tuple[int, int, bytes]:
     """
     lines = list(rows)
     width = len(lines[0]) if lines else 0
-    if any(len(line) != width for line in lines):
+    if set(map(len, lines)) - {width}:
         row = next(row for row, line in enumerate(lines) if len(line) != width)
         raise PuzzleError(
             f"row {row + 1} has {cells_in_words(len(lines[row]))}",

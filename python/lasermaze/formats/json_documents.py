@@ -26,6 +26,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
+from lasermaze.core import json_text
 from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -44,7 +45,7 @@ from lasermaze.formats.native_text import place_of
 from lasermaze.kind import AnyKind, kind_named, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from lasermaze.interface import ForeignFormat
 
@@ -60,7 +61,7 @@ _LONGEST_NUMBER = 18
 
 def dump_puzzle(puzzle: Puzzle) -> str:
     """The puzzle as a JSON text of one line; `load_puzzle` reads it back."""
-    return _dump(_puzzle_document(puzzle))
+    return "".join(json_text.pieces(_puzzle_document(puzzle)))
 
 
 def load_puzzle(
@@ -106,6 +107,11 @@ def load_foreign(text: str, options: Mapping[str, Any], source: str | None = Non
 
 def dump_answer(answer: AnyAnswer) -> str:
     """The answer, its puzzle and its proof as a JSON text of one line; `load_answer` reads it."""
+    return "".join(answer_pieces(answer))
+
+
+def answer_pieces(answer: AnyAnswer) -> Iterator[str]:
+    """The text of `dump_answer` in pieces, some megabytes each at most if it is large."""
     formats = kind_of(answer.puzzle).formats
     document = {
         "lasermaze": VERSION,
@@ -118,7 +124,7 @@ def dump_answer(answer: AnyAnswer) -> str:
         case Solved():
             document |= {
                 "solution": formats.encode_solution(answer.witness),
-                "others": [formats.encode_solution(other) for other in answer.others],
+                "others": formats.encode_solutions(answer.others),
                 "count": _encode_count(answer.count),
                 "exact": answer.exact,
                 "unique": answer.unique,
@@ -130,7 +136,7 @@ def dump_answer(answer: AnyAnswer) -> str:
             document["certificate"] = formats.encode_certificate(answer.certificate)
         case Undecided():
             document["reason"] = answer.reason
-    return _dump(document)
+    return json_text.pieces(document)
 
 
 def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> AnyAnswer:
@@ -269,7 +275,7 @@ def _decode_solved(
     if "unique" in document and document["unique"] is not answer.unique:
         raise PuzzleError(
             "'unique' does not follow from 'count' and 'exact'",
-            expected=_dump(answer.unique),
+            expected={True: "true", False: "false", None: "null"}[answer.unique],
             path=("unique",),
         )
     return answer
@@ -294,12 +300,6 @@ def _decode_count(value: Any) -> int:
     if not re.fullmatch("0x[0-9a-f]+", value):
         raise PuzzleError(quoted(value), expected="a number, or '0x' and digits", path=("count",))
     return int(value, 16)
-
-
-def _dump(document: Any) -> str:
-    import json
-
-    return json.dumps(document, ensure_ascii=False, allow_nan=False)
 
 
 def _load(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.json_text import rows_of
 from lasermaze.core.letter_grid import Cells, LetterGrid
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.json_fields import array, record, string
@@ -80,7 +81,7 @@ def text_of(grid: Cells) -> str:
 
 def encode(puzzle: LetterGrid[Any, Any, Any]) -> dict[str, Any]:
     """The puzzle as JSON can hold it: its grid as a list of rows."""
-    return {"grid": list(puzzle.lines())}
+    return {"grid": rows_of(puzzle.cells, puzzle.cols)}
 
 
 def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> L:
@@ -90,10 +91,16 @@ def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> 
     """
     rows = array(record(document, ("grid",), DETAILS)["grid"], ("grid",))
     try:
-        texts = (string(row, ("grid", index)) for index, row in enumerate(rows))
-        return puzzle_class.of(texts, **details)
+        if not _are_plain(rows):
+            rows = [string(row, ("grid", index)) for index, row in enumerate(rows)]
+        return puzzle_class.of(rows, **details)
     except PuzzleError as error:
         raise without_column(error) from None
+
+
+def _are_plain(rows: list[Any]) -> bool:
+    """Whether all rows are strings in ASCII; of ten million, told without a call for each."""
+    return set(map(type, rows)) == {str} and all(map(str.isascii, rows))
 
 
 def letters_of(row: Line) -> str:

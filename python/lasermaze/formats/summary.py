@@ -10,10 +10,14 @@ from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path
 from lasermaze.core.grid import place
+from lasermaze.core.json_text import LetterRows
 from lasermaze.kind import kind_of
 
 #: What may stop a search. Who lets a user choose these says here what they are called.
 LIMITS: Mapping[str, str] = {"limit": "the limit", "time limit": "the time limit"}
+
+#: What stands for a list in a document, besides one of numbers that is large.
+_LISTS = (list, LetterRows)
 
 
 def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
@@ -74,7 +78,7 @@ def _differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, 
     if isinstance(one, dict) and isinstance(other, dict):
         for key in one:
             yield from _differences((*path, key), one[key], other.get(key))
-    elif isinstance(one, list) and isinstance(other, list):
+    elif isinstance(one, _LISTS) and isinstance(other, _LISTS):
         for index, (left, right) in enumerate(zip(one, other, strict=False)):
             yield from _differences((*path, index), left, right)
     elif isinstance(one, str) and isinstance(other, str) and _holds_cells(path):

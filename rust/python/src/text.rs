@@ -1,9 +1,11 @@
-//! The bindings of the readers of native text. They are named `read_...`: Python's formats import
-//! nothing else.
+//! The bindings of the readers and writers of texts. They are named `read_...` and `write_...`:
+//! Python's formats import nothing else.
 
-use lasermaze_text::board;
+use lasermaze_text::{board, json, solutions};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::{refusal, value_error};
 
 /// Rows, columns, cells, pile, targets and details.
 type BoardTuple<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, u32, [&'py str; 3]);
@@ -15,6 +17,47 @@ fn read_board<'py>(py: Python<'py>, text: &'py str) -> Option<BoardTuple<'py>> {
     Some((card.rows, card.cols, cells, pile, card.targets, card.details))
 }
 
+#[pyfunction]
+fn write_rows<'py>(py: Python<'py>, cells: &[u8], cols: usize) -> PyResult<Bound<'py, PyString>> {
+    text(py, |out| json::rows(cells, cols, out))
+}
+
+#[pyfunction]
+fn write_numbers<'py>(py: Python<'py>, packed: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    let fours = packed.chunks_exact(4);
+    if !fours.remainder().is_empty() {
+        return Err(refusal("a number takes four bytes"));
+    }
+    let number = |four: &[u8]| u32::from_ne_bytes([four[0], four[1], four[2], four[3]]);
+    text(py, |out| json::numbers(fours.map(number), out))
+}
+
+#[pyfunction]
+fn write_solutions<'py>(
+    py: Python<'py>,
+    rows: usize,
+    cols: usize,
+    cells: &[u8],
+) -> PyResult<Bound<'py, PyString>> {
+    let size = rows.checked_mul(cols).filter(|&size| size > 0 && cells.len() % size == 0);
+    let size = size.ok_or_else(|| refusal("the cells are not those of boards of this size"))?;
+    let known = |&byte: &u8| solutions::is_token(byte);
+    if !cells.iter().all(known) {
+        return Err(refusal("a byte is no token"));
+    }
+    text(py, |out| solutions::write(rows, cols, cells.chunks(size), out))
+}
+
+/// What is written, as a string.
+fn text(py: Python<'_>, write: impl FnOnce(&mut Vec<u8>)) -> PyResult<Bound<'_, PyString>> {
+    let mut out = Vec::new();
+    write(&mut out);
+    Ok(PyString::new(py, std::str::from_utf8(&out).map_err(value_error)?))
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(read_board, module)?)
+    module.add_function(wrap_pyfunction!(read_board, module)?)?;
+    module.add_function(wrap_pyfunction!(write_numbers, module)?)?;
+    module.add_function(wrap_pyfunction!(write_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(write_solutions, module)?)
 }

@@ -6,14 +6,14 @@ const MAX_CELLS: usize = 121;
 
 /// The letters of the pieces; their numbers count from 1. The ways of each, in the order of
 /// `WAYS` in Python, and how many of each the box holds.
-const PIECES: &[u8; 6] = b"LTSDCX";
-const WAYS: [&[u8]; 6] = [b"^>v<", b"^>v<", b"/\\", b"/\\", b"|-", b""];
+pub(crate) const PIECES: &[u8; 6] = b"LTSDCX";
+pub(crate) const WAYS: [&[u8]; 6] = [b"^>v<", b"^>v<", b"/\\", b"/\\", b"|-", b""];
 const BOX: [usize; 6] = [1, 5, 2, 1, 1, 1];
-const LASER: usize = 0;
-const TARGET: usize = 1;
-const BLOCKER: usize = 5;
+pub(crate) const LASER: usize = 0;
+pub(crate) const TARGET: usize = 1;
+pub(crate) const BLOCKER: usize = 5;
 
-const MUST_LIGHT: u8 = 1 << 7;
+pub(crate) const MUST_LIGHT: u8 = 1 << 7;
 
 /// A card as `Board` in Python holds it.
 #[derive(Debug, PartialEq, Eq)]

@@ -9,18 +9,20 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from lasermaze._kernel import read_board
+from lasermaze._kernel import read_board, write_solutions
 from lasermaze.core.english import listed, quoted
 from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.json_text import Large
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats.free_text import cells_of, grids_in
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
-from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import (
     NAMES,
     TOKENS,
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 MAX_TEXT = 1_000_000
 
 EMPTY = "."
+
+#: How many solutions are written at once.
+_PIECE = 1_000
 
 #: Every code that a token to add may have, with its token.
 PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
@@ -194,8 +199,38 @@ def decode(document: Any, options: BoardOptions, details: Mapping[str, str]) -> 
 
 
 def encode_solution(solution: Board) -> dict[str, Any]:
-    """The solution as a document: its grid and, for readers, the beam that follows from it."""
-    return {"grid": _code_rows(solution), "beam": beam_segments(solution)}
+    """The solution as a document: its grid and, for readers, the beam that follows from it.
+
+    The beam is a tree of straight segments; it stops at tokens of unknown direction. Each has
+    ``from`` and ``to``, cells ``[row, col]`` from 0: where light begins (at the laser or at a
+    token that bends it) and the last cell that it enters; ``heading`` (N, E, S or W); and
+    ``parent``, the index of the segment that it branches from, or null. Light that leaves the
+    grid has its last cell on the rim; light that meets its own way ends before it.
+    """
+    import json
+
+    (text,) = Solutions([solution]).items()
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
+def encode_solutions(solutions: Sequence[Board]) -> Solutions:
+    """Several solutions, of which there may be a million."""
+    return Solutions(solutions)
+
+
+class Solutions(Large):
+    """Many solutions, written by the crate ``rust/text``."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self.boards = boards
+
+    def items(self) -> Iterator[str]:
+        """Many boards at once, of the same size."""
+        for first in range(0, len(self.boards), _PIECE):
+            some = self.boards[first : first + _PIECE]
+            for (rows, cols), alike in groupby(some, key=attrgetter("rows", "cols")):
+                yield write_solutions(rows, cols, b"".join(board.cells for board in alike))
 
 
 def decode_solution(document: Any, puzzle: Board) -> Board:
@@ -207,33 +242,6 @@ def decode_solution(document: Any, puzzle: Board) -> Board:
     for index, segment in enumerate(array(fields.get("beam", []), ("beam",))):
         record(segment, ("from", "to", "heading", "parent"), (), ("beam", index))
     return Board.of(_decoded_rows(fields["grid"]), (), puzzle.targets, **puzzle.details())
-
-
-def beam_segments(board: Board) -> list[dict[str, Any]]:
-    """The beam as a tree of straight segments; it stops at tokens of unknown direction.
-
-    Each has ``from`` and ``to``, cells ``[row, col]`` from 0: where light begins (at the laser or
-    at a token that bends it) and the last cell that it enters; ``heading`` (N, E, S or W); and
-    ``parent``, the index of the segment that it branches from, or null. Light that leaves the
-    grid has its last cell on the rim; light that meets its own way ends before it.
-    """
-    sources, beam, *_ = shine(board)
-    segments = [_segment(list(cell), heading.name, None) for cell, heading in sources[:1]]
-    segment_of: list[int] = []
-    for (cell, heading), parent in zip(beam.entries, beam.parent, strict=True):
-        before = 0 if parent is None else segment_of[parent]
-        if segments[before]["heading"] != heading.name:
-            assert parent is not None, "light leaves the laser straight on"
-            segment_of.append(len(segments))
-            segments.append(_segment(list(beam.entries[parent].cell), heading.name, before))
-        else:
-            segment_of.append(before)
-        segments[segment_of[-1]]["to"] = list(cell)
-    return segments
-
-
-def _segment(start: list[int], heading: str, parent: int | None) -> dict[str, Any]:
-    return {"from": start, "to": start, "heading": heading, "parent": parent}
 
 
 def encode_certificate(certificate: Certificate) -> dict[str, Any]:

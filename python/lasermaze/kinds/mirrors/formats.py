@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import cells_in_words
+from lasermaze.core.json_text import Each, rows_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import letter_grids_in
@@ -80,7 +81,12 @@ def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -
 def encode_solution(turned: Turned) -> dict[str, Any]:
     """The turned maze: its grid, and for readers the beam as [row, col, heading]."""
     beam = [[*cell, heading.name] for cell, heading in turned.trace()]
-    return {"grid": list(turned.lines()), "beam": beam}
+    return {"grid": rows_of(turned.cells, turned.cols), "beam": beam}
+
+
+def encode_solutions(solutions: Sequence[Turned]) -> Each[Turned]:
+    """Several solutions, each made into a document when it is written."""
+    return Each(encode_solution, solutions)
 
 
 def decode_solution(document: Any, puzzle: MirrorMaze) -> Turned:
@@ -107,9 +113,7 @@ def encode_certificate(barrier: Barrier) -> dict[str, Any]:
     The letter is ``.`` if no side is in the barrier, else a hexadecimal digit that adds up
     1 for the north side, 2 for east, 4 for south and 8 for west.
     """
-    written = barrier.sides.translate(_WRITTEN).decode("ascii")
-    starts = range(0, len(written), barrier.cols)
-    return {"barrier": [written[start : start + barrier.cols] for start in starts]}
+    return {"barrier": rows_of(barrier.sides.translate(_WRITTEN), barrier.cols)}
 
 
 def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:

@@ -5,7 +5,7 @@ What is read is not judged: that is for the checker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import Cell
+from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import letter_grids_in
@@ -110,6 +111,11 @@ def encode_solution(turned: Turned) -> dict[str, Any]:
     if turned.least is not None:
         document["least"] = turned.least
     return document
+
+
+def encode_solutions(solutions: Sequence[Turned]) -> Each[Turned]:
+    """Several solutions, each made into a document when it is written."""
+    return Each(encode_solution, solutions)
 
 
 def decode_solution(document: Any, puzzle: ShooterGrid) -> Turned:

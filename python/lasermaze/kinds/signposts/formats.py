@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.json_text import Each, Numbers, numbers_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import is_almost_moves, walks_in
@@ -146,13 +148,22 @@ def decode(document: Any, options: SignpostsOptions, details: Mapping[str, str])
 
 def encode_solution(escape: Escape) -> dict[str, Any]:
     """The escape as a document: way, cost, route, and the costs of all ways in if known."""
-    costs = escape.costs._asdict() if escape.costs is not None else None
+    costs = None if escape.costs is None else escape.costs._asdict()
     return {
         "way": str(escape.way),
         "cost": escape.cost,
         "route": escape.route,
-        "costs": costs and {side: list(values) for side, values in costs.items()},
+        "costs": costs and {side: _encode_side(values) for side, values in costs.items()},
     }
+
+
+def _encode_side(costs: Sequence[int | None]) -> list[int | None] | Numbers:
+    return numbers_of(costs, costs.packed) if isinstance(costs, Costs) else list(costs)
+
+
+def encode_solutions(solutions: Sequence[Escape]) -> Each[Escape]:
+    """Several solutions, each made into a document when it is written."""
+    return Each(encode_solution, solutions)
 
 
 def decode_solution(document: Any, maze: Maze) -> Escape:
@@ -180,14 +191,16 @@ def _decode_rim(value: Any, maze: Maze) -> Rim:
 
 
 def _decode_side(value: Any, side: str, length: int) -> Sequence[int | None]:
-    costs = tuple(
-        None if cost is None else integer(cost, ("costs", side, index), least=1)
-        for index, cost in enumerate(array(value, ("costs", side), length))
-    )
+    costs = array(value, ("costs", side), length)
+    numbers = not set(map(type, costs)) - {int, NoneType}
+    if not numbers or 0 in costs or min(filter(None, costs), default=1) < 0:
+        for index, cost in enumerate(costs):
+            if cost is not None:
+                integer(cost, ("costs", side, index), least=1)
     try:
         return Costs.of(costs)
     except OverflowError:  # not a cost in this maze, so the checker refuses it
-        return costs
+        return tuple(costs)
 
 
 def encode_certificate(closed: ClosedSet) -> dict[str, str]:

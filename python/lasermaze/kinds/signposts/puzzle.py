@@ -171,20 +171,34 @@ class Rim(NamedTuple):
 
     def count_succeeding(self, budget: Budget = UNLIMITED) -> int:
         """How many ways in reach a goal."""
-        return sum(map(len, self._sorted(budget)))
+        return sum(len(list(filter(None, costs))) for _, _, costs in self._pieces(budget))
 
     def best(self, budget: Budget = UNLIMITED) -> tuple[int, Way] | None:
         """The first of the `cheapest` ways in, with its cost; None if none succeeds."""
-        firsts = [piece[0] for piece in self._sorted(budget) if piece]
-        return _unpacked(min(firsts)) if firsts else None
+        best = None
+        for number, first, costs in self._pieces(budget):
+            least = min(filter(None, costs), default=None)
+            if least is not None and (best is None or least < best[0]):
+                best = least, Way(_SIDE_NAMES[number], first + costs.index(least))
+        return best
 
     def _sorted(self, budget: Budget) -> Iterator[list[int]]:
         """The ways in that succeed in sorted pieces, each as cost, side and index in one number."""
+        for number, first, some in self._pieces(budget):
+            costs = enumerate(some, number << 32 | first)
+            yield sorted(cost << 34 | index for index, cost in costs if cost)
+
+    def _pieces(self, budget: Budget) -> Iterator[tuple[int, int, Sequence[int | None]]]:
+        """The costs of some ways in at a time, with 0 or None for those that do not succeed.
+
+        With the number of their side, and the index of the first.
+        """
         for number, side in enumerate(self):
             for first in range(0, len(side), _WAYS):
                 budget.look()
-                costs = enumerate(side[first : first + _WAYS], number << 32 | first)
-                yield sorted(cost << 34 | index for index, cost in costs if cost is not None)
+                some = slice(first, first + _WAYS)
+                costs = side.packed[some].tolist() if isinstance(side, Costs) else side[some]
+                yield number, first, costs
 
 
 def _unpacked(key: int) -> tuple[int, Way]:

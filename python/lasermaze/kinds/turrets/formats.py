@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading
+from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import walks_in
@@ -69,6 +70,11 @@ def decode(document: Any, options: TurretsOptions, details: Mapping[str, str]) -
 def encode_solution(walk: Walk) -> dict[str, Any]:
     """The walk as JSON can hold it: its moves, and for readers their number."""
     return {"steps": len(walk), "moves": walk.moves}
+
+
+def encode_solutions(solutions: Sequence[Walk]) -> Each[Walk]:
+    """Several solutions, each made into a document when it is written."""
+    return Each(encode_solution, solutions)
 
 
 def decode_solution(document: Any, puzzle: TurretMaze) -> Walk:

@@ -1,7 +1,10 @@
 //! The implication graph in rows, and its strongly connected components by Tarjan's search.
 
+use std::ops::Range;
+
 use super::pace::{Pace, Stopped, STRIDE};
 use super::NONE;
+use crate::memory::ask_for_large_pages;
 
 /// For each literal those that it implies: `heads[first[l]..first[l + 1]]`.
 pub struct Graph {
@@ -23,7 +26,7 @@ impl Graph {
         mut label: impl FnMut(usize, u32, Option<usize>),
         pace: &mut Pace,
     ) -> Result<Self, Stopped> {
-        let mut first = vec![0u32; must.len() + 2];
+        let mut first = table(must.len() + 2);
         pace.each(must.len(), |range| {
             for literal in range.filter(|&literal| must[literal]) {
                 first[(literal ^ 1) + 2] += 1;
@@ -39,7 +42,7 @@ impl Graph {
                 first[literal + 2] += first[literal + 1];
             }
         })?;
-        let mut heads = vec![0; *first.last().unwrap_or(&0) as usize];
+        let mut heads = table(*first.last().unwrap_or(&0) as usize);
         let mut add = |tail: u32, head: u32, pair: Option<usize>| {
             let next = &mut first[tail as usize + 1];
             heads[*next as usize] = head;
@@ -75,9 +78,17 @@ impl Graph {
     }
 
     /// The indices of the arcs from a literal.
-    pub fn range(&self, literal: u32) -> std::ops::Range<usize> {
+    pub fn range(&self, literal: u32) -> Range<usize> {
         self.first[literal as usize] as usize..self.first[literal as usize + 1] as usize
     }
+}
+
+/// A table of zeros, accessed far and wide.
+fn table(length: usize) -> Vec<u32> {
+    let mut table = Vec::with_capacity(length);
+    ask_for_large_pages(&mut table);
+    table.resize(length, 0);
+    table
 }
 
 /// How many steps of the search are done between two calls of the watch.
@@ -92,16 +103,24 @@ const LAST: u32 = NONE - 1;
 struct Node {
     /// The index of its first arc, as in the graph.
     first: u32,
-    /// 0 for a literal that is not visited yet. Then the least number of an open literal that it is
-    /// known to reach. At the end `LAST` minus its component.
+    /// 0 for a literal that is not visited yet. While it is visited, its place in the order of the
+    /// visits; then, while it is open, the least number of an open literal that it is known to
+    /// reach. At the end `LAST` minus its component.
     number: u32,
+    /// The head of its first arc. Most literals have no other, and a chain of them is followed
+    /// without a look into the graph.
+    head: u32,
 }
 
-/// A literal that is being visited: the index of its next arc, and its number at the start.
+/// A literal that is being visited.
 struct Call {
     literal: u32,
-    arc: u32,
+    /// The arcs that are not followed yet, and the head of the first of them.
+    arcs: Range<u32>,
+    head: u32,
+    /// The number of the literal at the start, and the least of an open literal that it reaches.
     met: u32,
+    least: u32,
 }
 
 /// Tarjan's search (1972) without recursion, with one number a literal as in Pearce (2016).
@@ -129,7 +148,11 @@ impl Components {
     }
 
     fn new(graph: &Graph, pace: &mut Pace) -> Result<Self, Stopped> {
-        let node = |literal: usize| Node { first: graph.first[literal], number: 0 };
+        let head = |first: u32| graph.heads.get(first as usize).copied().unwrap_or(NONE);
+        let node = |literal: usize| {
+            let first = graph.first[literal];
+            Node { first, number: 0, head: head(first) }
+        };
         let nodes = pace.collect(graph.first.len(), node)?;
         Ok(Components { nodes, count: 0, met: 0, open: vec![], calls: vec![], root: 0 })
     }
@@ -158,38 +181,45 @@ impl Components {
     }
 
     fn enter(&mut self, literal: u32) {
-        let arc = self.nodes[literal as usize].first;
-        if arc == self.nodes[literal as usize + 1].first {
-            self.nodes[literal as usize].number = LAST - self.count;
+        let last = self.nodes[literal as usize + 1].first;
+        let Node { first, number, head } = &mut self.nodes[literal as usize];
+        if *first == last {
+            *number = LAST - self.count;
             self.count += 1;
             return;
         }
         self.met += 1;
-        self.nodes[literal as usize].number = self.met;
-        self.calls.push(Call { literal, arc, met: self.met });
+        *number = self.met;
+        let (arcs, head) = (*first..last, *head);
+        self.calls.push(Call { literal, arcs, head, met: self.met, least: self.met });
     }
 
     /// Follow the arcs of the last call up to one that leads to a new literal, or complete it.
     fn advance(&mut self, graph: &Graph) {
         let Some(call) = self.calls.last_mut() else { return };
-        let literal = call.literal as usize;
-        let mut least = self.nodes[literal].number;
-        let last = self.nodes[literal + 1].first;
-        while call.arc < last {
-            let head = graph.heads[call.arc as usize];
-            let number = self.nodes[head as usize].number;
-            if number == 0 {
-                // The arc is followed again when the head is completed.
-                self.nodes[literal].number = least;
-                return self.enter(head);
+        while call.arcs.next().is_some() {
+            let head = call.head;
+            if !call.arcs.is_empty() {
+                call.head = graph.heads[call.arcs.start as usize];
             }
-            least = least.min(number);
-            call.arc += 1;
+            match self.nodes[head as usize].number {
+                0 => return self.enter(head),
+                number => call.least = call.least.min(number),
+            }
         }
-        self.nodes[literal].number = least;
-        let met = call.met;
-        self.calls.pop();
+        if let Some(Call { literal, met, least, .. }) = self.calls.pop() {
+            self.complete(literal as usize, met, least);
+            // The arc that led here is followed now.
+            if let Some(caller) = self.calls.last_mut() {
+                caller.least = caller.least.min(self.nodes[literal as usize].number);
+            }
+        }
+    }
+
+    /// All arcs of a literal are followed: it is open, or the last literal of its component.
+    fn complete(&mut self, literal: usize, met: u32, least: u32) {
         if least < met {
+            self.nodes[literal].number = least;
             self.open.push(literal as u32);
             return;
         }

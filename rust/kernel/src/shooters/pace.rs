@@ -1,5 +1,7 @@
 //! Long loops ask the caller at short intervals whether to go on.
 
+use crate::memory::ask_for_large_pages;
+
 /// The caller stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
@@ -77,6 +79,7 @@ impl<'a> Pace<'a> {
         mut value: impl FnMut(usize) -> T,
     ) -> Result<Vec<T>, Stopped> {
         let mut values = Vec::with_capacity(count);
+        ask_for_large_pages(&mut values);
         self.each(count, |range| values.extend(range.map(&mut value)))?;
         Ok(values)
     }

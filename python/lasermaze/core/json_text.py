@@ -1,0 +1,112 @@
+"""Writing documents that hold very much as JSON, without an object for each row or number.
+
+A part of a document may be a :class:`Large` value, which writes itself in pieces. The text is the
+same as that of the list that it stands for.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from lasermaze._kernel import write_numbers, write_rows
+
+W = TypeVar("W")
+
+#: More cells or numbers than this get no object each.
+_FEW = 1 << 16
+
+#: How many cells or numbers are written at once.
+_PIECE = 1 << 20
+
+#: What stands for a large value while the rest is written: no other text of a document has a NUL.
+_NUL, _WRITTEN_NUL = "\0", '"\\u0000"'
+
+
+class Large(ABC):
+    """A list in a document that writes itself."""
+
+    @abstractmethod
+    def items(self) -> Iterator[str]:
+        """Its items as JSON texts: one or several in each, with a comma between."""
+
+    def pieces(self) -> Iterator[str]:
+        """The text of the list, in pieces."""
+        before = "["
+        for item in self.items():
+            yield before + item
+            before = ", "
+        yield "[]" if before == "[" else "]"
+
+
+class LetterRows(Large):
+    """The rows of a grid of ASCII letters."""
+
+    def __init__(self, cells: bytes, cols: int) -> None:
+        self.cells, self.cols = cells, cols
+
+    def __iter__(self) -> Iterator[str]:
+        """The rows one by one."""
+        for first in range(0, len(self.cells), self.cols):
+            yield self.cells[first : first + self.cols].decode("ascii")
+
+    def items(self) -> Iterator[str]:
+        """Many rows at once."""
+        stride = max(1, _PIECE // self.cols) * self.cols
+        for first in range(0, len(self.cells), stride):
+            yield write_rows(self.cells[first : first + stride], self.cols)
+
+
+class Numbers(Large):
+    """Numbers as native uint32, in which 0 stands for null."""
+
+    def __init__(self, packed: memoryview) -> None:
+        self.packed = packed.cast("B")
+
+    def items(self) -> Iterator[str]:
+        """Many numbers at once."""
+        for first in range(0, len(self.packed), 4 * _PIECE):
+            yield write_numbers(bytes(self.packed[first : first + 4 * _PIECE]))
+
+
+class Each(Large, Generic[W]):
+    """The documents of many things, each made when it is written."""
+
+    def __init__(self, encode: Callable[[W], Any], things: Iterable[W]) -> None:
+        self.encode, self.things = encode, things
+
+    def items(self) -> Iterator[str]:
+        """One at a time."""
+        for thing in self.things:
+            yield "".join(pieces(self.encode(thing)))
+
+
+def rows_of(cells: bytes, cols: int) -> list[str] | LetterRows:
+    """The rows of a grid of ASCII letters, as a document can hold them."""
+    rows = LetterRows(cells, cols)
+    return rows if len(cells) > _FEW else list(rows)
+
+
+def numbers_of(numbers: Sequence[int | None], packed: memoryview) -> list[int | None] | Numbers:
+    """Numbers as a document can hold them; ``packed`` are the same as native uint32."""
+    return Numbers(packed) if len(numbers) > _FEW else list(numbers)
+
+
+def pieces(document: Any) -> Iterator[str]:
+    """The JSON text of a document, in pieces."""
+    import json
+
+    large: list[Large] = []
+
+    def put_aside(value: Any) -> str:
+        assert isinstance(value, Large)
+        large.append(value)
+        return _NUL
+
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, default=put_aside)
+    between = text.split(_WRITTEN_NUL)
+    yield between[0]
+    for value, after in zip(large, between[1:], strict=True):
+        yield from value.pieces()
+        yield after
