@@ -75,10 +75,12 @@ impl<M: Grid> Card<M> {
         let mut hopeless = with[BLOCKED_INDEX];
         for out in [heading, left(heading), right(heading)] {
             let exit = self.exit(position, index, out);
-            let well = |pile_left: u32| exit.on_board || pile_left > 0 && exit.on_added;
-            if !well(position.pile_size) {
+            if exit.on_board {
+                continue;
+            }
+            if position.pile_size == 0 || !exit.on_added {
                 hopeless |= with[out];
-            } else if from_pile != 0 && !well(position.pile_size - 1) {
+            } else if position.pile_size == 1 {
                 hopeless |= with[out] & from_pile;
             }
         }
@@ -110,15 +112,13 @@ impl<M: Grid> Card<M> {
             return Exit { on_board: good, on_added: good };
         }
         let ray = self.geometry.ray(index, out);
-        let axis = position.of[FIRST_CODE[CHECKPOINT] + out % 2];
-        let tokens = ray & !(position.free | position.of[NOTHING] | axis);
+        let tokens = ray & !(position.free | position.passed(out));
         if tokens.is_empty() {
             return Exit { on_board: false, on_added: ray.meets(position.free) };
         }
         let first = self.geometry.first_met(out, tokens);
         let before = ray & !self.geometry.ray(first, out);
-        let code = usize::from(position.codes.as_ref()[first]);
-        let takes = MEETINGS.get(code).is_none_or(|met| met[out] & BLOCKED == 0);
+        let takes = MEETINGS[usize::from(position.code_at(first))][out] & BLOCKED == 0;
         Exit { on_board: takes, on_added: before.meets(position.free) }
     }
 }

@@ -133,8 +133,7 @@ impl<M: Grid> Card<M> {
     fn meet(&self, position: &mut Position<M>, index: usize, cell: M, heading: usize) -> u8 {
         position.entered[heading] |= cell;
         // An empty cell that is decided with all others, as the pile is empty, is still FREE.
-        let code = usize::from(position.codes.as_ref()[index]);
-        let met = MEETINGS.get(code).unwrap_or(&MEETINGS[NOTHING])[heading];
+        let met = MEETINGS[usize::from(position.code_at(index))][heading];
         if met & (WAYS_OUT | LIGHTS) != 0 {
             position.untouched &= !cell;
             if met & LIGHTS != 0 && !position.lit.meets(cell) {
@@ -159,7 +158,7 @@ impl<M: Grid> Card<M> {
             if !self.stray_beams {
                 return Err(Broken::Opaque(index as u8, heading as u8));
             }
-            if DECODED[usize::from(position.codes.as_ref()[index])].0 == TARGET {
+            if DECODED[usize::from(position.code_at(index))].0 == TARGET {
                 position.untouched &= !cell;
             }
         }

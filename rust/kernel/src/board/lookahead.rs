@@ -217,7 +217,7 @@ impl<M: Grid> Card<M> {
     fn first_light(&self, position: &Position<M>) -> Flood<M> {
         let turning = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
         let passing = self.given[SPLITTER] | self.given[CHECKPOINT];
-        let mut optics = Optics::of(&position.of);
+        let mut optics = Optics::of(&position.of());
         optics.straight |= M::Lanes::all(position.free | position.unoriented & passing);
         optics.slash |= M::Lanes::all(position.unoriented & turning);
         optics.backslash |= M::Lanes::all(position.unoriented & turning);

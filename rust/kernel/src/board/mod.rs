@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use crate::grid::{back, Geometry, HEADINGS};
 use crate::search::Search;
-use card::{Card, Grid, Position};
+use card::{Card, Grid, Position, State};
 use choices::Choices;
 use lanes::Lanes;
 use light::Settled;
@@ -85,11 +85,12 @@ pub struct Counters {
 }
 
 /// A position of which the choices are tried one by one.
-#[derive(Clone, Copy)]
 struct Frame<M: Grid> {
-    position: Position<M>,
-    /// The cell that is decided, the number of ways to do so, and those that are still to be tried.
+    state: State<M>,
+    /// The cell that is decided, and its code before.
     cell: u8,
+    before: u8,
+    /// The number of ways to decide it, and those that are still to be tried.
     count: u8,
     left: Codes,
     /// The ways that are known to break a rule. They are in `left` for a proof only.
@@ -105,6 +106,8 @@ pub struct MaskSearch<M: Grid> {
     fired: usize,
     /// Whether the root is still to be looked at for good light.
     is_root_due: bool,
+    /// Where the search is, and the positions on the way there.
+    position: Position<M>,
     frames: Vec<Frame<M>>,
     tree: Tree,
     pub counters: Counters,
@@ -136,6 +139,7 @@ impl<M: Grid> MaskSearch<M> {
         }
         let mut search = MaskSearch {
             card,
+            position: start,
             start,
             lasers: Vec::new(),
             fired: 0,
@@ -205,80 +209,78 @@ impl<M: Grid> MaskSearch<M> {
     fn fire(&mut self, slice: &mut Slice) -> bool {
         let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
         self.fired += 1;
-        let mut position = self.start;
+        self.position = self.start;
         let (cell, way) = (usize::from(cell), usize::from(way));
-        self.card.fire(&mut position, cell, way);
+        self.card.fire(&mut self.position, cell, way);
         let leaves = self.card.geometry.rim[way].meets(M::cell(cell)) && !self.card.stray_beams;
         if leaves {
             self.tree.leaf(Broken::Leaves(cell as u8, way as u8));
-            return true;
+        } else {
+            self.visit(slice);
         }
-        self.frames.push(Frame { position, cell: 0, count: 0, left: 0, hopeless: 0 });
-        self.visit(slice);
         true
     }
 
-    /// Try the next choice of the last frame, which has one.
+    /// Try the next choice of the last frame, or drop it if there is none.
     fn try_next(&mut self, slice: &mut Slice) {
         let Some(frame) = self.frames.last_mut() else { return };
+        let cell = usize::from(frame.cell);
+        self.position.take_back(cell, frame.before);
+        if frame.left == 0 {
+            self.frames.pop();
+            return;
+        }
         let code = frame.left.trailing_zeros() as usize;
         frame.left &= frame.left - 1;
-        self.frames.extend_from_within(self.frames.len() - 1..);
-        let Some(Frame { position, cell, hopeless, .. }) = self.frames.last_mut() else { return };
-        self.card.decide(position, usize::from(*cell), code);
-        if *hopeless >> code & 1 != 0 {
-            if let Some(broken) = self.card.why_hopeless(*position) {
+        self.position.state = frame.state;
+        self.card.decide(&mut self.position, cell, code);
+        if frame.hopeless >> code & 1 != 0 {
+            if let Some(broken) = self.card.why_hopeless(self.position) {
                 self.tree.leaf(broken);
-                self.frames.pop();
                 return;
             }
         }
         self.visit(slice);
     }
 
-    /// Settle the position of the last frame, which is new, and find its choices. Drop it if there
-    /// is nothing to try.
+    /// Settle the position, which is new, and keep it if there are choices to try.
     fn visit(&mut self, slice: &mut Slice) {
         self.counters.nodes += 1;
-        let Some(Frame { position, .. }) = self.frames.last_mut() else { return };
-        match self.card.settle(position, &mut self.counters.beam_steps) {
+        match self.card.settle(&mut self.position, &mut self.counters.beam_steps) {
             Settled::Dead(broken) => self.tree.leaf(broken),
             Settled::Solved => {
                 self.tree.solved();
                 if self.counters.found < slice.keep {
-                    self.card.write(position, slice.solutions);
+                    self.card.write(&self.position, slice.solutions);
                 }
                 self.counters.found += 1;
             }
-            Settled::Open => {
-                if self.branch() {
-                    return;
-                }
-            }
+            Settled::Open => self.branch(),
         }
-        self.frames.pop();
     }
 
-    /// Find the choices of the last frame. Returns whether there are any to try.
-    fn branch(&mut self) -> bool {
+    /// Find the choices of the position, and keep it as a frame if there are any to try.
+    fn branch(&mut self) {
         let is_kept = self.tree.is_kept();
-        let Some(frame) = self.frames.last_mut() else { return false };
-        if let Some(broken) = self.card.broken(&mut frame.position, self.is_root_due) {
+        if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
             if is_kept {
-                self.tree.leaf(self.card.why_lost(frame.position, broken));
+                self.tree.leaf(self.card.why_lost(self.position, broken));
             }
-            return false;
+            return;
         }
-        let Choices { cell, all, live } = self.card.choices(&frame.position);
-        frame.cell = cell;
-        frame.left = if is_kept { all } else { live };
-        frame.hopeless = all & !live;
-        frame.count = frame.left.count_ones() as u8;
+        let Choices { cell, all, live } = self.card.choices(&self.position);
+        let left = if is_kept { all } else { live };
+        let count = left.count_ones() as u8;
         // With an empty pile an empty cell can only stay empty: no decision is recorded.
-        if frame.count > 1 {
+        if count > 1 {
             self.tree.decide(cell);
         }
-        frame.left != 0
+        if count > 0 {
+            let before = self.position.code_at(usize::from(cell));
+            let hopeless = all & !live;
+            let state = self.position.state;
+            self.frames.push(Frame { state, cell, before, count, left, hopeless });
+        }
     }
 }
 
@@ -305,14 +307,10 @@ impl<M: Grid> Search for MaskSearch<M> {
                     self.fired = self.lasers.len();
                 }
             }
-            match self.frames.last().map(|frame| frame.left) {
-                Some(0) => drop(self.frames.pop()),
-                Some(_) => self.try_next(&mut slice),
-                None => {
-                    if !self.fire(&mut slice) {
-                        return Some(());
-                    }
-                }
+            if !self.frames.is_empty() {
+                self.try_next(&mut slice);
+            } else if !self.fire(&mut slice) {
+                return Some(());
             }
         }
         self.is_exhausted().then_some(())
