@@ -1,6 +1,8 @@
 //! A card of the board game, and its positions.
 
+use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use super::lanes::{Four, Lanes, Pairs};
 use super::prune;
@@ -9,7 +11,7 @@ use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// What does not change during a search.
 pub(super) struct Card<M: Grid> {
-    pub geometry: Geometry<M>,
+    pub geometry: Arc<Geometry<M>>,
     /// The entries that go on to a cell of the grid, and those that come from one.
     pub inside: M::Lanes,
     pub back_inside: M::Lanes,
@@ -33,6 +35,9 @@ pub trait Grid: Mask {
     type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const ALL_NOTHING: Self::Codes;
+
+    /// The shape of a grid. The last one is kept: very many cards may have the same.
+    fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>>;
 }
 
 macro_rules! impl_grid {
@@ -41,6 +46,19 @@ macro_rules! impl_grid {
             type Lanes = $lanes;
             type Codes = [u8; <$integer>::BITS as usize];
             const ALL_NOTHING: Self::Codes = [NOTHING as u8; <$integer>::BITS as usize];
+
+            fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>> {
+                thread_local! {
+                    static LAST: RefCell<Arc<Geometry<$integer>>> =
+                        RefCell::new(Arc::new(Geometry::new(1, 1)));
+                }
+                LAST.with_borrow_mut(|last| {
+                    if (last.rows, last.cols) != (rows as u32, cols as u32) {
+                        *last = Arc::new(Geometry::new(rows, cols));
+                    }
+                    Arc::clone(last)
+                })
+            }
         }
     )*};
 }
@@ -225,6 +243,11 @@ impl<M: Grid> Card<M> {
         self.uses(prune::GOOD_LIGHT) && !self.stray_beams
     }
 
+    #[inline(always)]
+    pub(super) fn piece_at(&self, index: usize) -> usize {
+        usize::from(self.cells[index] >> 4 & 7)
+    }
+
     pub(super) fn uses(&self, rule: u32) -> bool {
         self.pruning & rule != 0
     }
@@ -281,6 +304,16 @@ impl<M: Grid> Position<M> {
     #[inline(always)]
     pub(super) fn code_at(&self, index: usize) -> u8 {
         self.codes.as_ref()[index]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_code(&mut self, index: usize, code: u8) {
+        self.codes.as_mut()[index] = code;
+    }
+
+    /// The cells with tokens of which the direction is decided.
+    pub(super) fn added(&self) -> M {
+        self.tokens.iter().fold(M::NONE, |all, &cells| all | cells)
     }
 
     /// `of()[code]`: the cells that are decided so.

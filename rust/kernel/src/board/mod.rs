@@ -15,6 +15,7 @@ mod light;
 mod lookahead;
 mod many;
 pub mod minimal;
+mod plain;
 mod plant;
 mod proof;
 pub mod prune;
@@ -22,12 +23,13 @@ mod tokens;
 
 use std::time::{Duration, Instant};
 
-use crate::grid::{back, Geometry, HEADINGS};
+use crate::grid::{back, HEADINGS};
 use crate::search::Search;
 use card::{Card, Grid, Position, State};
 use choices::Choices;
 use lanes::Lanes;
 use light::Settled;
+use plain::{Bounds, Plain};
 pub use many::{solve_many, Exhausted, Limits};
 pub use plant::plant;
 use proof::{Broken, Kind, Tree};
@@ -90,8 +92,8 @@ struct Frame<M: Grid> {
     /// The cell that is decided, and its code before.
     cell: u8,
     before: u8,
-    /// The number of ways to decide it, and those that are still to be tried.
-    count: u8,
+    /// The ways to decide it, and those of them that are still to be tried.
+    all: Codes,
     left: Codes,
     /// The ways that are known to break a rule. They are in `left` for a proof only.
     hopeless: Codes,
@@ -109,6 +111,8 @@ pub struct MaskSearch<M: Grid> {
     /// Where the search is, and the positions on the way there.
     position: Position<M>,
     frames: Vec<Frame<M>>,
+    /// The slice ends at this number of nodes.
+    last_node: u64,
     tree: Tree,
     pub counters: Counters,
 }
@@ -120,7 +124,7 @@ impl<M: Grid> MaskSearch<M> {
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
             return Err(CardError::Size);
         }
-        let geometry = Geometry::<M>::new(bytes.rows, bytes.cols);
+        let geometry = M::geometry(bytes.rows, bytes.cols);
         let mut card = Card {
             inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
             back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
@@ -145,6 +149,7 @@ impl<M: Grid> MaskSearch<M> {
             fired: 0,
             is_root_due: false,
             frames: Vec::with_capacity(16),
+            last_node: 0,
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
         };
@@ -255,13 +260,42 @@ impl<M: Grid> MaskSearch<M> {
                 }
                 self.counters.found += 1;
             }
-            Settled::Open => self.branch(),
+            Settled::Open => self.branch(slice),
         }
     }
 
+    /// Whether the position is to be searched without looking ahead.
+    fn takes_plain_road(&self) -> bool {
+        self.card.uses(prune::PLAIN_ROAD)
+            && !self.card.stray_beams
+            && !self.tree.is_kept()
+            && (self.counters.nodes < knob(0)
+                || u64::from(self.position.pile_size + self.position.unoriented.count()) <= knob(1))
+    }
+
+    /// Search all that follows from the position without looking ahead, unless that is too much.
+    fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
+        let Counters { nodes, found, .. } = self.counters;
+        let most = if nodes < knob(0) { knob(0) - nodes } else { knob(2) };
+        let bounds = Bounds {
+            nodes: most.min(self.last_node.saturating_sub(nodes)),
+            solutions: slice.stop_at.saturating_sub(found),
+            keep: slice.keep.saturating_sub(found),
+        };
+        let mut plain = Plain::new(&self.card, &mut self.position, bounds, slice.solutions);
+        let is_done = plain.run();
+        self.counters.nodes += plain.nodes;
+        self.counters.beam_steps += plain.beam_steps;
+        self.counters.found += plain.found;
+        is_done
+    }
+
     /// Find the choices of the position, and keep it as a frame if there are any to try.
-    fn branch(&mut self) {
+    fn branch(&mut self, slice: &mut Slice) {
         let is_kept = self.tree.is_kept();
+        if self.takes_plain_road() && self.is_done_plainly(slice) {
+            return;
+        }
         if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
             if is_kept {
                 self.tree.leaf(self.card.why_lost(self.position, broken));
@@ -270,16 +304,15 @@ impl<M: Grid> MaskSearch<M> {
         }
         let Choices { cell, all, live } = self.card.choices(&self.position);
         let left = if is_kept { all } else { live };
-        let count = left.count_ones() as u8;
         // With an empty pile an empty cell can only stay empty: no decision is recorded.
-        if count > 1 {
+        if left & left.wrapping_sub(1) != 0 {
             self.tree.decide(cell);
         }
-        if count > 0 {
+        if left != 0 {
             let before = self.position.code_at(usize::from(cell));
             let hopeless = all & !live;
             let state = self.position.state;
-            self.frames.push(Frame { state, cell, before, count, left, hopeless });
+            self.frames.push(Frame { state, cell, before, all: left, left, hopeless });
         }
     }
 }
@@ -291,16 +324,16 @@ impl<M: Grid> Search for MaskSearch<M> {
 
     fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
         let deadline = Instant::now().checked_add(time);
-        let last_node = self.counters.nodes.saturating_add(slice.nodes);
+        self.last_node = self.counters.nodes.saturating_add(slice.nodes);
         let mut next_check = self.counters.nodes + NODES_PER_CHECK;
-        while self.counters.nodes < last_node && self.counters.found < slice.stop_at {
+        while self.counters.nodes < self.last_node && self.counters.found < slice.stop_at {
             if self.counters.nodes >= next_check {
                 next_check = self.counters.nodes + NODES_PER_CHECK;
                 if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     return None;
                 }
             }
-            if self.is_root_due && self.counters.nodes >= PLAIN_NODES {
+            if self.is_root_due && self.counters.nodes >= knob(3) {
                 self.is_root_due = false;
                 if self.look_at_the_root().is_some() {
                     self.frames.clear();
@@ -324,8 +357,9 @@ impl<M: Grid> Search for MaskSearch<M> {
         let mut weight = 1.0 / self.lasers.len() as f64;
         let mut done = weight * self.fired.saturating_sub(1) as f64;
         for frame in &self.frames {
-            let share = weight / f64::from(frame.count.max(1));
-            let finished = u32::from(frame.count).saturating_sub(frame.left.count_ones() + 1);
+            let count = frame.all.count_ones();
+            let share = weight / f64::from(count.max(1));
+            let finished = count.saturating_sub(frame.left.count_ones() + 1);
             done += share * f64::from(finished);
             weight = share;
         }
@@ -400,3 +434,8 @@ pub fn count_solutions(
 
 #[cfg(test)]
 mod tests;
+
+fn knob(i: usize) -> u64 {
+    static T: std::sync::OnceLock<Vec<u64>> = std::sync::OnceLock::new();
+    T.get_or_init(|| std::env::var("GATE").map_or(vec![100, 2, 2000, 16], |v| v.split(',').map(|x| x.parse().unwrap()).collect()))[i]
+}
