@@ -3,10 +3,13 @@
 //! The search follows the beam. When light comes to a cell that is still open (an empty cell, or
 //! a token whose direction is unknown), it branches on what stands there: one of the pile's
 //! tokens in one of its directions, or nothing from now on. Every branch decides that cell, so no
-//! two branches share a solution. A position is a code for each cell and a few sets of cells (bits
-//! of one integer), small enough to copy for each branch, so nothing is undone. A beam moves from
-//! cell to cell by a table; only what it could still come to is asked of all light at once.
+//! two branches share a solution. What stands on the cells is changed in place and taken back; the
+//! rest of a position is a few sets of cells (bits of one integer), small enough to copy for each
+//! branch. A beam moves from cell to cell by a table; only what it could still come to is asked of
+//! all light at once. Where little is left, and no proof is kept, the search takes the plain road
+//! (see `plain`).
 
+mod any_width;
 mod card;
 mod choices;
 mod good;
@@ -25,12 +28,13 @@ use std::time::{Duration, Instant};
 
 use crate::grid::{back, HEADINGS};
 use crate::search::Search;
+pub use any_width::{count_solutions, CardSearch};
 use card::{Card, Grid, Position, State};
 use choices::Choices;
 use lanes::Lanes;
 use light::Settled;
-use plain::{Bounds, Plain};
 pub use many::{solve_many, Exhausted, Limits};
+use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
 use proof::{Broken, Kind, Tree};
 pub use tokens::CardError;
@@ -41,9 +45,22 @@ pub const MAX_CELLS: usize = 121;
 /// How many nodes are searched before the clock is read again: less than a millisecond.
 const NODES_PER_CHECK: u64 = 64;
 
-/// How many nodes are searched before any of them is looked at for good light. That pays in larger
+/// How many nodes are searched before the card is looked at for good light. That pays in larger
 /// trees only, and where a proof is kept, which it makes smaller.
 const PLAIN_NODES: u64 = 16;
+
+/// As many nodes on the plain road, which are less work.
+const FIRST_PLAIN_NODES: u64 = 250;
+
+/// Until so many nodes are searched, each position is tried on the plain road first.
+const SMALL_TREE: u64 = 4_000;
+
+/// With so many cells and directions to decide a position is tried on the plain road first.
+const LITTLE_LEFT: u32 = 2;
+
+/// How many nodes may be searched on the plain road before the search turns back, where little is
+/// left.
+const PLAIN_LIMIT: u64 = 2_000;
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -111,6 +128,10 @@ pub struct MaskSearch<M: Grid> {
     /// Where the search is, and the positions on the way there.
     position: Position<M>,
     frames: Vec<Frame<M>>,
+    /// Whether positions with little left are searched without looking ahead, and how many nodes
+    /// come before the root is looked at.
+    takes_plain_road: bool,
+    plain_nodes: u64,
     /// The slice ends at this number of nodes.
     last_node: u64,
     tree: Tree,
@@ -141,6 +162,7 @@ impl<M: Grid> MaskSearch<M> {
         if card.uses(prune::PASS_AT_ONCE) {
             start.keep_empty_cells();
         }
+        let takes_plain_road = card.uses(prune::PLAIN_ROAD) && !card.stray_beams;
         let mut search = MaskSearch {
             card,
             position: start,
@@ -149,6 +171,8 @@ impl<M: Grid> MaskSearch<M> {
             fired: 0,
             is_root_due: false,
             frames: Vec::with_capacity(16),
+            takes_plain_road,
+            plain_nodes: if takes_plain_road { FIRST_PLAIN_NODES } else { PLAIN_NODES },
             last_node: 0,
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
@@ -264,36 +288,55 @@ impl<M: Grid> MaskSearch<M> {
         }
     }
 
-    /// Whether the position is to be searched without looking ahead.
-    fn takes_plain_road(&self) -> bool {
-        self.card.uses(prune::PLAIN_ROAD)
-            && !self.card.stray_beams
-            && !self.tree.is_kept()
-            && (self.counters.nodes < knob(0)
-                || u64::from(self.position.pile_size + self.position.unoriented.count()) <= knob(1))
+    /// How many nodes may be searched on the plain road from the position; 0 if it is not taken.
+    fn plain_limit(&self) -> u64 {
+        if !self.takes_plain_road || self.tree.is_kept() {
+            return 0;
+        }
+        let nodes = self.counters.nodes;
+        let Position { state: State { pile_size, unoriented, .. }, .. } = self.position;
+        if self.is_root_due {
+            self.plain_nodes.saturating_sub(nodes)
+        } else if nodes < SMALL_TREE {
+            SMALL_TREE - nodes
+        } else if pile_size + unoriented.count() <= LITTLE_LEFT {
+            PLAIN_LIMIT
+        } else {
+            0
+        }
     }
 
-    /// Search all that follows from the position without looking ahead, unless that is too much.
+    /// Search all that follows from the position on the plain road, unless that is too much.
     fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
         let Counters { nodes, found, .. } = self.counters;
-        let most = if nodes < knob(0) { knob(0) - nodes } else { knob(2) };
-        let bounds = Bounds {
-            nodes: most.min(self.last_node.saturating_sub(nodes)),
-            solutions: slice.stop_at.saturating_sub(found),
-            keep: slice.keep.saturating_sub(found),
-        };
+        let limit = self.plain_limit().min(self.last_node.saturating_sub(nodes));
+        if limit == 0 {
+            return false;
+        }
+        // Two solutions may come in another order here, so one alone is written.
+        let writes = slice.keep > found;
+        let wanted = slice.stop_at.saturating_sub(found);
+        let solutions = if writes { wanted.min(1) } else { wanted };
+        let bounds = Bounds { nodes: limit, solutions, writes };
         let mut plain = Plain::new(&self.card, &mut self.position, bounds, slice.solutions);
-        let is_done = plain.run();
+        let outcome = plain.run();
         self.counters.nodes += plain.nodes;
         self.counters.beam_steps += plain.beam_steps;
-        self.counters.found += plain.found;
-        is_done
+        match outcome {
+            Ok(found) => self.counters.found += found,
+            Err(GivenUp::TooManyNodes) => {}
+            Err(GivenUp::TooManySolutions) => {
+                self.takes_plain_road = false;
+                self.plain_nodes = PLAIN_NODES;
+            }
+        }
+        outcome.is_ok()
     }
 
     /// Find the choices of the position, and keep it as a frame if there are any to try.
     fn branch(&mut self, slice: &mut Slice) {
         let is_kept = self.tree.is_kept();
-        if self.takes_plain_road() && self.is_done_plainly(slice) {
+        if self.is_done_plainly(slice) {
             return;
         }
         if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
@@ -333,7 +376,7 @@ impl<M: Grid> Search for MaskSearch<M> {
                     return None;
                 }
             }
-            if self.is_root_due && self.counters.nodes >= knob(3) {
+            if self.is_root_due && self.counters.nodes >= self.plain_nodes {
                 self.is_root_due = false;
                 if self.look_at_the_root().is_some() {
                     self.frames.clear();
@@ -367,75 +410,5 @@ impl<M: Grid> Search for MaskSearch<M> {
     }
 }
 
-/// The search for all solutions of a card, on the narrowest integers that hold its cells.
-pub enum CardSearch {
-    Cells32(Box<MaskSearch<u32>>),
-    Cells64(Box<MaskSearch<u64>>),
-    Cells128(Box<MaskSearch<u128>>),
-}
-
-macro_rules! on_any_width {
-    ($search:expr, $name:ident => $value:expr) => {
-        match $search {
-            CardSearch::Cells32($name) => $value,
-            CardSearch::Cells64($name) => $value,
-            CardSearch::Cells128($name) => $value,
-        }
-    };
-}
-
-impl CardSearch {
-    /// A search that has not begun.
-    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
-        Ok(match bytes.cells.len() {
-            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
-            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
-            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
-        })
-    }
-
-    pub fn counters(&self) -> Counters {
-        on_any_width!(self, search => search.counters)
-    }
-
-    /// See [`MaskSearch::tree`].
-    pub fn tree(&self) -> Option<&[u8]> {
-        on_any_width!(self, search => search.tree())
-    }
-}
-
-impl Search for CardSearch {
-    type Input<'a> = Slice<'a>;
-    type Outcome = ();
-
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        on_any_width!(self, search => search.run(slice, time))
-    }
-
-    fn fraction(&self) -> f64 {
-        on_any_width!(self, search => search.fraction())
-    }
-}
-
-/// How many solutions a card has, at most `limit`. None if it takes more than `nodes` nodes.
-///
-/// This is one call for loops over many cards that never leave Rust.
-pub fn count_solutions(
-    bytes: &CardBytes,
-    limit: u64,
-    nodes: u64,
-) -> Result<Option<u64>, CardError> {
-    let mut search = CardSearch::new(bytes)?;
-    let slice = Slice { nodes, keep: 0, stop_at: limit, solutions: &mut Vec::new() };
-    let is_exhausted = search.run(slice, Duration::MAX).is_some();
-    let found = search.counters().found;
-    Ok((is_exhausted || found >= limit).then_some(found))
-}
-
 #[cfg(test)]
 mod tests;
-
-fn knob(i: usize) -> u64 {
-    static T: std::sync::OnceLock<Vec<u64>> = std::sync::OnceLock::new();
-    T.get_or_init(|| std::env::var("GATE").map_or(vec![100, 2, 2000, 16], |v| v.split(',').map(|x| x.parse().unwrap()).collect()))[i]
-}

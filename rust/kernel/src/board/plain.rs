@@ -14,9 +14,9 @@ use crate::grid::{left, right};
 pub(super) struct Bounds {
     /// How many positions may be examined.
     pub nodes: u64,
-    /// How many solutions may be found, and how many of the first ones are written.
+    /// How many solutions may be found, and whether they are written.
     pub solutions: u64,
-    pub keep: u64,
+    pub writes: bool,
 }
 
 /// A search that is given up once it passes its bounds.
@@ -25,10 +25,10 @@ pub(super) struct Plain<'a, M: Grid> {
     position: &'a mut Position<M>,
     bounds: Bounds,
     written: &'a mut Vec<u8>,
+    found: u64,
     /// What was done so far.
     pub nodes: u64,
     pub beam_steps: u64,
-    pub found: u64,
 }
 
 /// What a beam does that enters a cell.
@@ -39,8 +39,12 @@ enum Entered {
     BreaksARule,
 }
 
-/// More would be searched or found than allowed.
-struct GivenUp;
+/// Why a search was given up.
+#[derive(Clone, Copy)]
+pub(super) enum GivenUp {
+    TooManyNodes,
+    TooManySolutions,
+}
 
 /// A position on the plain road, besides its codes. See `State`.
 #[derive(Clone, Copy)]
@@ -66,21 +70,19 @@ impl<'a, M: Grid> Plain<'a, M> {
         bounds: Bounds,
         written: &'a mut Vec<u8>,
     ) -> Self {
-        Plain { card, position, bounds, written, nodes: 0, beam_steps: 0, found: 0 }
+        Plain { card, position, bounds, written, found: 0, nodes: 0, beam_steps: 0 }
     }
 
-    /// Find all solutions that follow from the position. Returns whether that was within the
-    /// bounds; if not, `written` is as before.
-    pub(super) fn run(&mut self) -> bool {
+    /// Find all solutions that follow from the position, which is open. Returns how many there are.
+    /// A search that is given up writes nothing.
+    pub(super) fn run(&mut self) -> Result<u64, GivenUp> {
         let start = self.written.len();
         let mut walk = Walk::of(self.card, self.position);
-        let Some((index, heading)) = walk.take_any() else { return false };
-        let is_done = self.follow(walk, index, heading).is_ok();
-        if !is_done {
-            self.written.truncate(start);
-            self.found = 0;
+        if let Some((index, heading)) = walk.take_any() {
+            let outcome = self.follow(walk, index, heading);
+            outcome.inspect_err(|_| self.written.truncate(start))?;
         }
-        is_done
+        Ok(self.found)
     }
 
     /// Let a beam enter a cell, and follow all light from there.
@@ -162,7 +164,7 @@ impl<'a, M: Grid> Plain<'a, M> {
             left &= left - 1;
             self.nodes += 1;
             if self.nodes > self.bounds.nodes {
-                outcome = Err(GivenUp);
+                outcome = Err(GivenUp::TooManyNodes);
                 break;
             }
             let mut child = *walk;
@@ -199,21 +201,23 @@ impl<'a, M: Grid> Plain<'a, M> {
                 live &= !with[LIGHTS_INDEX];
             }
         }
-        if pile_left == 0 {
-            // What leaves the cell must meet a token that takes it.
-            for out in [heading, left(heading), right(heading)] {
-                if live & with[out] != 0 && !self.is_taken(walk, index, out) {
-                    live &= !with[out];
-                }
+        for out in [heading, left(heading), right(heading)] {
+            if live & with[out] != 0 && !self.may_end_well(walk, index, out, pile_left) {
+                live &= !with[out];
             }
         }
         live
     }
 
-    /// Whether a beam that leaves a cell meets a token, and not its opaque side first.
+    /// Whether a beam may end well that leaves a cell with so many tokens still to be added: not if
+    /// it comes to the rim, or to an opaque side, for certain.
     #[inline(always)]
-    fn is_taken(&self, walk: &Walk<M>, index: usize, out: usize) -> bool {
-        let tokens = self.card.geometry.ray(index, out) & walk.occupied;
+    fn may_end_well(&self, walk: &Walk<M>, index: usize, out: usize, pile_left: u32) -> bool {
+        let ray = self.card.geometry.ray(index, out);
+        if pile_left > 0 && ray.meets(walk.free) {
+            return true;
+        }
+        let tokens = ray & walk.occupied;
         if tokens.is_empty() {
             return false;
         }
@@ -234,9 +238,9 @@ impl<'a, M: Grid> Plain<'a, M> {
             return Ok(());
         }
         if self.found == self.bounds.solutions {
-            return Err(GivenUp);
+            return Err(GivenUp::TooManySolutions);
         }
-        if self.found < self.bounds.keep {
+        if self.bounds.writes {
             card.write(self.position, self.written);
         }
         self.found += 1;
@@ -265,7 +269,11 @@ impl<M: Grid> Walk<M> {
     /// The cells that are still to be decided when light comes to them.
     #[inline(always)]
     fn open(&self) -> M {
-        if self.pile_size == 0 { self.unoriented } else { self.unoriented | self.free }
+        if self.pile_size == 0 {
+            self.unoriented
+        } else {
+            self.unoriented | self.free
+        }
     }
 
     #[inline(always)]
