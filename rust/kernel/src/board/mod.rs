@@ -50,7 +50,7 @@ const NODES_PER_CHECK: u64 = 64;
 const PLAIN_NODES: u64 = 16;
 
 /// As many nodes on the plain road, which are less work.
-const FIRST_PLAIN_NODES: u64 = 250;
+const FIRST_PLAIN_NODES: u64 = 90;
 
 /// Until so many nodes are searched, each position is tried on the plain road first.
 const SMALL_TREE: u64 = 4_000;
