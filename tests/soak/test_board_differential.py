@@ -14,7 +14,7 @@ from tests.board import test_verify as verify
 from tests.board import test_words_are_true as words
 from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
-from tests.board.test_solve import ALL, all_solutions
+from tests.board.test_solve import ALL, PLAIN_ROAD, all_solutions
 
 pytestmark = pytest.mark.soak
 
@@ -62,6 +62,7 @@ def test_each_new_rule_leaves_the_solutions_that_the_sat_model_finds(chunk: int)
             wanted = all_solutions(card, stray_beams, ALL)
             for rule in NEW_RULES:
                 assert all_solutions(card, stray_beams, ALL & ~rule) == wanted, card
+                assert all_solutions(card, stray_beams, ALL & ~PLAIN_ROAD & ~rule) == wanted, card
 
 
 @pytest.mark.parametrize(

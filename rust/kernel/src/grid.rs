@@ -112,6 +112,7 @@ pub fn cells<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
 /// The shape of a grid of at least one cell, as masks.
 #[derive(Clone)]
 pub struct Geometry<M> {
+    pub rows: u32,
     pub cols: u32,
     pub all: M,
     /// `rim[h]`: the cells from which a beam with heading h leaves the grid.
@@ -128,6 +129,7 @@ impl<M: Mask> Geometry<M> {
     pub fn new(rows: usize, cols: usize) -> Self {
         let size = rows * cols;
         let mut geometry = Geometry {
+            rows: rows as u32,
             cols: cols as u32,
             all: M::first_cells(size),
             rim: [M::NONE; 4],
@@ -168,6 +170,7 @@ impl<M: Mask> Geometry<M> {
     }
 
     /// The cells that a beam from a cell crosses up to the rim.
+    #[inline(always)]
     pub fn ray(&self, cell: usize, heading: usize) -> M {
         self.rays[cell][heading]
     }
@@ -185,6 +188,7 @@ impl<M: Mask> Geometry<M> {
     }
 
     /// The cell of a non-empty set on a ray that a beam with this heading meets first.
+    #[inline(always)]
     pub fn first_met(&self, heading: usize, on_ray: M) -> usize {
         if heading == N || heading == W {
             on_ray.highest()

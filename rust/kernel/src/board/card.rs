@@ -1,5 +1,9 @@
 //! A card of the board game, and its positions.
 
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
 use super::lanes::{Four, Lanes, Pairs};
 use super::prune;
 use super::tokens::*;
@@ -7,7 +11,7 @@ use crate::grid::{cells, Geometry, Mask, HEADINGS};
 
 /// What does not change during a search.
 pub(super) struct Card<M: Grid> {
-    pub geometry: Geometry<M>,
+    pub geometry: Arc<Geometry<M>>,
     /// The entries that go on to a cell of the grid, and those that come from one.
     pub inside: M::Lanes,
     pub back_inside: M::Lanes,
@@ -31,6 +35,9 @@ pub trait Grid: Mask {
     type Lanes: Lanes<Self>;
     type Codes: Copy + Send + Sync + AsRef<[u8]> + AsMut<[u8]>;
     const ALL_NOTHING: Self::Codes;
+
+    /// The shape of a grid. The last one is kept: very many cards may have the same.
+    fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>>;
 }
 
 macro_rules! impl_grid {
@@ -39,19 +46,43 @@ macro_rules! impl_grid {
             type Lanes = $lanes;
             type Codes = [u8; <$integer>::BITS as usize];
             const ALL_NOTHING: Self::Codes = [NOTHING as u8; <$integer>::BITS as usize];
+
+            fn geometry(rows: usize, cols: usize) -> Arc<Geometry<Self>> {
+                thread_local! {
+                    static LAST: RefCell<Arc<Geometry<$integer>>> =
+                        RefCell::new(Arc::new(Geometry::new(1, 1)));
+                }
+                LAST.with_borrow_mut(|last| {
+                    if (last.rows, last.cols) != (rows as u32, cols as u32) {
+                        *last = Arc::new(Geometry::new(rows, cols));
+                    }
+                    Arc::clone(last)
+                })
+            }
         }
     )*};
 }
 
 impl_grid!(u32, Pairs; u64, Four<u64>; u128, Four<u128>);
 
-/// A position of the search. The arrays of four are indexed by the heading of arrival.
+/// A position of the search: what stands on the cells, and all else.
+///
+/// What stands on the cells is taken back when a choice is, cell by cell; all else is small, and
+/// put back whole.
 #[derive(Clone, Copy)]
 pub(super) struct Position<M: Grid> {
     /// What is on each cell: a code, or that it is not decided.
-    pub codes: M::Codes,
-    /// `of[code]`: the cells that are decided so.
-    pub of: [M; CODES],
+    codes: M::Codes,
+    /// `tokens[code]`: the cells with this token. Cells with nothing are in the state.
+    tokens: [M; CODES],
+    pub state: State<M>,
+}
+
+/// What else is known in a position. The arrays of four are indexed by the heading of arrival.
+#[derive(Clone, Copy)]
+pub(super) struct State<M: Grid> {
+    /// The cells that stay empty.
+    pub nothing: M,
     /// Empty cells on which nothing is decided yet.
     pub free: M,
     /// Given tokens whose direction is not decided yet.
@@ -76,12 +107,25 @@ pub(super) struct Position<M: Grid> {
     pub is_looked_at: bool,
 }
 
+impl<M: Grid> Deref for Position<M> {
+    type Target = State<M>;
+
+    fn deref(&self) -> &State<M> {
+        &self.state
+    }
+}
+
+impl<M: Grid> DerefMut for Position<M> {
+    fn deref_mut(&mut self) -> &mut State<M> {
+        &mut self.state
+    }
+}
+
 impl<M: Grid> Card<M> {
     /// The position before the laser fires, with the given tokens on the grid.
     pub(super) fn first_position(&mut self, pile: &[u8]) -> Result<Position<M>, CardError> {
-        let mut position = Position {
-            codes: M::ALL_NOTHING,
-            of: [M::NONE; CODES],
+        let state = State {
+            nothing: M::NONE,
             free: M::NONE,
             unoriented: M::NONE,
             entered: [M::NONE; 4],
@@ -96,11 +140,11 @@ impl<M: Grid> Card<M> {
             pile_codes: 1 << NOTHING,
             is_looked_at: false,
         };
+        let mut position = Position { codes: M::ALL_NOTHING, tokens: [M::NONE; CODES], state };
         for (index, &byte) in self.cells.iter().enumerate() {
             let cell = M::cell(index);
-            let code = &mut position.codes.as_mut()[index];
             if byte == 0 {
-                *code = FREE;
+                position.codes.as_mut()[index] = FREE;
                 position.free |= cell;
                 continue;
             }
@@ -113,7 +157,7 @@ impl<M: Grid> Card<M> {
                 position.untouched |= cell;
             }
             if way.is_none() && piece != BLOCKER {
-                *code = UNORIENTED;
+                position.codes.as_mut()[index] = UNORIENTED;
                 position.unoriented |= cell;
             } else {
                 position.put(index, self::code(piece, way.unwrap_or(0)));
@@ -165,6 +209,7 @@ impl<M: Grid> Card<M> {
     }
 
     /// Decide what is on a cell.
+    #[inline(always)]
     pub(super) fn decide(&self, position: &mut Position<M>, index: usize, code: usize) {
         let cell = M::cell(index);
         let from_pile = position.free.meets(cell) && code != NOTHING;
@@ -172,18 +217,7 @@ impl<M: Grid> Card<M> {
         position.unoriented &= !cell;
         position.put(index, code);
         if from_pile {
-            let (piece, _) = DECODED[code];
-            position.pile[piece] -= 1;
-            if position.pile[piece] == 0 {
-                position.pile_codes &= !codes_of(piece);
-            }
-            position.pile_size -= 1;
-            if piece != LASER {
-                position.untouched |= cell;
-            }
-            if piece == TARGET {
-                position.added_targets |= cell;
-            }
+            position.take_from_pile(DECODED[code].0, cell);
             if position.pile_size == 0 && self.uses(prune::PASS_AT_ONCE) {
                 position.keep_empty_cells();
             }
@@ -209,6 +243,11 @@ impl<M: Grid> Card<M> {
         self.uses(prune::GOOD_LIGHT) && !self.stray_beams
     }
 
+    #[inline(always)]
+    pub(super) fn piece_at(&self, index: usize) -> usize {
+        usize::from(self.cells[index] >> 4 & 7)
+    }
+
     pub(super) fn uses(&self, rule: u32) -> bool {
         self.pruning & rule != 0
     }
@@ -221,20 +260,79 @@ impl<M: Grid> Card<M> {
     /// The splitters whose direction is known or given.
     pub(super) fn splitters(&self, position: &Position<M>) -> M {
         let first = FIRST_CODE[SPLITTER];
-        self.given[SPLITTER] | position.of[first] | position.of[first + 1]
+        self.given[SPLITTER] | position.tokens[first] | position.tokens[first + 1]
     }
 }
 
 impl<M: Grid> Position<M> {
+    #[inline(always)]
     fn put(&mut self, index: usize, code: usize) {
         self.codes.as_mut()[index] = code as u8;
-        self.of[code] |= M::cell(index);
+        if code == NOTHING {
+            self.nothing |= M::cell(index);
+        } else {
+            self.tokens[code] |= M::cell(index);
+        }
+    }
+
+    /// Take back what was decided on a cell, if anything was. `before` is its code from then.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, index: usize, before: u8) {
+        let code = usize::from(self.codes.as_ref()[index]);
+        if let Some(cells) = self.tokens.get_mut(code) {
+            *cells &= !M::cell(index);
+        }
+        self.codes.as_mut()[index] = before;
+    }
+
+    #[inline(always)]
+    fn take_from_pile(&mut self, piece: usize, cell: M) {
+        self.pile[piece] -= 1;
+        if self.pile[piece] == 0 {
+            self.pile_codes &= !codes_of(piece);
+        }
+        self.pile_size -= 1;
+        if piece != LASER {
+            self.untouched |= cell;
+        }
+        if piece == TARGET {
+            self.added_targets |= cell;
+        }
+    }
+
+    /// What is on a cell: a code, or that it is not decided.
+    #[inline(always)]
+    pub(super) fn code_at(&self, index: usize) -> u8 {
+        self.codes.as_ref()[index]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_code(&mut self, index: usize, code: u8) {
+        self.codes.as_mut()[index] = code;
+    }
+
+    /// The cells with tokens of which the direction is decided.
+    pub(super) fn added(&self) -> M {
+        self.tokens.iter().fold(M::NONE, |all, &cells| all | cells)
+    }
+
+    /// `of()[code]`: the cells that are decided so.
+    pub(super) fn of(&self) -> [M; CODES] {
+        let mut of = self.tokens;
+        of[NOTHING] = self.nothing;
+        of
+    }
+
+    /// The cells that light passes along a heading without a turn, as they are decided so.
+    #[inline(always)]
+    pub(super) fn passed(&self, heading: usize) -> M {
+        self.nothing | self.tokens[FIRST_CODE[CHECKPOINT] + heading % 2]
     }
 
     /// The cell of the laser, by its direction.
     pub(super) fn lasers(&self) -> [M; 4] {
         let first = FIRST_CODE[LASER];
-        HEADINGS.map(|way| self.of[first + way])
+        HEADINGS.map(|way| self.tokens[first + way])
     }
 
     /// How many tokens of the pile can turn a beam.
@@ -245,7 +343,8 @@ impl<M: Grid> Position<M> {
     /// With an empty pile all empty cells stay empty: light passes them.
     pub(super) fn keep_empty_cells(&mut self) {
         if self.pile_size == 0 {
-            self.of[NOTHING] |= self.free;
+            let free = self.free;
+            self.nothing |= free;
             self.free = M::NONE;
         }
     }

@@ -5,7 +5,7 @@ use super::lanes::Lanes;
 use super::lookahead::is_last_beam;
 use super::prune;
 use super::tokens::*;
-use crate::grid::{cells, left, right, HEADINGS};
+use crate::grid::{cells, left, right};
 
 /// The ways to decide a cell.
 #[derive(Clone, Copy)]
@@ -27,29 +27,40 @@ struct Exit {
 impl<M: Grid> Card<M> {
     /// The choices for the cell of a waiting beam: one with the fewest live choices.
     pub(super) fn choices(&self, position: &Position<M>) -> Choices {
-        let mut best: Option<Choices> = None;
-        for h in HEADINGS {
-            for cell in cells(position.pending[h]) {
-                let found = self.choices_at(position, cell, h);
-                if best.is_none_or(|best| found.live.count_ones() < best.live.count_ones()) {
-                    best = Some(found);
-                }
-                if found.live == 0 || !self.uses(prune::FEWEST_CHOICES) {
+        let is_alone = is_last_beam(position);
+        let is_first_taken = is_alone || !self.uses(prune::FEWEST_CHOICES);
+        let mut best = Choices { cell: 0, all: 0, live: 0 };
+        let mut fewest = u32::MAX;
+        for (h, &waiting) in position.pending.iter().enumerate() {
+            for cell in cells(waiting) {
+                let found = self.choices_at(position, cell, h, is_alone);
+                if found.live == 0 || is_first_taken {
                     return found;
+                }
+                let count = found.live.count_ones();
+                if count < fewest {
+                    (best, fewest) = (found, count);
                 }
             }
         }
-        best.unwrap_or(Choices { cell: 0, all: 0, live: 0 })
+        best
     }
 
-    fn choices_at(&self, position: &Position<M>, index: usize, heading: usize) -> Choices {
+    #[inline(always)]
+    fn choices_at(
+        &self,
+        position: &Position<M>,
+        index: usize,
+        heading: usize,
+        is_alone: bool,
+    ) -> Choices {
         let is_given = position.unoriented.meets(M::cell(index));
         let all = self.all_choices(position, index);
         let from_pile = if is_given { 0 } else { all & !(1 << NOTHING) };
         let hopeless = if self.stray_beams || !self.uses(prune::HOPELESS_EXITS) {
             0
         } else {
-            self.hopeless(position, index, heading, from_pile)
+            self.hopeless(position, index, heading, from_pile, is_alone)
         };
         Choices { cell: index as u8, all, live: all & !hopeless }
     }
@@ -64,45 +75,41 @@ impl<M: Grid> Card<M> {
 
     /// The choices that break a rule at once: by a stray beam, or by a lit target too many.
     /// `from_pile` are those that use up a token of the pile.
+    #[inline(always)]
     fn hopeless(
         &self,
         position: &Position<M>,
         index: usize,
         heading: usize,
         from_pile: Codes,
+        is_alone: bool,
     ) -> Codes {
         let with = &WITH[heading];
         let mut hopeless = with[BLOCKED_INDEX];
         for out in [heading, left(heading), right(heading)] {
             let exit = self.exit(position, index, out);
-            let well = |pile_left: u32| exit.on_board || pile_left > 0 && exit.on_added;
-            if !well(position.pile_size) {
+            if exit.on_board {
+                continue;
+            }
+            if position.pile_size == 0 || !exit.on_added {
                 hopeless |= with[out];
-            } else if from_pile != 0 && !well(position.pile_size - 1) {
+            } else if position.pile_size == 1 {
                 hopeless |= with[out] & from_pile;
             }
         }
-        let lighting = with[LIGHTS_INDEX];
-        if self.lighting_is_hopeless(
-            position,
-            index,
-            position.pile_size - u32::from(from_pile != 0),
-        ) {
-            hopeless |= lighting;
+        // One more lit target is too many, or ends the last beam too early.
+        let lit = position.lit_count + 1;
+        let work_left = position.pile_size > u32::from(from_pile != 0)
+            || lit < self.targets
+            || !(position.untouched & !M::cell(index)).is_empty();
+        if lit > self.targets || is_alone && work_left {
+            hopeless |= with[LIGHTS_INDEX];
         }
         hopeless
     }
 
-    /// Whether one more lit target is too many, or ends the last beam too early.
-    fn lighting_is_hopeless(&self, position: &Position<M>, index: usize, pile_left: u32) -> bool {
-        let lit = position.lit_count + 1;
-        let work_left = pile_left > 0
-            || lit < self.targets
-            || !(position.untouched & !M::cell(index)).is_empty();
-        lit > self.targets || (work_left && is_last_beam(position))
-    }
-
     /// Whether a beam that leaves a cell can meet anything but an opaque side or the rim.
+    #[inline(always)]
     fn exit(&self, position: &Position<M>, index: usize, out: usize) -> Exit {
         if position.is_looked_at {
             let next = self.geometry.advance(out, M::cell(index));
@@ -110,15 +117,13 @@ impl<M: Grid> Card<M> {
             return Exit { on_board: good, on_added: good };
         }
         let ray = self.geometry.ray(index, out);
-        let axis = position.of[FIRST_CODE[CHECKPOINT] + out % 2];
-        let tokens = ray & !(position.free | position.of[NOTHING] | axis);
+        let tokens = ray & !(position.free | position.passed(out));
         if tokens.is_empty() {
             return Exit { on_board: false, on_added: ray.meets(position.free) };
         }
         let first = self.geometry.first_met(out, tokens);
         let before = ray & !self.geometry.ray(first, out);
-        let code = usize::from(position.codes.as_ref()[first]);
-        let takes = MEETINGS.get(code).is_none_or(|met| met[out] & BLOCKED == 0);
+        let takes = MEETINGS[usize::from(position.code_at(first))][out] & BLOCKED == 0;
         Exit { on_board: takes, on_added: before.meets(position.free) }
     }
 }

@@ -98,7 +98,7 @@ impl<M: Grid> Card<M> {
 
     /// Everything that the position allows, before anything is struck out.
     fn all_good(&self, position: &Position<M>, good: M::Lanes) -> GoodLight<M> {
-        let mut of = position.of;
+        let mut of = position.of();
         for piece in [LASER, TARGET, SPLITTER, DOUBLE, CHECKPOINT] {
             for way in 0..WAYS[piece] {
                 of[code(piece, way)] |= position.unoriented & self.given[piece];

@@ -18,11 +18,8 @@ impl<M: Grid> Card<M> {
     /// Move all light until every beam has ended or waits at an undecided cell.
     pub(super) fn settle(&self, position: &mut Position<M>, beam_steps: &mut u64) -> Settled {
         let undecided = position.free | position.unoriented;
-        let mut moving = [M::NONE; 4];
-        for h in HEADINGS {
-            moving[h] = position.pending[h] & !undecided;
-            position.pending[h] &= undecided;
-        }
+        let mut moving = position.pending.map(|cells| cells & !undecided);
+        position.pending = position.pending.map(|cells| cells & undecided);
         let moved = if self.uses(prune::ONE_BY_ONE) {
             self.move_each(position, &mut moving, undecided, beam_steps)
         } else {
@@ -35,6 +32,7 @@ impl<M: Grid> Card<M> {
     }
 
     /// Move one beam after the other. Where one is split, a part of it waits among the moving.
+    #[inline(always)]
     fn move_each(
         &self,
         position: &mut Position<M>,
@@ -42,51 +40,58 @@ impl<M: Grid> Card<M> {
         undecided: M,
         beam_steps: &mut u64,
     ) -> Result<(), Broken> {
-        for first in HEADINGS {
-            while !moving[first].is_empty() {
-                let (mut heading, mut index) = (first, moving[first].lowest());
-                moving[first] &= !M::cell(index);
-                loop {
-                    let cell = M::cell(index);
-                    if position.entered[heading].meets(cell) {
-                        break;
-                    }
-                    if undecided.meets(cell) {
-                        position.pending[heading] |= cell;
-                        break;
-                    }
-                    *beam_steps += 1;
-                    let met = self.meet(position, index, cell, heading);
-                    let out = met & WAYS_OUT;
-                    if out == 0 {
-                        self.end(position, cell, met, index, heading)?;
-                        break;
-                    }
-                    let next_heading = out.trailing_zeros() as usize;
-                    let other = out & (out - 1);
-                    if other != 0 {
-                        // The part that is split off goes on from the same cell, one step later.
-                        let split = other.trailing_zeros() as usize;
-                        match self.geometry.next(index, split) {
-                            Some(next) => moving[split] |= M::cell(next),
-                            None => self.leave(index, split)?,
-                        }
-                    }
-                    heading = next_heading;
-                    match self.geometry.next(index, heading) {
-                        Some(next) => index = next,
-                        None => {
-                            self.leave(index, heading)?;
-                            break;
-                        }
-                    }
+        while moving.iter().any(|cells| !cells.is_empty()) {
+            for heading in 0..4 {
+                while !moving[heading].is_empty() {
+                    let index = moving[heading].lowest();
+                    moving[heading] &= !M::cell(index);
+                    self.follow(position, moving, (index, heading), undecided, beam_steps)?;
                 }
             }
         }
-        if moving.iter().any(|cells| !cells.is_empty()) {
-            return self.move_each(position, moving, undecided, beam_steps);
-        }
         Ok(())
+    }
+
+    /// Move one beam until it ends, or waits.
+    #[inline(always)]
+    fn follow(
+        &self,
+        position: &mut Position<M>,
+        moving: &mut [M; 4],
+        (mut index, mut heading): (usize, usize),
+        undecided: M,
+        beam_steps: &mut u64,
+    ) -> Result<(), Broken> {
+        loop {
+            let cell = M::cell(index);
+            if position.entered[heading].meets(cell) {
+                return Ok(());
+            }
+            if undecided.meets(cell) {
+                position.pending[heading] |= cell;
+                return Ok(());
+            }
+            *beam_steps += 1;
+            let met = self.meet(position, index, cell, heading);
+            let out = met & WAYS_OUT;
+            if out == 0 {
+                return self.end(position, cell, met, index, heading);
+            }
+            heading = out.trailing_zeros() as usize & 3;
+            let other = out & (out - 1);
+            if other != 0 {
+                // The part that is split off goes on from the same cell, one step later.
+                let split = other.trailing_zeros() as usize & 3;
+                match self.geometry.next(index, split) {
+                    Some(next) => moving[split] |= M::cell(next),
+                    None => self.leave(index, split)?,
+                }
+            }
+            match self.geometry.next(index, heading) {
+                Some(next) => index = next,
+                None => return self.leave(index, heading),
+            }
+        }
     }
 
     /// Move several beams at the same pace.
@@ -133,8 +138,7 @@ impl<M: Grid> Card<M> {
     fn meet(&self, position: &mut Position<M>, index: usize, cell: M, heading: usize) -> u8 {
         position.entered[heading] |= cell;
         // An empty cell that is decided with all others, as the pile is empty, is still FREE.
-        let code = usize::from(position.codes.as_ref()[index]);
-        let met = MEETINGS.get(code).unwrap_or(&MEETINGS[NOTHING])[heading];
+        let met = MEETINGS[usize::from(position.code_at(index))][heading];
         if met & (WAYS_OUT | LIGHTS) != 0 {
             position.untouched &= !cell;
             if met & LIGHTS != 0 && !position.lit.meets(cell) {
@@ -159,7 +163,7 @@ impl<M: Grid> Card<M> {
             if !self.stray_beams {
                 return Err(Broken::Opaque(index as u8, heading as u8));
             }
-            if DECODED[usize::from(position.codes.as_ref()[index])].0 == TARGET {
+            if DECODED[usize::from(position.code_at(index))].0 == TARGET {
                 position.untouched &= !cell;
             }
         }
@@ -175,15 +179,16 @@ impl<M: Grid> Card<M> {
     }
 
     /// The verdict on a position in which no light moves.
+    #[inline(always)]
     fn judge(&self, position: &Position<M>) -> Settled {
         let lit = position.lit_count;
         if lit > self.targets {
             return Settled::Dead(Broken::TooManyLit);
         }
         let dark = self.dark(position);
-        if position.pending.iter().any(|waiting| !waiting.is_empty()) {
-            if self.uses(prune::GOOD_LIGHT) && !dark.is_empty() && lit + dark.count() > self.targets
-            {
+        let [north, east, south, west] = position.pending;
+        if !(north | east | south | west).is_empty() {
+            if self.uses(prune::GOOD_LIGHT) && has_more_than(dark, self.targets - lit) {
                 return Settled::Dead(Broken::TooManyToLight);
             }
             return Settled::Open;
@@ -202,4 +207,16 @@ impl<M: Grid> Card<M> {
             Settled::Solved
         }
     }
+}
+
+/// Whether a set has more cells than that. Few are asked for: that is faster than to count.
+#[inline(always)]
+pub(super) fn has_more_than<M: Grid>(mut set: M, most: u32) -> bool {
+    for _ in 0..most {
+        if set.is_empty() {
+            return false;
+        }
+        set &= !M::cell(set.lowest());
+    }
+    !set.is_empty()
 }

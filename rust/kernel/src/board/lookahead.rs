@@ -177,19 +177,18 @@ impl<M: Grid> Card<M> {
 
     fn stays_dark(&self, position: &Position<M>, reach: &Reach<M>, kind: Kind) -> Option<Broken> {
         let added = u32::from(position.pile[TARGET]);
-        let possible = reach.lightable.count() + added;
-        let added_possible =
-            ((position.lit | reach.lightable) & position.added_targets).count() + added;
         let dark = self.dark(position) & !reach.lightable;
         if !dark.is_empty() {
-            Some(Broken::StaysDark(kind, dark.lowest() as u8))
-        } else if position.lit_count + possible < self.targets {
-            Some(Broken::TooFewToLight(kind))
-        } else if added_possible < self.must_light_added {
-            Some(Broken::TooFewMarkedToLight(kind))
-        } else {
-            None
+            return Some(Broken::StaysDark(kind, dark.lowest() as u8));
         }
+        // Sets are counted only if that may matter: it takes long.
+        let wanted = self.targets.saturating_sub(position.lit_count + added);
+        if wanted > 0 && reach.lightable.count() < wanted {
+            return Some(Broken::TooFewToLight(kind));
+        }
+        let wanted = self.must_light_added.saturating_sub(added);
+        let possible = (position.lit | reach.lightable) & position.added_targets;
+        (wanted > 0 && possible.count() < wanted).then_some(Broken::TooFewMarkedToLight(kind))
     }
 
     /// Each beam lights at most one target. If there are no splitters ahead and no way back to the
@@ -217,7 +216,7 @@ impl<M: Grid> Card<M> {
     fn first_light(&self, position: &Position<M>) -> Flood<M> {
         let turning = self.given[TARGET] | self.given[SPLITTER] | self.given[DOUBLE];
         let passing = self.given[SPLITTER] | self.given[CHECKPOINT];
-        let mut optics = Optics::of(&position.of);
+        let mut optics = Optics::of(&position.of());
         optics.straight |= M::Lanes::all(position.free | position.unoriented & passing);
         optics.slash |= M::Lanes::all(position.unoriented & turning);
         optics.backslash |= M::Lanes::all(position.unoriented & turning);
@@ -312,10 +311,10 @@ fn waiting_beams<M: Grid>(position: &Position<M>) -> u32 {
 }
 
 /// Whether only one beam waits.
+#[inline(always)]
 pub(super) fn is_last_beam<M: Grid>(position: &Position<M>) -> bool {
-    let waiting = position.pending;
-    let [any, more] =
-        waiting.iter().fold([M::NONE; 2], |[any, more], &cells| [any | cells, more | any & cells]);
-    let several = waiting.iter().filter(|cells| !cells.is_empty()).count();
-    several == 1 && more.is_empty() && any.is_single()
+    let [north, east, south, west] = position.pending;
+    let (across, along) = (north | south, east | west);
+    let twice = north & south | east & west | across & along;
+    twice.is_empty() && (across | along).is_single()
 }

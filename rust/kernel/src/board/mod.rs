@@ -3,10 +3,13 @@
 //! The search follows the beam. When light comes to a cell that is still open (an empty cell, or
 //! a token whose direction is unknown), it branches on what stands there: one of the pile's
 //! tokens in one of its directions, or nothing from now on. Every branch decides that cell, so no
-//! two branches share a solution. A position is a code for each cell and a few sets of cells (bits
-//! of one integer), small enough to copy for each branch, so nothing is undone. A beam moves from
-//! cell to cell by a table; only what it could still come to is asked of all light at once.
+//! two branches share a solution. What stands on the cells is changed in place and taken back; the
+//! rest of a position is a few sets of cells (bits of one integer), small enough to copy for each
+//! branch. A beam moves from cell to cell by a table; only what it could still come to is asked of
+//! all light at once. Where little is left, and no proof is kept, the search takes the plain road
+//! (see `plain`).
 
+mod any_width;
 mod card;
 mod choices;
 mod good;
@@ -15,6 +18,7 @@ mod light;
 mod lookahead;
 mod many;
 pub mod minimal;
+mod plain;
 mod plant;
 mod proof;
 pub mod prune;
@@ -23,13 +27,15 @@ mod tokens;
 
 use std::time::{Duration, Instant};
 
-use crate::grid::{back, Geometry, HEADINGS};
+use crate::grid::{back, HEADINGS};
 use crate::search::Search;
-use card::{Card, Grid, Position};
+pub use any_width::{count_solutions, CardSearch};
+use card::{Card, Grid, Position, State};
 use choices::Choices;
 use lanes::Lanes;
 use light::Settled;
 pub use many::{solve_many, Exhausted, Limits};
+use plain::{Bounds, GivenUp, Plain};
 pub use plant::plant;
 use proof::{Broken, Kind, Tree};
 pub use tokens::CardError;
@@ -40,9 +46,22 @@ pub const MAX_CELLS: usize = 121;
 /// How many nodes are searched before the clock is read again: less than a millisecond.
 const NODES_PER_CHECK: u64 = 64;
 
-/// How many nodes are searched before any of them is looked at for good light. That pays in larger
+/// How many nodes are searched before the card is looked at for good light. That pays in larger
 /// trees only, and where a proof is kept, which it makes smaller.
 const PLAIN_NODES: u64 = 16;
+
+/// As many nodes on the plain road, which are less work.
+const FIRST_PLAIN_NODES: u64 = 90;
+
+/// Until so many nodes are searched, each position is tried on the plain road first.
+const SMALL_TREE: u64 = 4_000;
+
+/// With so many cells and directions to decide a position is tried on the plain road first.
+const LITTLE_LEFT: u32 = 2;
+
+/// How many nodes may be searched on the plain road before the search turns back, where little is
+/// left.
+const PLAIN_LIMIT: u64 = 2_000;
 
 /// A card as it comes from Python.
 pub struct CardBytes<'a> {
@@ -86,12 +105,13 @@ pub struct Counters {
 }
 
 /// A position of which the choices are tried one by one.
-#[derive(Clone, Copy)]
 struct Frame<M: Grid> {
-    position: Position<M>,
-    /// The cell that is decided, the number of ways to do so, and those that are still to be tried.
+    state: State<M>,
+    /// The cell that is decided, and its code before.
     cell: u8,
-    count: u8,
+    before: u8,
+    /// The ways to decide it, and those of them that are still to be tried.
+    all: Codes,
     left: Codes,
     /// The ways that are known to break a rule. They are in `left` for a proof only.
     hopeless: Codes,
@@ -106,7 +126,15 @@ pub struct MaskSearch<M: Grid> {
     fired: usize,
     /// Whether the root is still to be looked at for good light.
     is_root_due: bool,
+    /// Where the search is, and the positions on the way there.
+    position: Position<M>,
     frames: Vec<Frame<M>>,
+    /// Whether positions with little left are searched without looking ahead, and how many nodes
+    /// come before the root is looked at.
+    takes_plain_road: bool,
+    plain_nodes: u64,
+    /// The slice ends at this number of nodes.
+    last_node: u64,
     tree: Tree,
     pub counters: Counters,
 }
@@ -118,7 +146,7 @@ impl<M: Grid> MaskSearch<M> {
         if count == 0 || count > MAX_CELLS || bytes.cells.len() != count {
             return Err(CardError::Size);
         }
-        let geometry = Geometry::<M>::new(bytes.rows, bytes.cols);
+        let geometry = M::geometry(bytes.rows, bytes.cols);
         let mut card = Card {
             inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[h])),
             back_inside: M::Lanes::new(HEADINGS.map(|h| geometry.all & !geometry.rim[back(h)])),
@@ -135,13 +163,18 @@ impl<M: Grid> MaskSearch<M> {
         if card.uses(prune::PASS_AT_ONCE) {
             start.keep_empty_cells();
         }
+        let takes_plain_road = card.uses(prune::PLAIN_ROAD) && !card.stray_beams;
         let mut search = MaskSearch {
             card,
+            position: start,
             start,
             lasers: Vec::new(),
             fired: 0,
             is_root_due: false,
             frames: Vec::with_capacity(16),
+            takes_plain_road,
+            plain_nodes: if takes_plain_road { FIRST_PLAIN_NODES } else { PLAIN_NODES },
+            last_node: 0,
             tree: Tree::new(bytes.tree_limit),
             counters: Counters::default(),
         };
@@ -206,80 +239,125 @@ impl<M: Grid> MaskSearch<M> {
     fn fire(&mut self, slice: &mut Slice) -> bool {
         let Some(&(cell, way)) = self.lasers.get(self.fired) else { return false };
         self.fired += 1;
-        let mut position = self.start;
+        self.position = self.start;
         let (cell, way) = (usize::from(cell), usize::from(way));
-        self.card.fire(&mut position, cell, way);
+        self.card.fire(&mut self.position, cell, way);
         let leaves = self.card.geometry.rim[way].meets(M::cell(cell)) && !self.card.stray_beams;
         if leaves {
             self.tree.leaf(Broken::Leaves(cell as u8, way as u8));
-            return true;
+        } else {
+            self.visit(slice);
         }
-        self.frames.push(Frame { position, cell: 0, count: 0, left: 0, hopeless: 0 });
-        self.visit(slice);
         true
     }
 
-    /// Try the next choice of the last frame, which has one.
+    /// Try the next choice of the last frame, or drop it if there is none.
     fn try_next(&mut self, slice: &mut Slice) {
         let Some(frame) = self.frames.last_mut() else { return };
+        let cell = usize::from(frame.cell);
+        self.position.take_back(cell, frame.before);
+        if frame.left == 0 {
+            self.frames.pop();
+            return;
+        }
         let code = frame.left.trailing_zeros() as usize;
         frame.left &= frame.left - 1;
-        self.frames.extend_from_within(self.frames.len() - 1..);
-        let Some(Frame { position, cell, hopeless, .. }) = self.frames.last_mut() else { return };
-        self.card.decide(position, usize::from(*cell), code);
-        if *hopeless >> code & 1 != 0 {
-            if let Some(broken) = self.card.why_hopeless(*position) {
+        self.position.state = frame.state;
+        self.card.decide(&mut self.position, cell, code);
+        if frame.hopeless >> code & 1 != 0 {
+            if let Some(broken) = self.card.why_hopeless(self.position) {
                 self.tree.leaf(broken);
-                self.frames.pop();
                 return;
             }
         }
         self.visit(slice);
     }
 
-    /// Settle the position of the last frame, which is new, and find its choices. Drop it if there
-    /// is nothing to try.
+    /// Settle the position, which is new, and keep it if there are choices to try.
     fn visit(&mut self, slice: &mut Slice) {
         self.counters.nodes += 1;
-        let Some(Frame { position, .. }) = self.frames.last_mut() else { return };
-        match self.card.settle(position, &mut self.counters.beam_steps) {
+        match self.card.settle(&mut self.position, &mut self.counters.beam_steps) {
             Settled::Dead(broken) => self.tree.leaf(broken),
             Settled::Solved => {
                 self.tree.solved();
                 if self.counters.found < slice.keep {
-                    self.card.write(position, slice.solutions);
+                    self.card.write(&self.position, slice.solutions);
                 }
                 self.counters.found += 1;
             }
-            Settled::Open => {
-                if self.branch() {
-                    return;
-                }
-            }
+            Settled::Open => self.branch(slice),
         }
-        self.frames.pop();
     }
 
-    /// Find the choices of the last frame. Returns whether there are any to try.
-    fn branch(&mut self) -> bool {
-        let is_kept = self.tree.is_kept();
-        let Some(frame) = self.frames.last_mut() else { return false };
-        if let Some(broken) = self.card.broken(&mut frame.position, self.is_root_due) {
-            if is_kept {
-                self.tree.leaf(self.card.why_lost(frame.position, broken));
-            }
+    /// How many nodes may be searched on the plain road from the position; 0 if it is not taken.
+    fn plain_limit(&self) -> u64 {
+        if !self.takes_plain_road || self.tree.is_kept() {
+            return 0;
+        }
+        let nodes = self.counters.nodes;
+        let Position { state: State { pile_size, unoriented, .. }, .. } = self.position;
+        if self.is_root_due {
+            self.plain_nodes.saturating_sub(nodes)
+        } else if nodes < SMALL_TREE {
+            SMALL_TREE - nodes
+        } else if pile_size + unoriented.count() <= LITTLE_LEFT {
+            PLAIN_LIMIT
+        } else {
+            0
+        }
+    }
+
+    /// Search all that follows from the position on the plain road, unless that is too much.
+    fn is_done_plainly(&mut self, slice: &mut Slice) -> bool {
+        let Counters { nodes, found, .. } = self.counters;
+        let limit = self.plain_limit().min(self.last_node.saturating_sub(nodes));
+        if limit == 0 {
             return false;
         }
-        let Choices { cell, all, live } = self.card.choices(&frame.position);
-        frame.cell = cell;
-        frame.left = if is_kept { all } else { live };
-        frame.hopeless = all & !live;
-        frame.count = frame.left.count_ones() as u8;
+        // Two solutions may come in another order here, so one alone is written.
+        let writes = slice.keep > found;
+        let wanted = slice.stop_at.saturating_sub(found);
+        let solutions = if writes { wanted.min(1) } else { wanted };
+        let bounds = Bounds { nodes: limit, solutions, writes };
+        let mut plain = Plain::new(&self.card, &mut self.position, bounds, slice.solutions);
+        let outcome = plain.run();
+        self.counters.nodes += plain.nodes;
+        self.counters.beam_steps += plain.beam_steps;
+        match outcome {
+            Ok(found) => self.counters.found += found,
+            Err(GivenUp::TooManyNodes) => {}
+            Err(GivenUp::TooManySolutions) => {
+                self.takes_plain_road = false;
+                self.plain_nodes = PLAIN_NODES;
+            }
+        }
+        outcome.is_ok()
+    }
+
+    /// Find the choices of the position, and keep it as a frame if there are any to try.
+    fn branch(&mut self, slice: &mut Slice) {
+        let is_kept = self.tree.is_kept();
+        if self.is_done_plainly(slice) {
+            return;
+        }
+        if let Some(broken) = self.card.broken(&mut self.position, self.is_root_due) {
+            if is_kept {
+                self.tree.leaf(self.card.why_lost(self.position, broken));
+            }
+            return;
+        }
+        let Choices { cell, all, live } = self.card.choices(&self.position);
+        let left = if is_kept { all } else { live };
         // With an empty pile an empty cell can only stay empty: no decision is recorded.
-        if frame.count > 1 {
+        if left & left.wrapping_sub(1) != 0 {
             self.tree.decide(cell);
         }
-        frame.left != 0
+        if left != 0 {
+            let before = self.position.code_at(usize::from(cell));
+            let hopeless = all & !live;
+            let state = self.position.state;
+            self.frames.push(Frame { state, cell, before, all: left, left, hopeless });
+        }
     }
 }
 
@@ -290,30 +368,26 @@ impl<M: Grid> Search for MaskSearch<M> {
 
     fn run(&mut self, mut slice: Slice<'_>, time: Duration) -> Option<()> {
         let deadline = Instant::now().checked_add(time);
-        let last_node = self.counters.nodes.saturating_add(slice.nodes);
+        self.last_node = self.counters.nodes.saturating_add(slice.nodes);
         let mut next_check = self.counters.nodes + NODES_PER_CHECK;
-        while self.counters.nodes < last_node && self.counters.found < slice.stop_at {
+        while self.counters.nodes < self.last_node && self.counters.found < slice.stop_at {
             if self.counters.nodes >= next_check {
                 next_check = self.counters.nodes + NODES_PER_CHECK;
                 if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     return None;
                 }
             }
-            if self.is_root_due && self.counters.nodes >= PLAIN_NODES {
+            if self.is_root_due && self.counters.nodes >= self.plain_nodes {
                 self.is_root_due = false;
                 if self.look_at_the_root().is_some() {
                     self.frames.clear();
                     self.fired = self.lasers.len();
                 }
             }
-            match self.frames.last().map(|frame| frame.left) {
-                Some(0) => drop(self.frames.pop()),
-                Some(_) => self.try_next(&mut slice),
-                None => {
-                    if !self.fire(&mut slice) {
-                        return Some(());
-                    }
-                }
+            if !self.frames.is_empty() {
+                self.try_next(&mut slice);
+            } else if !self.fire(&mut slice) {
+                return Some(());
             }
         }
         self.is_exhausted().then_some(())
@@ -327,78 +401,14 @@ impl<M: Grid> Search for MaskSearch<M> {
         let mut weight = 1.0 / self.lasers.len() as f64;
         let mut done = weight * self.fired.saturating_sub(1) as f64;
         for frame in &self.frames {
-            let share = weight / f64::from(frame.count.max(1));
-            let finished = u32::from(frame.count).saturating_sub(frame.left.count_ones() + 1);
+            let count = frame.all.count_ones();
+            let share = weight / f64::from(count.max(1));
+            let finished = count.saturating_sub(frame.left.count_ones() + 1);
             done += share * f64::from(finished);
             weight = share;
         }
         done
     }
-}
-
-/// The search for all solutions of a card, on the narrowest integers that hold its cells.
-pub enum CardSearch {
-    Cells32(Box<MaskSearch<u32>>),
-    Cells64(Box<MaskSearch<u64>>),
-    Cells128(Box<MaskSearch<u128>>),
-}
-
-macro_rules! on_any_width {
-    ($search:expr, $name:ident => $value:expr) => {
-        match $search {
-            CardSearch::Cells32($name) => $value,
-            CardSearch::Cells64($name) => $value,
-            CardSearch::Cells128($name) => $value,
-        }
-    };
-}
-
-impl CardSearch {
-    /// A search that has not begun.
-    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
-        Ok(match bytes.cells.len() {
-            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
-            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
-            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
-        })
-    }
-
-    pub fn counters(&self) -> Counters {
-        on_any_width!(self, search => search.counters)
-    }
-
-    /// See [`MaskSearch::tree`].
-    pub fn tree(&self) -> Option<&[u8]> {
-        on_any_width!(self, search => search.tree())
-    }
-}
-
-impl Search for CardSearch {
-    type Input<'a> = Slice<'a>;
-    type Outcome = ();
-
-    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
-        on_any_width!(self, search => search.run(slice, time))
-    }
-
-    fn fraction(&self) -> f64 {
-        on_any_width!(self, search => search.fraction())
-    }
-}
-
-/// How many solutions a card has, at most `limit`. None if it takes more than `nodes` nodes.
-///
-/// This is one call for loops over many cards that never leave Rust.
-pub fn count_solutions(
-    bytes: &CardBytes,
-    limit: u64,
-    nodes: u64,
-) -> Result<Option<u64>, CardError> {
-    let mut search = CardSearch::new(bytes)?;
-    let slice = Slice { nodes, keep: 0, stop_at: limit, solutions: &mut Vec::new() };
-    let is_exhausted = search.run(slice, Duration::MAX).is_some();
-    let found = search.counters().found;
-    Ok((is_exhausted || found >= limit).then_some(found))
 }
 
 #[cfg(test)]

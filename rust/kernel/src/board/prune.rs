@@ -21,11 +21,13 @@ pub const PASS_AT_ONCE: u32 = 128;
 /// Beams are moved one after the other, not all at the same pace: a beam that breaks a rule ends
 /// the position before others are followed.
 pub const ONE_BY_ONE: u32 = 256;
-pub const ALL: u32 = 511;
+/// Where little is left to decide, light is followed without looking ahead.
+pub const PLAIN_ROAD: u32 = 512;
+pub const ALL: u32 = 1023;
 /// The rules by which the difficulty of a card is measured. They are fixed: with another one the
 /// levels of all cards would change.
 pub const MEASURE: u32 = 63;
-pub const NAMES: [(&str, u32); 9] = [
+pub const NAMES: [(&str, u32); 10] = [
     ("hopeless exits", HOPELESS_EXITS),
     ("unreachable tokens", UNREACHABLE_TOKENS),
     ("unlit targets", UNLIT_TARGETS),
@@ -35,4 +37,5 @@ pub const NAMES: [(&str, u32); 9] = [
     ("good light", GOOD_LIGHT),
     ("pass at once", PASS_AT_ONCE),
     ("one by one", ONE_BY_ONE),
+    ("plain road", PLAIN_ROAD),
 ];

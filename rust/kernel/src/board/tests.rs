@@ -69,6 +69,25 @@ fn solutions_are_counted_up_to_a_limit() {
 }
 
 #[test]
+fn the_plain_road_leads_to_the_same_solutions_in_the_same_order() {
+    let cells = [0x12, 0, 0, 0, 0, 0x60, 0, 0, 0x20];
+    let piles: [&[u8]; 4] = [&[0x40], &[0x40, 0x40], &[0x20, 0x40], &[0x30, 0x20, 0x40]];
+    let mut savings = 0;
+    for pile in piles {
+        let [with, without] = [prune::ALL, prune::ALL & !prune::PLAIN_ROAD].map(|pruning| {
+            let bytes = CardBytes { pruning, tree_limit: 0, ..card(3, &cells, pile) };
+            let mut search = CardSearch::new(&bytes).expect("a card");
+            let mut solutions = Vec::new();
+            assert!(search.run(slice(u64::MAX, &mut solutions), Duration::MAX).is_some());
+            (solutions, search.counters())
+        });
+        assert_eq!((&with.0, with.1.found), (&without.0, without.1.found));
+        savings += u32::from(with.1.nodes != without.1.nodes);
+    }
+    assert!(savings > 0, "no card was searched on the plain road");
+}
+
+#[test]
 fn light_that_can_end_nowhere_is_the_whole_proof() {
     // `L> .` over `. C-`: what passes through the checkpoint leaves the grid.
     let cells = [0x12, 0, 0, 0x52];

@@ -151,12 +151,13 @@ pub const WAYS_OUT: u8 = 0b1111;
 pub const LIGHTS_INDEX: usize = 4;
 pub const BLOCKED_INDEX: usize = 5;
 
-/// `MEETINGS[code][heading]`
-pub static MEETINGS: [[u8; 4]; CODES] = {
-    let mut table = [[0; 4]; CODES];
+/// `MEETINGS[code][heading]`. What is not decided is met as nothing.
+pub static MEETINGS: [[u8; 4]; CODES + 2] = {
+    let mut table = [[0; 4]; CODES + 2];
     let mut entry = 0;
-    while entry < 4 * CODES {
-        table[entry / 4][entry % 4] = meeting(entry / 4, entry % 4);
+    while entry < 4 * table.len() {
+        let code = if entry / 4 < CODES { entry / 4 } else { NOTHING };
+        table[entry / 4][entry % 4] = meeting(code, entry % 4);
         entry += 1;
     }
     table

@@ -1,0 +1,71 @@
+//! The search of a card of any size.
+
+use std::time::Duration;
+
+use super::{CardBytes, CardError, Counters, MaskSearch, Slice};
+use crate::search::Search;
+
+/// The search for all solutions of a card, on the narrowest integers that hold its cells.
+pub enum CardSearch {
+    Cells32(Box<MaskSearch<u32>>),
+    Cells64(Box<MaskSearch<u64>>),
+    Cells128(Box<MaskSearch<u128>>),
+}
+
+macro_rules! on_any_width {
+    ($search:expr, $name:ident => $value:expr) => {
+        match $search {
+            CardSearch::Cells32($name) => $value,
+            CardSearch::Cells64($name) => $value,
+            CardSearch::Cells128($name) => $value,
+        }
+    };
+}
+
+impl CardSearch {
+    /// A search that has not begun.
+    pub fn new(bytes: &CardBytes) -> Result<Self, CardError> {
+        Ok(match bytes.cells.len() {
+            0..=32 => CardSearch::Cells32(Box::new(MaskSearch::new(bytes)?)),
+            33..=64 => CardSearch::Cells64(Box::new(MaskSearch::new(bytes)?)),
+            _ => CardSearch::Cells128(Box::new(MaskSearch::new(bytes)?)),
+        })
+    }
+
+    pub fn counters(&self) -> Counters {
+        on_any_width!(self, search => search.counters)
+    }
+
+    /// See [`MaskSearch::tree`].
+    pub fn tree(&self) -> Option<&[u8]> {
+        on_any_width!(self, search => search.tree())
+    }
+}
+
+impl Search for CardSearch {
+    type Input<'a> = Slice<'a>;
+    type Outcome = ();
+
+    fn run(&mut self, slice: Slice<'_>, time: Duration) -> Option<()> {
+        on_any_width!(self, search => search.run(slice, time))
+    }
+
+    fn fraction(&self) -> f64 {
+        on_any_width!(self, search => search.fraction())
+    }
+}
+
+/// How many solutions a card has, at most `limit`. None if it takes more than `nodes` nodes.
+///
+/// This is one call for loops over many cards that never leave Rust.
+pub fn count_solutions(
+    bytes: &CardBytes,
+    limit: u64,
+    nodes: u64,
+) -> Result<Option<u64>, CardError> {
+    let mut search = CardSearch::new(bytes)?;
+    let slice = Slice { nodes, keep: 0, stop_at: limit, solutions: &mut Vec::new() };
+    let is_exhausted = search.run(slice, Duration::MAX).is_some();
+    let found = search.counters().found;
+    Ok((is_exhausted || found >= limit).then_some(found))
+}
