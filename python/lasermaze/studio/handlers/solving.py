@@ -90,11 +90,21 @@ class SolveRequest(SearchRequest):
     )
 
 
+#: What is known of a puzzle.
+VerdictName = Literal["solved", "impossible", "undecided"]
+
+
+def _verdict(answer: Answer[Any, Any, Any]) -> VerdictName:
+    if isinstance(answer, Solved):
+        return "solved"
+    return "impossible" if isinstance(answer, Impossible) else "undecided"
+
+
 @exact
 class CountDocument(TypedDict):
     """What is known of the solutions; each of them is a position."""
 
-    verdict: Literal["solved", "impossible", "undecided"]
+    verdict: VerdictName
     count: int | str
     exact: bool
     unique: bool | None
@@ -133,7 +143,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
     if isinstance(answer, Solved):
         editor = kind_of(answer.puzzle).editor
         return {
-            "verdict": "solved",
+            "verdict": _verdict(answer),
             "count": answer.count if answer.count < _SAFE else hex(answer.count),
             "exact": answer.exact,
             "unique": answer.unique,
@@ -142,7 +152,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
         }
     proved = isinstance(answer, Impossible)
     return {
-        "verdict": "impossible" if proved else "undecided",
+        "verdict": _verdict(answer),
         "count": 0,
         "exact": proved,
         "unique": False if proved else None,
@@ -256,17 +266,19 @@ class ExplainRequest(SearchRequest):
 
 @exact
 class ChapterDocument(TypedDict):
-    """One thought, and the picture that it refers to."""
+    """One thought, the picture that it refers to, and the words that belong to the picture."""
 
     title: str
     paragraphs: list[str]
     picture: PictureDocument | None
+    captions: list[str]
 
 
 @exact
 class ExplainResponse(TypedDict):
     """Why the answer is what it is: first in everyday words, then with the theory."""
 
+    verdict: VerdictName
     plain: list[ChapterDocument]
     chapters: list[ChapterDocument]
 
@@ -277,6 +289,7 @@ def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
     puzzle = request.read_puzzle()
     answer, explanation = explained(request, puzzle, report)
     return {
+        "verdict": _verdict(answer),
         "plain": [_chapter(each, request.theme) for each in _plain(puzzle, answer)],
         "chapters": [_chapter(each, request.theme) for each in explanation.chapters],
     }
@@ -300,7 +313,7 @@ def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
     """What is asked, the idea and the answer in everyday words; the theory comes after them."""
     kind, asked = kind_of(puzzle), api.draw(puzzle)
     chapters = [
-        Chapter("What is asked", (kind.question, *asked.captions), asked.bare()),
+        Chapter("What is asked", (" ".join((kind.question, *asked.captions)),), asked.bare()),
         Chapter("How to think about it", (kind.idea,)),
     ]
     if isinstance(answer, Undecided):
@@ -309,7 +322,7 @@ def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
     if isinstance(answer, Impossible):
         words = "It cannot be done: there is no solution at all."
         return [*chapters, Chapter("The answer: no", (words, kind.never), shown.bare())]
-    return [*chapters, Chapter("The answer", tuple(shown.captions), shown.bare())]
+    return [*chapters, Chapter("The answer", (" ".join(shown.captions),), shown.bare())]
 
 
 def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
@@ -317,7 +330,8 @@ def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
     return {
         "title": chapter.title,
         "paragraphs": list(chapter.paragraphs),
-        "picture": None if picture is None else picture_document(picture, theme),
+        "picture": None if picture is None else picture_document(picture.bare(), theme),
+        "captions": [] if picture is None else list(picture.captions),
     }
 
 

@@ -180,7 +180,7 @@ export class HelpPanel extends EventTarget {
       make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
       make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
         icon("explain"), chapters.length > 1 ? `Read all ${chapters.length} chapters` : "Read it")));
-    this.lecture.open(chapters);
+    this.lecture.open(response);
   }
 
   /** The response to a request with progress that can be cancelled; null if there is none. */
