@@ -4,9 +4,7 @@
 // is about to write and finds another `rev` than its own sees that another tab has changed the
 // same puzzle: it writes a new entry instead.
 
-import { entries, entryOf, lastCurrent, saveEntry, saveCurrent } from "./storage.js";
-
-const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
+import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
 
 export class Autosave {
   #kept = ""; // the record that was saved or opened last
@@ -35,7 +33,7 @@ export class Autosave {
     const { session } = this;
     const known = session.entry && entryOf(session.entry.id);
     const other = known && known.rev !== session.entry.rev;
-    const id = session.entry && !other ? session.entry.id : newName();
+    const id = session.entry && !other ? session.entry.id : newId();
     this.#write(id, Date.now());
   }
 
@@ -50,11 +48,17 @@ export class Autosave {
   }
 
   #write(id, time) {
-    const entry = { id, rev: newName(), time, ...this.session.record };
+    const entry = { id, rev: newId(), time, ...this.#named(id), ...this.session.record };
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();
     this.#remember();
+  }
+
+  /** The name in the list, which stays until the title is changed. */
+  #named(id) {
+    const known = entryOf(id);
+    return known?.name && known.title === this.session.puzzle.title ? { name: known.name } : {};
   }
 
   /** Remember what a reload shows again. */

@@ -19,6 +19,7 @@ import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
+import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { PuzzleSources } from "./sources.js";
@@ -41,7 +42,8 @@ const rating = new Rating(session);
 // The difficulty is requested after the count, so that it does not delay it.
 const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
 const generator = new Generate(session, rating);
-const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }));
+const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
+const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 
 let following = false; // whether the puzzle that is being opened is in the address
 
