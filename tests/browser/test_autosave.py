@@ -78,7 +78,7 @@ def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Open
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
     reloaded(tab)
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
-    tab.press("Edit")
+    tab.press("Build")
     tab.expect_cell(3, 3, "target mirror, direction unknown")
     tab.press("Play")
     tab.keys("Control+z")

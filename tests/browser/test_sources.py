@@ -77,7 +77,7 @@ def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     expect(dialog).to_be_hidden()
     expect(tab.page.locator("#kind")).to_have_text(kind_named(kind).title)
     expect(tab.page.get_by_role("gridcell")).to_have_count(12)
-    expect(tab.button("Edit")).to_have_attribute("aria-pressed", "true")
+    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
 def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
@@ -133,7 +133,7 @@ def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> N
     other.page.reload()
     other.ready()
     expect(other.button("Play")).to_have_attribute("aria-pressed", "true")
-    other.press("Edit")
+    other.press("Build")
     other.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
     assert other.picture == picture
 

@@ -43,7 +43,7 @@ export class HelpPanel extends EventTarget {
 
   /** The faults that are always shown, if that is chosen. */
   #live() {
-    return settings.faults === "always" && this.session.view ? this.session.view.faults : [];
+    return settings.faults && this.session.view ? this.session.view.faults : [];
   }
 
   check() {
@@ -58,14 +58,10 @@ export class HelpPanel extends EventTarget {
     if (!answer) return;
     this.dispatchEvent(new Event("checked"));
     const { right, faults, unconfirmed, words } = answer;
-    const shown = settings.faults === "never" ? [] : faults;
-    this.board.mark({ faults: shown });
-    const rest = settings.faults === "never" && !right
-      ? "Which rule is broken is not shown, as you wished."
-      : words;
+    this.board.mark({ faults });
     const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
     this.#show(right ? title : "Not solved yet", right ? "good" : "bad",
-      make("p", {}, rest), shown.length ? this.#faultList(shown) : null);
+      faults.length ? this.#faultList(faults) : make("p", {}, words));
   }
 
   /** The position to check in the editor: the start. */

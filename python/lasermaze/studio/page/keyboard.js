@@ -1,6 +1,6 @@
 // The keyboard: everything that the mouse can do.
 
-import { all, by, make } from "./dom.js";
+import { by, make } from "./dom.js";
 import * as moves from "./moves.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -82,11 +82,6 @@ export class Keyboard {
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("mousedown", pressed);
     addEventListener("click", clicked);
-    for (const button of all("[data-turn]")) {
-      button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
-    }
-    all("[data-mark]")[0].onclick = () => this.#onCell(moves.mark);
-    all("[data-take]")[0].onclick = () => this.#onCell((cell) => moves.take([cell]));
   }
 
   #key(event) {

@@ -5,7 +5,7 @@ import { Refusal, darkness, request } from "./api.js";
 import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
-import { all, busy, by, make, placeIcons } from "./dom.js";
+import { busy, by, make, placeIcons } from "./dom.js";
 import { Export } from "./export.js";
 import { openDialog, submit } from "./forms.js";
 import { Generate } from "./generate.js";
@@ -23,7 +23,9 @@ import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { PuzzleSources } from "./sources.js";
+import { beginShell, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
+import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 
 const session = new Session();
@@ -33,6 +35,7 @@ const gestures = new Gestures(session, board, tools);
 const exporter = new Export(session);
 const help = new HelpPanel(session, board, new Lecture(session, exporter));
 const player = new Player(session, board);
+const tokenTools = new TokenTools(session, board, tools);
 new Keyboard(session, board, tools, gestures, help);
 new Play(session, help, () => autosave.follow());
 // After the parts that count: it saves what they counted.
@@ -78,7 +81,11 @@ function show() {
   const { preview, view, playing, history, kind } = session;
   const seen = preview?.view ?? view;
   showMoments(session);
-  all("[data-mark]")[0].hidden = playing;
+  by("mode-build").setAttribute("aria-pressed", String(!playing));
+  by("mode-play").setAttribute("aria-pressed", String(playing));
+  document.querySelector(".workspace").dataset.mode = session.mode;
+  document.body.classList.toggle("with-box", tools.hasBox);
+  by("solve-words").textContent = playing ? "Show me the answer" : "Solve";
   showBanner();
   board.show(seen);
   by("zoom").hidden = !board.isLarge;
@@ -90,13 +97,9 @@ function show() {
   by("message").classList.toggle("done", seen.done);
   by("undo").disabled = !history.canUndo;
   by("redo").disabled = !history.canRedo;
-  by("mode-edit").setAttribute("aria-pressed", String(!playing));
-  by("mode-play").setAttribute("aria-pressed", String(playing));
-  by("cell-tools").hidden = playing && board.guided;
   by("stage").classList.toggle("supposing", history.supposed !== null);
   by("stage").classList.toggle("preview", Boolean(preview));
-  document.body.classList.toggle("with-box", tools.hasBox);
-  document.querySelector(".workspace").classList.toggle("bare", playing && !tools.hasBox);
+  tokenTools.show();
   showWays();
 }
 
@@ -136,7 +139,7 @@ session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
   if (!detail.switched) focusBoard();
   if (session.playing) rating.load();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
-  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
+  announce(`${session.playing ? "Playing" : "Building"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
 session.addEventListener("changed", () => {
   player.close();
@@ -173,36 +176,31 @@ by("suppose").onclick = () => {
 };
 by("zoom-in").onclick = () => board.magnify(1.5);
 by("zoom-out").onclick = () => board.magnify(1 / 1.5);
-by("mode-edit").onclick = () => session.setMode("edit");
+by("mode-build").onclick = () => session.setMode("edit");
 by("mode-play").onclick = () => session.setMode("play");
 by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
-const dialogs = {
-  gallery: sources.gallery,
-  daily: sources.daily,
-  new: sources.new,
-  open: sources.open,
-  make: generator.open,
-  "my-puzzles": myPuzzles.open,
-  share: exporter.share,
-  export: exporter.export,
-  keys: () => openDialog("keys"),
-  resize: () => {
-    const { rows, cols } = by("resize-form").elements;
-    [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols];
-    openDialog("resize");
-  },
-};
-for (const button of all("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
+onOpen("gallery", sources.gallery);
+onOpen("daily", sources.daily);
+onOpen("new", sources.new);
+onOpen("open", sources.open);
+onOpen("make", generator.open);
+onOpen("my-puzzles", myPuzzles.open);
+onOpen("share", exporter.share);
+onOpen("export", exporter.export);
+onOpen("keys", () => openDialog("keys"));
+onOpen("resize", () => {
+  const { rows, cols } = by("resize-form").elements;
+  [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols];
+  openDialog("resize");
+});
 
-for (const radio of all("[name=faults]")) {
-  radio.checked = radio.value === settings.faults;
-  radio.onchange = () => {
-    saveSettings({ faults: radio.value });
-    help.clear();
-  };
-}
+by("faults").checked = settings.faults;
+by("faults").onchange = () => {
+  saveSettings({ faults: by("faults").checked });
+  help.clear();
+};
 
 // Files dropped on the page
 
@@ -267,6 +265,7 @@ async function openFirst() {
 
 async function begin() {
   placeIcons();
+  beginShell(() => session.refresh());
   listKeys();
   session.kinds = (await request("kinds")).kinds;
   learnLevels(session.kinds);

@@ -34,7 +34,7 @@ export class Play {
 
   #opened() {
     const { session } = this;
-    by("finish")?.remove();
+    by("finish").hidden = true;
     this.show();
     if (session.playing && session.view.done) this.#finish();
   }
@@ -48,7 +48,7 @@ export class Play {
       if (first) saveSolved(puzzle.text, tally.seconds);
       this.#finish(first);
     } else {
-      by("finish")?.remove();
+      by("finish").hidden = true;
     }
     this.show();
   }
@@ -77,26 +77,24 @@ export class Play {
   show() {
     const { playing } = this.session;
     by("clock-box").hidden = !playing;
-    by("restart").hidden = !playing;
     by("clock").textContent = clock(this.session.tally?.seconds ?? 0);
     by("clock").hidden = !settings.clock;
-    by("clock-toggle").textContent = settings.clock ? "Hide clock" : "Show clock";
+    by("clock-toggle").lastElementChild.textContent = settings.clock ? "Hide clock" : "Show clock";
     by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
   }
 
   /** Show how long it took, and a line to share without spoilers. */
   async #finish(first = false) {
     const line = `${this.#line()}\n${await linkTo(this.session.puzzle.text, true)}`;
-    by("finish")?.remove();
     const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
     text.value = line;
     const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
-    const box = make("section", { id: "finish", class: "answer", "aria-label": "Finished" },
+    by("finish").replaceChildren(
       make("h3", { class: "good" }, `Solved in ${clock(this.session.tally.seconds)}`),
       make("p", {}, this.#help()),
       text,
       make("div", { class: "buttons" }, copy));
-    by("answer").before(box);
+    by("finish").hidden = false;
     if (first) announce(`Solved in ${clock(this.session.tally.seconds)}`);
   }
 

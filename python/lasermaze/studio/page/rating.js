@@ -80,9 +80,7 @@ export class Rating {
   show() {
     const known = this.#now;
     if (!known) return this.#showText("");
-    const level = `${known.level}, ${known.score.toFixed(1)}`;
-    const rest = known.words.slice(level.length);
-    by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, make("b", {}, level), rest));
+    by("difficulty-line").replaceChildren(pips(known.level), make("span", { title: known.words }, known.level));
     by("rate").hidden = true;
   }
 

@@ -24,7 +24,7 @@ function write(key, value, store = "localStorage") {
   }
 }
 
-export const settings = { faults: "ask", clock: true, speed: 1, ...read("settings", {}) };
+export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
 export const saveSettings = (changes) => write("settings", Object.assign(settings, changes));
 
 /** What this tab shows; in a new tab, what was shown last. */

@@ -47,15 +47,12 @@ export class Tools {
     if (this.choice !== "erase" && !this.piece) this.choice = "hand";
     for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
     by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
-    by("hand-tools").hidden = playing && !this.hasBox;
-    by("palette-box").hidden = playing;
-    by("measures").hidden = playing;
+    by("tools").hidden = playing;
     if (!playing) this.#fill(by("palette"), palette, "palette");
     by("pile-box").hidden = !this.hasBox;
     by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
     by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
     this.#fill(by("pile"), view.pile, "pile");
-    by("pile-add").hidden = playing;
     by("pile-add").disabled = !this.piece;
     by("targets-box").hidden = this.#targets === null;
     by("targets").textContent = this.#targets ?? "";
