@@ -204,6 +204,9 @@ export class Board extends EventTarget {
     if (drop) group.append(box(drop, "mark-drop", 3));
     if (carried) group.append(box(carried, "mark-carried", 4));
     if (hint) group.append(box(hint, "mark-hint", 0), ...badge(hint, "?", "mark-hint-badge"));
+    for (const { cell: at } of this.session.preview?.differences ?? []) {
+      group.append(box(at, "mark-differs-under", 3), box(at, "mark-differs", 3), ...badge(at, "≠", "mark-differs-badge"));
+    }
     faults.forEach((fault, number) => {
       if (fault.cell) group.append(box(fault.cell, "mark-fault", 0), ...badge(fault.cell, number + 1));
     });

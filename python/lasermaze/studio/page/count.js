@@ -61,5 +61,6 @@ function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";
   if (exact) return inWords(count);
-  return stopped === "limit" && count > MAX ? `more than ${inWords(MAX)}` : `at least ${count === 1 ? "one" : inWords(count)}`;
+  if (stopped === "limit" && count > MAX) return `more than ${inWords(MAX)}`;
+  return { 1: "at least one", 2: "more than one" }[count] ?? `more than ${inWords(count - 1)}`;
 }

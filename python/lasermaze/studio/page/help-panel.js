@@ -3,6 +3,7 @@
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
+import { differencesOf, inShort, listOf } from "./differences.js";
 import { settings } from "./storage.js";
 
 export class HelpPanel extends EventTarget {
@@ -146,15 +147,27 @@ export class HelpPanel extends EventTarget {
   async #page(number, answer, pressed = null) {
     this.#shown = number;
     const position = this.#solutions[number];
-    const response = await request("view", pictured({ puzzle: this.session.puzzle.text, position }));
+    const puzzle = this.session.puzzle.text;
+    const [response, differences] = await Promise.all([
+      request("view", pictured({ puzzle, position })),
+      this.#solutions.length > 1 ? differencesOf(puzzle, this.#solutions[number ? 0 : 1], position) : [],
+    ]);
     const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
-    const words = `Solution ${number + 1} of ${of}`;
+    const from = number ? "the first one" : "the second one";
+    const words = `Solution ${number + 1} of ${of}${differences.length ? `: ${inShort(differences, from)}` : ""}`;
     const focused = by("banner").contains(document.activeElement);
     const pager = this.#pager(answer);
-    this.session.peek({ view: response.view, words, position, pager });
+    this.session.peek({ view: response.view, words, position, pager, differences });
+    this.#showDifferences(differences, from);
     if (pressed !== null && focused) pager.children[pressed].focus();
     if (pressed === null) by("banner").scrollIntoView({ block: "nearest" });
     announce(words);
+  }
+
+  /** List the differences under the result. */
+  #showDifferences(differences, from) {
+    by("answer").querySelector(".differences")?.remove();
+    if (differences.length) by("answer").append(listOf(differences, from, (cell) => this.board.moveTo(cell)));
   }
 
   /** Show a second solution. */
@@ -222,7 +235,9 @@ export class HelpPanel extends EventTarget {
 
   #refused(error) {
     const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
-    this.#show("This cannot be answered", "bad", make("p", {}, sentence(error.message)), expected);
+    const found = this.#found ? make("p", {}, `${manySolutions(this.#found)} so far. There may be more.`) : null;
+    const title = error.lost ? "No answer came" : found ? "Not finished" : "This cannot be answered";
+    this.#show(title, error.lost || found ? "" : "bad", found ?? make("p", {}, sentence(error.message)), found && make("p", { class: "nothing" }, sentence(error.message)), expected);
     alarm(error.message);
   }
 

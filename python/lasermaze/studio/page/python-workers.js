@@ -5,8 +5,9 @@ import { Refusal } from "./refusal.js";
 
 const AGAIN = { message: "the part of the page that does the work ended unexpectedly, and was started again" };
 const LOST = {
-  message: "the part of the page that does the work ended before this was done, and so did a second one",
-  expected: "another try, or a smaller puzzle",
+  message: "the part of the page that does the work ended before this was done, and so did a second one; your puzzle is kept",
+  expected: "another try",
+  lost: true,
 };
 const UNABLE = { message: "Python could not be started in this page", expected: "to reload it, or another browser" };
 const MAX_FAILURES = 2; // to start, one after another
