@@ -133,11 +133,11 @@ export class HelpPanel extends EventTarget {
 
   #pager(answer) {
     const many = answer.solutions.length;
-    const targets = [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]];
+    const targets = many > 2 ? [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]]
+      : many === 2 ? [["The other one", this.#shown + 1]] : [];
     const buttons = targets.map(([label, to], index) => make("button", {
       type: "button",
       class: "small",
-      disabled: many < 2,
       onclick: () => busy(by("answer"), this.#page((to + many) % many, answer, index)),
     }, label));
     return make("div", { class: "pager", role: "group", "aria-label": "Solutions" }, buttons);

@@ -15,8 +15,9 @@ const FILM_SECONDS = 10;
 /** @type {Record<string, number>} */
 const TURNS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1 };
 
-/** How large a text can be on a screen. @param {string} text */
-const sizeOf = ({ length }) => (length <= 110 ? "large" : length <= 300 ? "middle" : "small");
+/** The sizes of a text, from the one for a short sentence. */
+const SIZES = ["large", "middle", "small", "tiny"];
+const SHORT = 110; // letters
 
 export class Lecture {
   /** @type {import("./thoughts.js").Screen[]} */
@@ -131,7 +132,6 @@ export class Lecture {
   #show() {
     const { chapter, title, text, svg, captions, frames, level } = this.#screens[this.#at];
     const screen = by("lecture-screen");
-    screen.dataset.size = sizeOf(text);
     by("lecture-level").textContent = level === "plain" ? "In everyday words" : "With the theory";
     by("lecture-heading").textContent = title;
     by("lecture-words").replaceChildren(...coded(text));
@@ -142,7 +142,17 @@ export class Lecture {
     screen.classList.toggle("bare", !drawn);
     by("lecture-run").hidden = frames.length < 2;
     by("lecture-chapter").value = String(chapter);
+    this.#fit(text.length <= SHORT ? 0 : 1);
     this.#showPlace(frames.length);
+  }
+
+  /** Make the words as large as they fit. @param {number} first the first size to try */
+  #fit(first) {
+    const box = by("lecture-words").parentElement;
+    for (const size of SIZES.slice(first)) {
+      by("lecture-screen").dataset.size = size;
+      if (box.scrollHeight <= box.clientHeight) return;
+    }
   }
 
   /** Where we are: the number of the screen, and of the step of light. @param {number} steps */
@@ -152,9 +162,13 @@ export class Lecture {
     by("lecture-place").textContent = `${this.#at + 1} of ${many}${lit}`;
     by("lecture-bar").max = many - 1 || 1;
     by("lecture-bar").value = this.#at;
-    by("lecture-back").disabled = this.#at === 0 && this.#frame === 0;
-    by("lecture-next").disabled = this.#at === many - 1 && this.#frame >= steps - 1;
-    if (by("lecture-next").disabled && document.activeElement === by("lecture-next")) by("lecture-back").focus();
+    const focused = document.activeElement;
+    const [back, next] = [by("lecture-back"), by("lecture-next")];
+    back.disabled = this.#at === 0 && this.#frame === 0;
+    next.disabled = this.#at === many - 1 && this.#frame >= steps - 1;
+    // The keys work as long as something in the dialog has the focus.
+    if (focused === back && back.disabled) next.focus();
+    else if (focused === next && next.disabled) back.focus();
   }
 
   /** Light the steps one after another; from the end, from the beginning again. */
