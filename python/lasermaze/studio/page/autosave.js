@@ -64,7 +64,7 @@ export class Autosave {
   /** Remember what a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hash: location.hash });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */
@@ -74,9 +74,9 @@ export class Autosave {
   }
 }
 
-/** The latest entry in which a puzzle is played; or null. */
-export const begunWith = (text) =>
-  entries().find((entry) => entry.text === text && entry.plays.some(({ puzzle }) => puzzle === text)) ?? null;
+/** The latest entry of a puzzle: to play, one in which it is played; or null. */
+export const begunWith = (text, mode) =>
+  entries().find((entry) => entry.text === text && (mode !== "play" || entry.plays.some(({ puzzle }) => puzzle === text))) ?? null;
 
 /** The tally of each puzzle that is played, by its text. */
 export function begunTallies() {

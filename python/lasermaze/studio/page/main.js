@@ -5,7 +5,7 @@ import { Refusal, darkness, request } from "./api.js";
 import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
-import { busy, by, make, placeIcons } from "./dom.js";
+import { all, busy, by, make, placeIcons } from "./dom.js";
 import { Export } from "./export.js";
 import { openDialog, submit } from "./forms.js";
 import { Generate } from "./generate.js";
@@ -14,7 +14,7 @@ import { HelpPanel, sentence } from "./help-panel.js";
 import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { learnLevels } from "./levels.js";
-import { forgetLink, linked } from "./link.js";
+import { keepInAddress, linked } from "./link.js";
 import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
@@ -48,11 +48,11 @@ const generator = new Generate(session, rating);
 const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
 const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 
-let following = false; // whether the puzzle that is being opened is in the address
+let following = true; // whether the puzzle that is being opened is in the address, or replaces it
 
 /** Open a text; a puzzle that was played before continues at its last position. */
 async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
-  const entry = kept ?? (mode === "play" ? begunWith(text) : null);
+  const entry = kept ?? begunWith(text, mode);
   try {
     await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
   } catch (error) {
@@ -131,7 +131,7 @@ function showWays() {
 }
 
 session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
-  if (!following) forgetLink();
+  keepInAddress(session.puzzle.text, session.playing, !following);
   board.begin();
   tools.choice = "hand";
   player.close();
@@ -143,7 +143,7 @@ session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
 });
 session.addEventListener("changed", () => {
   player.close();
-  forgetLink();
+  keepInAddress(session.puzzle.text, session.playing, false);
   changed();
   announce(session.view.message);
 });
@@ -230,9 +230,16 @@ addEventListener("restarted", (/** @type {CustomEvent} */ { detail }) => session
 async function openLink() {
   following = true;
   try {
+    // A reload shows what this tab showed, even if the address was not yet written.
+    const last = session.puzzle ? null : autosave.last();
+    if (location.hash && last?.hash === location.hash && (await openLast())) return true;
     const given = await linked();
-    if (given) await openText(given.text, { mode: given.play ? "play" : "edit" });
-    return Boolean(given);
+    if (!given) return false;
+    const mode = given.play ? "play" : "edit";
+    if (given.text === session.puzzle?.text && mode === session.mode) return true;
+    for (const dialog of all("dialog[open]")) dialog.close();
+    await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
+    return true;
   } catch (error) {
     sources.open();
     by("open").querySelector(".problem").hidden = false;
@@ -271,8 +278,11 @@ async function begin() {
   learnLevels(session.kinds);
   sources.offer(session.kinds);
   generator.offer(session.kinds);
-  if (!(await openLink()) && !(await openLast())) await openFirst();
-  addEventListener("hashchange", openLink);
+  const opened = await openLink();
+  following = true;
+  if (!opened && !(await openLast())) await openFirst();
+  following = false;
+  addEventListener("popstate", openLink);
   document.documentElement.dataset.ready = "";
 }
 
