@@ -80,7 +80,7 @@ def test_generated_puzzles_are_the_librarys(visit: Visit, kind: KindName) -> Non
     dialog.get_by_label("Kind").select_option(kind)
     dialog.get_by_label("beginner").check()
     dialog.locator("[name=seed]").fill("7")
-    dialog.get_by_role("button", name="Make it", exact=True).click()
+    dialog.get_by_role("button", name="Generate", exact=True).click()
     expect(dialog).to_be_hidden()
     made = lasermaze.generate(kind, level="beginner", seed=7)
     tab.expect_library_picture(lasermaze.dumps(made))

@@ -40,7 +40,7 @@ new Keyboard(session, board, tools, gestures, help);
 new Play(session, help, () => autosave.follow());
 // After the parts that count: it saves what they counted.
 const autosave = new Autosave(session, notSaved);
-const sources = new PuzzleSources(session, openText);
+const sources = new PuzzleSources(session, openText, (text) => myPuzzles.takeIn(text));
 const rating = new Rating(session);
 // The difficulty is requested after the count, so that it does not delay it.
 const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
@@ -74,6 +74,15 @@ function notSaved() {
   // After all listeners: they remove the last message.
   queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
 }
+
+/** The browser's room is full, and the oldest puzzle was deleted for a newer one. */
+addEventListener("let-go", (/** @type {CustomEvent} */ { detail: gone }) => {
+  const detail = new Refusal({
+    message: `there is no more room in this browser: “${myPuzzles.nameOf(gone)}”, the oldest of your puzzles, was let go`,
+    expected: "to save all to a file in My puzzles, and to throw away what is not needed",
+  });
+  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
+});
 
 // Showing the session
 

@@ -4,6 +4,7 @@ import { Refusal, pictured, request } from "./api.js";
 import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
+import { isFile } from "./puzzle-file.js";
 import { clock } from "./play.js";
 import { begunTallies } from "./autosave.js";
 import { solvedIn } from "./storage.js";
@@ -16,8 +17,10 @@ export class PuzzleSources {
   /**
    * @param {import("./session.js").Session} session
    * @param {(text: string, how: object) => Promise<void>} openText
+   * @param {(text: string) => void} takeIn takes in a file of my puzzles
    */
-  constructor(session, openText) {
+  constructor(session, openText, takeIn) {
+    this.takeIn = takeIn;
     this.session = session;
     this.openText = openText;
     by("day").onchange = () => this.#showDay();
@@ -62,7 +65,7 @@ export class PuzzleSources {
     this.#begun = begunTallies();
     const full = shelves.filter(([, ready]) => ready.length);
     by("gallery-cards").replaceChildren(...full.flatMap(([title, ready]) => this.#section(title, ready)));
-    if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Make can make one.`));
+    if (!full.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
   }
 
   daily = async () => {
@@ -161,6 +164,11 @@ export class PuzzleSources {
   /** Open a file; one that cannot be read is shown with its error. */
   async file(file) {
     const text = await file.text();
+    if (isFile(text)) {
+      by("open").close();
+      this.takeIn(text);
+      return;
+    }
     const dialog = by("open");
     if (!dialog.open) openDialog("open");
     by("open-form").elements.text.value = text;
