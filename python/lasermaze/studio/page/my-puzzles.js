@@ -6,7 +6,7 @@ import { by, make, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { History } from "./history.js";
 import { tallyOf } from "./autosave.js";
-import { howFar } from "./sources.js";
+import { howFar } from "./gallery.js";
 import { dropEntry, entries, onEntriesChanged, saveEntry } from "./storage.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
