@@ -118,7 +118,11 @@ export class Gallery {
   }
 }
 
-/** The board game's things first. */
+/**
+ * The board game's things first.
+ * @param {any[]} things
+ * @param {(thing: any) => string} kindOf
+ */
 const boardFirst = (things, kindOf = ({ name }) => name) =>
   [...things].sort((one, other) => Number(kindOf(other) === FIRST) - Number(kindOf(one) === FIRST));
 

@@ -19,7 +19,7 @@ export class Lessons {
   /** @type {Step[]} */
   #steps = []; // the first steps that are being played; none else
   #at = 0;
-  /** @type {() => unknown} */
+  /** @type {() => void} */
   #then = () => {}; // what follows the last step
 
   /**
@@ -67,7 +67,7 @@ export class Lessons {
   /**
    * Play the first steps of a kind.
    * @param {string} kind
-   * @param {() => unknown} then what follows them; without it, the puzzle that is open now
+   * @param {() => void} then what follows them; without it, the puzzle that is open now
    */
   async start(kind, then = this.#return()) {
     const lesson = await this.#lesson(kind);
@@ -121,7 +121,7 @@ export class Lessons {
       if (done || !session.history.canUndo) announce(coach.querySelector("p").textContent);
     } else if (session.playing && !settings.welcomed[session.puzzle.kind] && !session.history.canUndo) {
       coach.replaceChildren(
-        make("p", {}, "New to this? A few short steps show how it is played."),
+        make("p", {}, "New to this?", make("span", { class: "spare" }, " A few short steps show how it is played.")),
         button("First steps", "", () => this.start(session.puzzle.kind)),
         button("No, thanks", "quiet", () => { this.#welcomed(); this.#show(); }));
     } else {
@@ -130,7 +130,7 @@ export class Lessons {
   }
 }
 
-const EDGE = 40; // units around the grid, where a beam leaves it
+const EDGE = 46; // units around the grid, where a beam leaves it
 
 /** The grid of a picture, without the empty space beside it. @param {Picture} picture */
 function gridOf({ svg, grid: { left, top, cell, rows, cols } }) {

@@ -100,7 +100,7 @@ function show() {
   showMoments(session);
   by("mode-build").setAttribute("aria-pressed", String(!playing));
   by("mode-play").setAttribute("aria-pressed", String(playing));
-  document.querySelector(".workspace").dataset.mode = session.mode;
+  by("workspace").dataset.mode = session.mode;
   document.body.classList.toggle("with-box", tools.hasBox);
   by("solve-words").textContent = playing ? "Show me the answer" : "Solve";
   showBanner();

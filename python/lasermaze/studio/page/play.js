@@ -140,7 +140,7 @@ export class Play {
       make("p", {}, daily === today() && streak() ? `${this.#help()} 🔥 ${inARow(streak())}.` : this.#help()),
       make("div", { class: "buttons" },
         next && make("button", { type: "button", class: "loud", id: "next-card", onclick: next }, "Next card", icon("next"))),
-      make("details", { open: Boolean(daily) }, make("summary", {}, "Share the result"), text, make("div", { class: "buttons" }, copy)));
+      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, "Share"), text, make("div", { class: "buttons" }, copy)));
     by("finish").hidden = false;
     announce(`${words}.${next ? " Press Enter for the next card." : ""}`);
   }
