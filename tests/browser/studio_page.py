@@ -150,6 +150,14 @@ class StudioPage:
             self.page.locator("#more-button").click()
         button.click()
 
+    def hint(self) -> None:
+        """Ask for a hint up to its second rung: what to do."""
+        self.help("hint")
+        self.settle()
+        if self.button("What to do there").is_visible():
+            self.press("What to do there")
+        self.settle()
+
     def spot(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell in the window."""
         box = self.cell(*cell).bounding_box()

@@ -10,12 +10,12 @@ from typing import Any
 
 from lasermaze.kind import AnyKind
 from lasermaze.studio.calls import Call, Report
-from lasermaze.studio.handlers import catalog, editing, export, making, solving
+from lasermaze.studio.handlers import catalog, editing, export, lessons, making, solving
 
 #: All calls by name.
 CALLS: dict[str, Call[Any]] = {
     found.name: found
-    for module in (editing, solving, making, export, catalog)
+    for module in (editing, solving, making, export, catalog, lessons)
     for found in vars(module).values()
     if isinstance(found, Call)
 }

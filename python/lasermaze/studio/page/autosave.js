@@ -28,8 +28,9 @@ export class Autosave {
     return JSON.stringify(this.session.record);
   }
 
-  /** Save the current puzzle after a change. */
+  /** Save the current puzzle after a change; first steps are not worth it. */
   save() {
+    if (this.session.lesson) return;
     const { session } = this;
     const known = session.entry && entryOf(session.entry.id);
     const other = known && known.rev !== session.entry.rev;

@@ -4,12 +4,14 @@ import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
 import { differencesOf, inShort, listOf } from "./differences.js";
+import { place } from "./moves.js";
 import { settings } from "./storage.js";
 
 export class HelpPanel extends EventTarget {
   #work = null;
   #solutions = null;
   #shown = 0;
+  #hinted = null; // {about, hint, rung}: the hint that is shown, and how much of it comes next
   #found = 0; // solutions that the current search has found
 
   /**
@@ -30,6 +32,7 @@ export class HelpPanel extends EventTarget {
   clear() {
     this.#work?.abort();
     this.#solutions = null;
+    this.#hinted = null;
     by("answer").replaceChildren();
     this.board.mark({ faults: this.#live(), hint: null });
   }
@@ -86,22 +89,40 @@ export class HelpPanel extends EventTarget {
     this.board.stage.scrollIntoView({ block: "nearest" });
   }
 
+  /** The next rung of the hint: where to look, what to do, do it. */
   hint() {
     return busy(by("answer"), this.#hint());
   }
 
   async #hint() {
+    const about = JSON.stringify(this.session.subject);
+    if (this.#hinted?.about === about && !this.session.preview) return this.#climb();
     const hint = await this.#run("hint", "Looking for a hint…");
     if (!hint) return;
     this.dispatchEvent(new Event("hinted"));
-    this.board.mark({ hint: hint.cell });
-    const next = this.session.playing ? hint.position : hint.puzzle?.text ?? hint.puzzle;
+    this.#hinted = { about, hint, rung: hint.cell ? 0 : 1 };
+    return this.#climb();
+  }
+
+  async #climb() {
+    const { hint, rung } = this.#hinted;
+    this.#hinted.rung += 1;
+    const next = this.session.playing ? hint.position : hint.puzzle?.text;
     const now = this.session.playing ? this.session.position : this.session.puzzle.text;
-    this.#show("Hint", "", make("p", {}, hint.text),
-      make("details", {}, make("summary", {}, "Why?"), make("p", {}, hint.reason)),
-      next && next !== now
-        ? make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.session.adopt(next) }, "Do it"))
-        : null);
+    const follows = next && next !== now;
+    this.board.mark({ hint: hint.cell });
+    if (rung === 0) {
+      this.#show("Hint", "", make("p", {}, `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
+    } else if (rung === 1 || !follows) {
+      this.#hinted.rung = 2;
+      this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason), follows ? this.#rung("Do it") : null);
+    } else {
+      await this.session.adopt(next);
+    }
+  }
+
+  #rung(words) {
+    return make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.hint() }, words));
   }
 
   /** The response to Solve, or null. */
@@ -196,6 +217,7 @@ export class HelpPanel extends EventTarget {
   async #run(path, words, subject = {}, more = {}, without = []) {
     this.#work?.abort();
     const work = (this.#work = new AbortController());
+    this.#hinted = null;
     this.#found = 0;
     // Remove the marks of the last result.
     this.board.mark({ faults: this.#live(), hint: null });

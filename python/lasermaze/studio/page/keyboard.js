@@ -132,9 +132,18 @@ export class Keyboard {
   #enter() {
     if (this.session.preview) return this.#escape();
     if (this.#carried) return this.#pick();
+    if (this.session.playing && this.session.view.done && this.#next()) return true;
     const { active } = this.board;
     const made = active && this.gestures.tapped(active);
     if (made) this.session.act(made);
+    return true;
+  }
+
+  /** After a win, Enter goes on. */
+  #next() {
+    const next = /** @type {HTMLElement | null} */ (document.querySelector("#next-card, #coach .loud"));
+    if (!next?.checkVisibility()) return false;
+    next.click();
     return true;
   }
 

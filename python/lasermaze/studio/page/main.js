@@ -5,14 +5,17 @@ import { Refusal, darkness, request } from "./api.js";
 import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
 import { Count } from "./count.js";
+import { Days } from "./days.js";
 import { all, busy, by, make, placeIcons } from "./dom.js";
 import { Export } from "./export.js";
 import { openDialog, submit } from "./forms.js";
+import { Gallery } from "./gallery.js";
 import { Generate } from "./generate.js";
 import { Gestures } from "./gestures.js";
 import { HelpPanel, sentence } from "./help-panel.js";
 import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
+import { Lessons } from "./lessons.js";
 import { learnLevels } from "./levels.js";
 import { keepInAddress, linked } from "./link.js";
 import * as moves from "./moves.js";
@@ -37,16 +40,32 @@ const help = new HelpPanel(session, board, new Lecture(session, exporter));
 const player = new Player(session, board);
 const tokenTools = new TokenTools(session, board, tools);
 new Keyboard(session, board, tools, gestures, help);
-new Play(session, help, () => autosave.follow());
+const gallery = new Gallery(session, openText);
+const lessons = new Lessons(session, gallery);
+gallery.lessons = lessons;
+new Play(session, board, help, {
+  counted: () => autosave.follow(),
+  next: nextCard,
+  teaching: () => lessons.running,
+});
 // After the parts that count: it saves what they counted.
 const autosave = new Autosave(session, notSaved);
 const sources = new PuzzleSources(session, openText, (text) => myPuzzles.takeIn(text));
+const days = new Days(session, gallery);
 const rating = new Rating(session);
 // The difficulty is requested after the count, so that it does not delay it.
 const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
 const generator = new Generate(session, rating);
 const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
 const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
+
+/** What opens the next card: of the deck, of the level that was generated, or of the day. */
+async function nextCard() {
+  if (session.recipe) return () => generator.another();
+  if (session.daily) return days.open;
+  const text = await gallery.after(session.puzzle.text);
+  return text === null ? null : () => openText(text, { mode: "play" });
+}
 
 let following = true; // whether the puzzle that is being opened is in the address, or replaces it
 
@@ -92,7 +111,7 @@ function show() {
   showMoments(session);
   by("mode-build").setAttribute("aria-pressed", String(!playing));
   by("mode-play").setAttribute("aria-pressed", String(playing));
-  document.querySelector(".workspace").dataset.mode = session.mode;
+  by("workspace").dataset.mode = session.mode;
   document.body.classList.toggle("with-box", tools.hasBox);
   by("solve-words").textContent = playing ? "Show me the answer" : "Solve";
   showBanner();
@@ -190,8 +209,8 @@ by("mode-play").onclick = () => session.setMode("play");
 by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
-onOpen("gallery", sources.gallery);
-onOpen("daily", sources.daily);
+onOpen("gallery", gallery.open);
+onOpen("daily", days.open);
 onOpen("new", sources.new);
 onOpen("open", sources.open);
 onOpen("make", generator.open);
@@ -271,12 +290,9 @@ async function openLast() {
   }
 }
 
-/** The first visit: a ready puzzle to play. */
+/** The first visit: the first steps of the board game, and then its first card. */
 async function openFirst() {
-  const { gallery } = await request("gallery");
-  const first = gallery.find(({ puzzle }) => puzzle.kind === "board") ?? gallery[0];
-  const kind = session.kinds.find(({ name }) => name === "board") ?? session.kinds[0];
-  await openText(first?.puzzle.text ?? kind.example, { mode: "play" });
+  await lessons.start("board", async () => openText(await gallery.first(), { mode: "play" }));
 }
 
 async function begin() {
@@ -286,6 +302,7 @@ async function begin() {
   session.kinds = (await request("kinds")).kinds;
   learnLevels(session.kinds);
   sources.offer(session.kinds);
+  gallery.offer(session.kinds);
   generator.offer(session.kinds);
   const opened = await openLink();
   following = true;

@@ -5,11 +5,11 @@ import { announce } from "./announce.js";
 import { tallyOf } from "./autosave.js";
 import { by, make, quietPicture } from "./dom.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
+import { howFar } from "./gallery.js";
 import { History } from "./history.js";
 import * as moves from "./moves.js";
 import { saveFile } from "./pictures.js";
 import { entriesIn, fileOf, takeIn } from "./puzzle-file.js";
-import { howFar } from "./sources.js";
 import { dropEntry, entries, entryOf, newId, onEntriesChanged, saveEntry } from "./storage.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture

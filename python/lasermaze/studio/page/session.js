@@ -18,6 +18,7 @@ export class Session extends EventTarget {
   preview = null; // {view, words}: something else to show, such as a solution
   daily = null; // the date whose puzzle this is
   recipe = null; // {kind, level, size, seed, options}: how the puzzle was generated
+  lesson = false; // whether it is a first step, which is not saved
   #queue = Promise.resolve();
   entry = null; // {id, rev}: the saved entry, and its version
   #edits = null;
@@ -62,7 +63,7 @@ export class Session extends EventTarget {
   }
 
   /** Open a puzzle, or a saved entry. Throws Refusal. */
-  open(text, { mode = "edit", daily = null, recipe = null, kept = null } = {}) {
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = false } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
@@ -72,7 +73,7 @@ export class Session extends EventTarget {
       if (position) plays.set(response.puzzle.text, position);
       const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      this.#begin(response, { mode, daily, recipe, entry }, edits, plays);
+      this.#begin(response, { mode, daily, recipe, entry, lesson }, edits, plays);
     });
   }
 
@@ -87,7 +88,7 @@ export class Session extends EventTarget {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null }, new History(text), plays);
+      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: false }, new History(text), plays);
     });
   }
 

@@ -151,6 +151,15 @@ function hashOf(text) {
 /** The seconds in which a puzzle was solved; undefined if it was not. */
 export const solvedIn = (text) => read("solved", {})[hashOf(text)];
 
+/** The kinds whose puzzle was solved on each day, by its date. */
+export const daysSolved = () => read("days", {});
+
+/** Save that the puzzle of a day was solved. */
+export function saveDay(date, kind) {
+  const days = daysSolved();
+  write("days", { ...days, [date]: [...new Set([...(days[date] ?? []), kind])] });
+}
+
 /** Save that a puzzle was solved. */
 export function saveSolved(text, seconds) {
   const solved = Object.entries({ ...read("solved", {}), [hashOf(text)]: seconds });

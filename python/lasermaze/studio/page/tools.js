@@ -7,6 +7,8 @@ export class Tools {
   choice = "hand"; // "hand", "erase" or the code of a piece
   #pictures = new Map();
   #filled = new Map();
+  #about = ""; // the puzzle whose pile is shown
+  #hadPile = false; // whether there was anything in it
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -49,7 +51,9 @@ export class Tools {
     by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
     by("tools").hidden = playing;
     if (!playing) this.#fill(by("palette"), palette, "palette");
-    by("pile-box").hidden = !this.hasBox;
+    this.#hadPile = view.pile.length > 0 || (this.#hadPile && this.#about === puzzle.text);
+    this.#about = puzzle.text;
+    by("pile-box").hidden = !this.hasBox || (playing && !this.#hadPile);
     by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
     by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
     this.#fill(by("pile"), view.pile, "pile");

@@ -49,7 +49,7 @@ async function run(name, body, { signal = undefined, onProgress = undefined } = 
 
 async function ask(path, body, how = {}) {
   const [name, fields] = parsed(path, body);
-  if (["kinds", "gallery", "deck"].includes(name)) return answered(name);
+  if (["kinds", "gallery", "deck", "lessons"].includes(name)) return answered(name);
   if (!KEPT.has(name)) return run(name, fields, how);
   const key = `${name} ${JSON.stringify(fields)}`;
   const known = clicks.ready ? null : (await site).first[key] ?? (await remembered(key));
