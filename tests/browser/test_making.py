@@ -15,6 +15,7 @@ from tests.browser.cards import CORNER, FORK, SEVERAL, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_autosave import go_to, my_puzzles
+from tests.browser.test_player import axe_findings
 
 MEANS = ["mouse", "touch", "keyboard"]
 
@@ -206,3 +207,26 @@ def test_a_connection_lost_in_the_middle_is_tried_again_once(visit: Opener) -> N
     tab.help("hint")
     tab.expect_answer("No answer came", "your puzzle is kept")
     tab.expect_library_picture(FORK)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener, theme: str) -> None:
+    tab = edited(visit, "mouse", CORNER, SEVERAL)
+    tab.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    tab.press("show a second one")
+    expect(tab.page.locator("#marks .mark-differs")).to_have_count(2)
+    assert axe_findings(tab.page) == []
+    tab.press("What makes it so hard")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape", "Escape")
+    cards = my_puzzles(tab)
+    expect(cards.locator("svg")).to_have_count(2)
+    tab.press("More for Puzzle 1")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape")
+    tab.press("Print a sheet")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape", "Escape")
+    tab.help("explain")
+    expect(tab.lecture).to_be_visible()
+    assert axe_findings(tab.page) == []
