@@ -20,8 +20,9 @@ export const pictured = (body) =>
 export const request = (path, body, signal) => backend.ask(path, body, { signal });
 
 /** The response to a request that may take long; `onProgress` gets its progress, `signal` stops it. */
+/** @type {(path: string, body: object, how?: {signal?: AbortSignal, onProgress?: (message: any) => void}) => Promise<any>} */
 export const requestWithProgress = (path, body, { signal = undefined, onProgress = () => {} } = {}) =>
-  backend.ask(path, body, { signal, onProgress });
+  backend.ask(path, body, /** @type {any} */ ({ signal, onProgress }));
 
 /** The file in a response: its name and its bytes. */
 export const requestFile = (path, body, signal) => backend.file(path, body, signal);

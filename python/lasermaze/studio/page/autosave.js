@@ -16,7 +16,7 @@ export class Autosave {
   constructor(session, full) {
     this.session = session;
     this.full = full;
-    session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
+    session.addEventListener("opened", (/** @type {any} */ { detail }) => {
       if (!detail.switched) this.#kept = this.#record;
       this.follow();
     });
@@ -32,9 +32,10 @@ export class Autosave {
   save() {
     if (this.session.lesson) return;
     const { session } = this;
-    const known = session.entry && entryOf(session.entry.id);
-    const other = known && known.rev !== session.entry.rev;
-    const id = session.entry && !other ? session.entry.id : newId();
+    const { entry } = session;
+    const known = entry && entryOf(entry.id);
+    const other = known && known.rev !== entry.rev;
+    const id = entry && !other ? entry.id : newId();
     this.#write(id, Date.now());
   }
 
@@ -49,7 +50,7 @@ export class Autosave {
   }
 
   #write(id, time) {
-    const entry = { id, rev: newId(), time, ...this.#named(id), ...this.session.record };
+    const entry = /** @type {any} */ ({ id, rev: newId(), time, ...this.#named(id), ...this.session.record });
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();

@@ -3,6 +3,9 @@
 import { by, make, picture, shape } from "./dom.js";
 import { place, same } from "./moves.js";
 
+/** @import { Cell, Fault, Grid } from "./types.js" */
+/** @typedef {{faults: Fault[], hint: Cell | null, paint: Cell[], drop: Cell | null, carried: Cell | null}} Marks */
+
 const UNIT = 64; // size of a cell in the coordinates of the marks
 const MAX_NAMED = 2500;
 const NO_MARKS = { faults: [], hint: null };
@@ -10,15 +13,19 @@ const EDGE = 48; // units around the grid with the numbers of rows and columns
 const NARROWEST = 5; // columns: the picture of a narrower grid is as wide as this
 
 export class Board extends EventTarget {
-  cursor = null; // the cell for keys and the buttons below
-  hovered = null; // the cell under the mouse
+  /** @type {Cell | null} the cell for keys and the buttons below */
+  cursor = null;
+  /** @type {Cell | null} the cell under the mouse */
+  hovered = null;
   zoom = 1;
   guided = false; // whether the view lists all moves that can be played
-  #grid = null; // where the grid is in the part of the picture that is shown
+  #grid = /** @type {Grid} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
   #spare = 0; // units that are cut off at the left and at the right
   #entered = false;
   #filming = false;
+  /** @type {HTMLElement[]} */
   #labels = [];
+  /** @type {Marks} */
   #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
 
   /** @param {import("./session.js").Session} session */
@@ -50,7 +57,7 @@ export class Board extends EventTarget {
     const outside = ([row, col]) => row < 1 || col < 1 || row > rows || col > cols;
     this.guided = this.session.view.ways.length > 0;
     this.#entered = this.session.view.ways.some((way) =>
-      way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
+      way.startsWith("touch ") && outside(/** @type {Cell} */ (way.slice(6).split(",").map(Number))));
   }
 
   /** Show a view: its picture, and the names of its cells. */

@@ -10,6 +10,7 @@ const MAX = 1000; // solutions that are counted; the page says "more than" if th
 
 export class Count {
   #timer = 0;
+  /** @type {AbortController | null} */
   #work = null;
 
   /**

@@ -52,7 +52,7 @@ const CELL = 60; // size of a cell in the picture, without its lines
 /** The picture of a piece, cropped to its cell. */
 export function pieceAlone(piece) {
   const root = quietPicture(piece.svg);
-  const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
+  const [, , width, height] = (root.getAttribute("viewBox") ?? "").split(" ").map(Number);
   root.setAttribute("viewBox", `${(width - CELL) / 2} ${(height - CELL) / 2} ${CELL} ${CELL}`);
   return root;
 }

@@ -13,9 +13,9 @@ const FIRST_STEPS = "1-first-steps"; // the card that begins with the first step
 
 export class Gallery {
   #begun = new Map(); // the tally of each puzzle that is played, by its text
-  #ready = null; // the ready puzzles, the board game's first
+  #ready = /** @type {any} */ (null); // not loaded yet // the ready puzzles, the board game's first
   #deck = null; // the cards of the deck, from easy to hard
-  lessons = null; // set by the page
+  lessons = /** @type {import("./lessons.js").Lessons} */ (/** @type {unknown} */ (null)); // set by the page
 
   /**
    * @param {import("./session.js").Session} session

@@ -8,9 +8,12 @@ import { place } from "./moves.js";
 import { settings } from "./storage.js";
 
 export class HelpPanel extends EventTarget {
+  /** @type {AbortController | null} */
   #work = null;
-  #solutions = null;
+  /** @type {string[]} */
+  #solutions = [];
   #shown = 0;
+  /** @type {{about: string, hint: any, rung: number} | null} */
   #hinted = null; // {about, hint, rung}: the hint that is shown, and how much of it comes next
   #found = 0; // solutions that the current search has found
 
@@ -31,7 +34,7 @@ export class HelpPanel extends EventTarget {
   /** Remove the result: the puzzle has changed. */
   clear() {
     this.#work?.abort();
-    this.#solutions = null;
+    this.#solutions = [];
     this.#hinted = null;
     by("answer").replaceChildren();
     this.board.mark({ faults: this.#live(), hint: null });
@@ -105,8 +108,9 @@ export class HelpPanel extends EventTarget {
   }
 
   async #climb() {
-    const { hint, rung } = this.#hinted;
-    this.#hinted.rung += 1;
+    const hinted = /** @type {{hint: any, rung: number}} */ (this.#hinted);
+    const { hint, rung } = hinted;
+    hinted.rung += 1;
     const next = this.session.playing ? hint.position : hint.puzzle?.text;
     const now = this.session.playing ? this.session.position : this.session.puzzle.text;
     const follows = next && next !== now;
@@ -114,7 +118,7 @@ export class HelpPanel extends EventTarget {
     if (rung === 0) {
       this.#show("Hint", "", make("p", {}, `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
     } else if (rung === 1 || !follows) {
-      this.#hinted.rung = 2;
+      hinted.rung = 2;
       this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason), follows ? this.#rung("Do it") : null);
     } else {
       await this.session.adopt(next);
@@ -165,7 +169,7 @@ export class HelpPanel extends EventTarget {
   }
 
   /** Show one of the solutions on the board; `pressed` is the number of the button that keeps the focus. */
-  async #page(number, answer, pressed = null) {
+  async #page(number, answer, /** @type {number | null} */ pressed = null) {
     this.#shown = number;
     const position = this.#solutions[number];
     const puzzle = this.session.puzzle.text;

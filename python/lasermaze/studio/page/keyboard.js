@@ -152,7 +152,7 @@ export class Keyboard {
     const { pieces } = this.tools;
     const piece = pieces.find((one) => one.key === key)
       ?? pieces.find((one) => one.key.toLowerCase() === key.toLowerCase());
-    return Boolean(piece) && this.#onCell((cell) => moves.put(piece.code, [cell]));
+    return piece !== undefined && this.#onCell((cell) => moves.put(piece.code, [cell]));
   }
 
   #letter(key) {

@@ -158,8 +158,8 @@ export class Lecture {
   /** Where we are: the number of the screen, and of the step of light. @param {number} steps */
   #showPlace(steps) {
     const many = this.#screens.length;
-    const lit = steps > 1 ? `, step ${this.#frame + 1} of ${steps}` : "";
-    by("lecture-place").textContent = `${this.#at + 1} of ${many}${lit}`;
+    const lit = steps > 1 ? make("span", {}, `, step ${this.#frame + 1} of ${steps}`) : "";
+    by("lecture-place").replaceChildren(`${this.#at + 1} of ${many}`, lit);
     by("lecture-bar").max = many - 1 || 1;
     by("lecture-bar").value = this.#at;
     const focused = document.activeElement;

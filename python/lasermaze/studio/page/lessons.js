@@ -43,13 +43,13 @@ export class Lessons {
   async #lesson(kind = this.session.puzzle.kind) {
     this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
-    return (await this.#lessons).find((lesson) => lesson.kind === kind);
+    return /** @type {any} */ ((await this.#lessons).find((lesson) => lesson.kind === kind));
   }
 
   /** The rules of the current kind, one picture each. */
   async rules() {
     const { kind } = this.session;
-    const body = this.dialog.querySelector(".dialog-body");
+    const body = /** @type {HTMLElement} */ (this.dialog.querySelector(".dialog-body"));
     body.replaceChildren(make("p", { class: "rules-question" }, kind.question));
     this.dialog.showModal();
     const lesson = await this.#lesson();

@@ -69,7 +69,11 @@ async function nextCard() {
 
 let following = true; // whether the puzzle that is being opened is in the address, or replaces it
 
-/** Open a text; a puzzle that was played before continues at its last position. */
+/**
+ * Open a text; a puzzle that was played before continues at its last position.
+ * @param {string} text
+ * @param {any} how
+ */
 async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
   const entry = kept ?? begunWith(text, mode);
   try {
@@ -95,7 +99,7 @@ function notSaved() {
 }
 
 /** The browser's room is full, and the oldest puzzle was deleted for a newer one. */
-addEventListener("let-go", (/** @type {CustomEvent} */ { detail: gone }) => {
+addEventListener("let-go", (/** @type {any} */ { detail: gone }) => {
   const detail = new Refusal({
     message: `there is no more room in this browser: “${myPuzzles.nameOf(gone)}”, the oldest of your puzzles, was let go`,
     expected: "to save all to a file in My puzzles, and to throw away what is not needed",
@@ -158,7 +162,7 @@ function showWays() {
     make("button", { type: "button", onclick: () => session.act(way) }, arrows[way.slice(3)] ?? way)));
 }
 
-session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
+session.addEventListener("opened", (/** @type {any} */ { detail }) => {
   keepInAddress(session.puzzle.text, session.playing, !following);
   board.begin();
   tools.choice = "hand";
@@ -175,9 +179,9 @@ session.addEventListener("changed", () => {
   changed();
   announce(session.view.message);
 });
-session.addEventListener("works", (/** @type {CustomEvent} */ { detail }) => busy(by("board"), detail));
+session.addEventListener("works", (/** @type {any} */ { detail }) => busy(by("board"), detail));
 session.addEventListener("looked", show);
-session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => {
+session.addEventListener("refused", (/** @type {any} */ { detail }) => {
   const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");
   by("refusal").textContent = words;
   by("refusal").hidden = false;
@@ -250,7 +254,7 @@ addEventListener("drop", (event) => {
 
 help.addEventListener("solved", () => rating.load());
 darkness.addEventListener("change", () => session.refresh());
-addEventListener("restarted", (/** @type {CustomEvent} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
+addEventListener("restarted", (/** @type {any} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
 
 // Start
 

@@ -82,7 +82,7 @@ export class MyPuzzles {
     const here = entry.id === this.session.entry?.id;
     const tally = entry.mode === "play" ? tallyOf(entry) : undefined;
     const far = howFar(tally?.done ? tally.seconds : undefined, tally?.seconds) ?? "being edited";
-    const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const time = when(entry.time);
     const frame = make("div", { class: "card-picture", "data-entry": entry.id });
     const known = this.#pictures.get(entry.rev);
     if (known) frame.append(quietPicture(known));
@@ -236,6 +236,13 @@ export class MyPuzzles {
       // An entry can be opened without its picture.
     }
   }
+}
+
+/** A moment in short: today's time, or another day's date. @param {number} time */
+function when(time) {
+  const date = new Date(time);
+  return date.toDateString() === new Date().toDateString() ? `today, ${date.toLocaleTimeString([], { timeStyle: "short" })}`
+    : date.toLocaleDateString([], { dateStyle: "medium" });
 }
 
 /** The position of an entry that is played; null if it is edited. @param {Entry} entry @returns {string | null} */

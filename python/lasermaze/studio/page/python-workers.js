@@ -14,11 +14,12 @@ const MAX_FAILURES = 2; // to start, one after another
 
 export class PythonWorker {
   ready = false;
-  #worker = null;
+  #worker = /** @type {Worker} */ (/** @type {unknown} */ (null)); // null until it is begun
   #began = Promise.withResolvers(); // settled once the first worker can work
   #failures = 0;
+  /** @type {any[]} */
   #waiting = [];
-  #job = null;
+  #job = /** @type {any} */ (null); // the request that it works on
 
   /**
    * @param {string} name
@@ -73,7 +74,7 @@ export class PythonWorker {
   #isReady() {
     this.ready = true;
     this.#failures = 0;
-    this.#began.resolve();
+    this.#began.resolve(undefined);
     this.#next();
   }
 
@@ -122,7 +123,7 @@ export class PythonWorker {
 
   /** It cannot be started: nothing that waits for it can be answered. The next request tries again. */
   #giveUp() {
-    this.#worker = null;
+    this.#worker = /** @type {any} */ (null);
     this.loading?.failed(UNABLE.message);
     for (const job of this.#waiting.splice(0)) job.reject(new Refusal(UNABLE));
   }

@@ -21,7 +21,8 @@ function reasons({ level, score, open, told }) {
 
 export class Rating {
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
-  #work = null; // {text, stop}: the current request
+  /** @type {{text: string, stop: AbortController} | null} the current request */
+  #work = null;
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {

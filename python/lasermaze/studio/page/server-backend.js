@@ -80,7 +80,7 @@ async function* lines(body) {
     const { value, done } = await reader.read();
     rest += decoder.decode(value, { stream: !done });
     const parts = rest.split("\n");
-    rest = parts.pop();
+    rest = parts.pop() ?? "";
     yield* parts.filter((part) => part.trim());
     if (done) break;
   }

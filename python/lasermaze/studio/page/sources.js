@@ -32,21 +32,25 @@ export class PuzzleSources {
     form.elements.kind.onchange = () => this.#usualSize(form);
     form.onsubmit = (event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
       this.session.begin(await request("new", { kind, rows: Number(rows), cols: Number(cols) })));
-    this.new = () => {
-      form.elements.kind.value = this.session.puzzle?.kind ?? "board";
-      this.#usualSize(form);
-      openDialog("new");
-    };
   }
+
+  /** Begin an empty puzzle, of the same kind as the one that is open. */
+  new = () => {
+    const form = by("new-form");
+    form.elements.kind.value = this.session.puzzle?.kind ?? "board";
+    this.#usualSize(form);
+    openDialog("new");
+  };
 
   #usualSize(form) {
     const { kind, rows, cols } = form.elements;
     [rows.value, cols.value] = this.session.kinds.find(({ name }) => name === kind.value)?.default_size ?? [5, 5];
   }
 
+  open = () => openDialog("open");
+
   #prepareOpen() {
     const [dialog, form] = [by("open"), by("open-form")];
-    this.open = () => openDialog("open");
     form.onsubmit = async (event) => {
       const error = await submit(dialog, event, ({ text, kind }) => this.read(text, kind || null));
       if (error?.line) dialog.querySelector(".problem").append(pointAt(form.elements.text.value, error) ?? "");

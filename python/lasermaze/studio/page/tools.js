@@ -16,8 +16,8 @@ export class Tools {
     by("tool-hand").onclick = () => this.choose("hand");
     by("tool-erase").onclick = () => this.choose("erase");
     by("clear").onclick = () => session.act("clear");
-    by("targets-less").onclick = () => session.act(() => moves.targets(this.#targets - 1));
-    by("targets-more").onclick = () => session.act(() => moves.targets(this.#targets + 1));
+    by("targets-less").onclick = () => session.act(() => moves.targets((this.#targets ?? 1) - 1));
+    by("targets-more").onclick = () => session.act(() => moves.targets((this.#targets ?? 1) + 1));
     by("pile-add").onclick = () => this.piece && session.act(moves.add(this.piece.code));
     const title = by("title");
     title.onchange = () => session.act(moves.title(title.value));

@@ -34,6 +34,7 @@ function parsed(path, body) {
   return [name, body ?? Object.fromEntries(new URLSearchParams(query))];
 }
 
+/** @param {string} name @param {any} body @param {{signal?: AbortSignal, onProgress?: (message: any) => void}} [how] */
 async function run(name, body, { signal = undefined, onProgress = undefined } = {}) {
   const { queues, brief: limit } = await site;
   signal?.throwIfAborted();
