@@ -120,7 +120,8 @@ def test_the_address_holds_what_is_shown_and_the_back_button_goes_back(visit: Op
 def link_of_page(tab: StudioPage, text: str) -> str:
     """The link as the page writes it: two programs may compress a text differently."""
     written: str = tab.page.evaluate(
-        "async (text) => (await (await import('./link.js')).linkTo(text, false)).split('#')[1]", text
+        "async (text) => (await (await import('./link.js')).linkTo(text, false)).split('#')[1]",
+        text,
     )
     return f"#{written}"
 
