@@ -122,10 +122,14 @@ def test_broken_rules_are_shown_when_asked_or_always(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     assert marks(tab.page) == 0
     tab.page.get_by_label("Show broken rules").check()
-    expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)  # nothing is turned yet
+    tab.hover(1, 3)
+    tab.keys("a")
+    tab.expect_message("leaves the grid")
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(1)
     solve_corner(tab)
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
-    tab.keys("Control+z")
+    tab.keys("Control+z", "Control+z")
     expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
     tab.page.get_by_label("Show broken rules").uncheck()
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)

@@ -48,9 +48,10 @@ export class HelpPanel extends EventTarget {
     this.#show("Cancelled", "", make("p", { class: "nothing" }, `${claims}The work was stopped. ${rest}`));
   }
 
-  /** The faults that are always shown, if that is chosen. */
+  /** The mistakes that are always shown, if that is chosen; not what is still to be done. */
   #live() {
-    return settings.faults && this.session.view ? this.session.view.faults : [];
+    const { view } = this.session;
+    return settings.faults && view ? view.faults.filter(({ unfinished }) => !unfinished) : [];
   }
 
   check() {

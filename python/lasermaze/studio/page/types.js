@@ -15,7 +15,7 @@
  *
  * @typedef {{svg: string, grid: Grid}} Picture
  *
- * @typedef {{rule: string, message: string, cell: Cell | null}} Fault
+ * @typedef {{rule: string, message: string, cell: Cell | null, unfinished: boolean}} Fault
  *
  * @typedef {{code: string, name: string, key: string, left: number | null, paints: boolean, svg: string}} Piece
  *
