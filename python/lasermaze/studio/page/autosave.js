@@ -4,6 +4,7 @@
 // is about to write and finds another `rev` than its own sees that another tab has changed the
 // same puzzle: it writes a new entry instead.
 
+import { lately } from "./link.js";
 import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
 
 export class Autosave {
@@ -66,7 +67,7 @@ export class Autosave {
   /** Remember what a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hash: location.hash });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hash: location.hash, hashes: lately() });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */

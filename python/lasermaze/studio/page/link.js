@@ -49,9 +49,16 @@ export async function linked() {
   }
 }
 
+const KEPT = 20;
 const PAUSE = 120; // milliseconds: browsers limit how often an address may change
 
 let turn = 0;
+
+/** @type {string[]} */
+const written = []; // what this page has written after the "#"
+
+/** What this page wrote lately after the "#" of its address. */
+export const lately = () => written.slice(-KEPT);
 
 /**
  * Keep the puzzle that is shown in the address.
@@ -64,6 +71,7 @@ export async function keepInAddress(text, play, opened) {
   if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const address = now === turn ? await linkTo(text, play) : "";
   if (now !== turn || location.href === address) return;
+  written.push(address.slice(address.indexOf("#")));
   if (opened) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
 }

@@ -262,9 +262,9 @@ addEventListener("restarted", (/** @type {any} */ { detail }) => session.dispatc
 async function openLink() {
   following = true;
   try {
-    // A reload shows what this tab showed, even if the address was not yet written.
+    // A reload shows what this tab showed, even if the address was written too late.
     const last = session.puzzle ? null : autosave.last();
-    if (location.hash && last?.hash === location.hash && (await openLast())) return true;
+    if (location.hash && last && isOwn(last) && (await openLast())) return true;
     const given = await linked();
     if (!given) return false;
     const mode = given.play ? "play" : "edit";
@@ -280,6 +280,12 @@ async function openLink() {
   } finally {
     following = false;
   }
+}
+
+/** Whether the address is what this tab wrote for its last puzzle. @param {{hash?: string, hashes?: string[]}} last */
+function isOwn({ hash, hashes = [] }) {
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return hash === location.hash || (visit?.type === "reload" && hashes.includes(location.hash));
 }
 
 async function openLast() {
