@@ -201,6 +201,7 @@ def modules_of(first: str) -> set[str]:
 
 def test_the_openapi_page_is_served(visit: Opener) -> None:
     tab = visit()
+    tab.page.locator("[popovertarget=menu]").click()
     with tab.page.expect_navigation():
         tab.page.get_by_role("link", name="JSON API").click()
     assert "/api/solve" in json.loads(tab.page.locator("body").inner_text())["paths"]

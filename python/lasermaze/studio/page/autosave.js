@@ -67,7 +67,7 @@ export class Autosave {
   /** Remember what a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hash: location.hash, hashes: lately() });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hashes: lately() });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */

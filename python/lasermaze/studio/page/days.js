@@ -66,6 +66,7 @@ export class Days {
     by("streak").textContent = days ? `🔥 Solved ${inARow(days)}` : "Solve one of today's puzzles to begin a row of days.";
     this.#calendar(date);
     const cards = by("daily-cards");
+    cards.replaceChildren(make("p", { class: "note" }, "Making the puzzles of this day…"));
     try {
       const { puzzles } = await request(`daily?date=${date}`);
       const views = await Promise.all(puzzles.map(({ text }) => request("view", pictured({ puzzle: text }))));

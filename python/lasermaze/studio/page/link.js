@@ -70,8 +70,9 @@ export async function keepInAddress(text, play, opened) {
   const now = (turn += 1);
   if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const address = now === turn ? await linkTo(text, play) : "";
-  if (now !== turn || location.href === address) return;
+  if (now !== turn) return;
   written.push(address.slice(address.indexOf("#")));
+  if (location.href === address) return;
   if (opened) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
 }

@@ -282,10 +282,10 @@ async function openLink() {
   }
 }
 
-/** Whether the address is what this tab wrote for its last puzzle. @param {{hash?: string, hashes?: string[]}} last */
-function isOwn({ hash, hashes = [] }) {
+/** Whether the address is what this tab wrote for its last puzzle. @param {{hashes?: string[]}} last */
+function isOwn({ hashes = [] }) {
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return hash === location.hash || (visit?.type === "reload" && hashes.includes(location.hash));
+  return visit?.type === "reload" ? hashes.includes(location.hash) : hashes.at(-1) === location.hash;
 }
 
 async function openLast() {
