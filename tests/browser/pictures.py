@@ -66,6 +66,8 @@ def main() -> None:
         for name, (text, play, size, scheme, prepare) in SHOTS.items():
             page: Page = browser.new_page(viewport=size, color_scheme=scheme)
             tab = StudioPage(page, address).open(text, play=play)
+            if play:
+                tab.press("No, thanks")
             prepare(tab)
             page.wait_for_timeout(600)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")

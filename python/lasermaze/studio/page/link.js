@@ -68,9 +68,10 @@ export const lately = () => written.slice(-KEPT);
  */
 export async function keepInAddress(text, play, opened) {
   const now = (turn += 1);
+  const before = location.hash;
   if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const address = now === turn ? await linkTo(text, play) : "";
-  if (now !== turn) return;
+  if (now !== turn || location.hash !== before) return; // the user has gone elsewhere
   written.push(address.slice(address.indexOf("#")));
   if (location.href === address) return;
   if (opened) history.pushState(null, "", address);
