@@ -30,8 +30,7 @@ def started(tab: StudioPage) -> None:
     tab.hover(1, 1)
     tab.keys("d")
     tab.settle()
-    tab.help("hint")
-    tab.settle()
+    tab.hint()
     tab.page.evaluate("scrollTo(0, 0)")
 
 

@@ -124,7 +124,7 @@ def test_broken_rules_are_shown_when_asked_or_always(visit: Opener) -> None:
     tab.page.get_by_label("Show broken rules").check()
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)  # nothing is turned yet
     tab.hover(1, 3)
-    tab.keys("a")
+    tab.keys("w")
     tab.expect_message("leaves the grid")
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(1)
     solve_corner(tab)

@@ -127,7 +127,7 @@ def link_of_page(tab: StudioPage, text: str) -> str:
 
 #: Windows, and the least share of the window's height (wide) or width (narrow) for the board.
 WINDOWS = {
-    (320, 568): 0.85,
+    (320, 568): 0.8,
     (360, 640): 0.95,
     (390, 844): 0.95,
     (768, 1024): 0.8,

@@ -35,7 +35,7 @@ def answer(text: str) -> object:
 def follow_hints(tab: StudioPage) -> None:
     """Play to the end by hints."""
     for _ in range(20):
-        tab.help("hint")
+        tab.hint()
         expect(tab.button("Do it")).to_be_visible()
         tab.press("Do it")
         expect(tab.button("Do it")).to_have_count(0)
@@ -134,7 +134,7 @@ def test_a_worker_that_dies_is_replaced_and_the_page_says_so(visit: Visit, name:
 
 def test_a_reload_shows_what_was_there(visit: Visit) -> None:
     tab = visit(FORK, play=True)
-    tab.help("hint")
+    tab.hint()
     tab.press("Do it")
     expect(tab.button("Undo")).to_be_enabled()
     before = tab.picture

@@ -4,11 +4,12 @@ import { by, make, picture, shape } from "./dom.js";
 import { place, same } from "./moves.js";
 
 /** @import { Cell, Fault, Grid } from "./types.js" */
-/** @typedef {{faults: Fault[], hint: Cell | null, paint: Cell[], drop: Cell | null, carried: Cell | null}} Marks */
+/** @typedef {{faults: Fault[], hint: Cell | null, beams: number[][][], paint: Cell[], drop: Cell | null, carried: Cell | null}} Marks */
 
 const UNIT = 64; // size of a cell in the coordinates of the marks
 const MAX_NAMED = 2500;
-const NO_MARKS = { faults: [], hint: null };
+/** @type {{faults: Fault[], hint: null, beams: number[][][]}} */
+const NO_MARKS = { faults: [], hint: null, beams: [] };
 const EDGE = 48; // units around the grid with the numbers of rows and columns
 const NARROWEST = 5; // columns: the picture of a narrower grid is as wide as this
 
@@ -26,7 +27,7 @@ export class Board extends EventTarget {
   /** @type {HTMLElement[]} */
   #labels = [];
   /** @type {Marks} */
-  #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
+  #marks = { faults: [], hint: null, beams: [], paint: [], drop: null, carried: null };
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -191,7 +192,7 @@ export class Board extends EventTarget {
     this.#describe();
   }
 
-  /** Change the marks: faults, hint, paint, drop, carried. */
+  /** Change the marks: faults, hint, beams, paint, drop, carried. */
   mark(changes) {
     Object.assign(this.#marks, changes);
     this.draw();
@@ -206,10 +207,11 @@ export class Board extends EventTarget {
     const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
     const { paint, drop, carried } = this.#marks;
     // Faults and hint are about the current position, not about a solution or a film shown instead.
-    const { faults, hint } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
+    const { faults, hint, beams } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
     group.append(...paint.map((at) => box(at, "mark-paint", 4)));
     if (drop) group.append(box(drop, "mark-drop", 3));
     if (carried) group.append(box(carried, "mark-carried", 4));
+    for (const points of beams) group.append(beam(points, "mark-beam-under"), beam(points, "mark-beam"));
     if (hint) group.append(box(hint, "mark-hint", 0), ...badge(hint, "?", "mark-hint-badge"));
     for (const { cell: at } of this.session.preview?.differences ?? []) {
       group.append(box(at, "mark-differs-under", 3), box(at, "mark-differs", 3), ...badge(at, "≠", "mark-differs-badge"));
@@ -287,6 +289,12 @@ export class Board extends EventTarget {
 function box([row, col], css, inset) {
   const side = UNIT - 2 * inset;
   return shape("rect", { class: css, x: col * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 9 });
+}
+
+/** A line through points (row, col); whole numbers are the middles of cells. */
+function beam(points, css) {
+  const at = points.map(([row, col]) => `${(col + 0.5) * UNIT},${(row + 0.5) * UNIT}`);
+  return shape("polyline", { class: css, points: at.join(" ") });
 }
 
 /** A number at the corner of a cell, where it covers no token. */

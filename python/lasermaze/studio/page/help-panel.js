@@ -4,6 +4,7 @@ import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
 import { differencesOf, inShort, listOf } from "./differences.js";
+import { otherwise } from "./hints.js";
 import { place } from "./moves.js";
 import { settings } from "./storage.js";
 
@@ -37,7 +38,7 @@ export class HelpPanel extends EventTarget {
     this.#solutions = [];
     this.#hinted = null;
     by("answer").replaceChildren();
-    this.board.mark({ faults: this.#live(), hint: null });
+    this.board.mark({ faults: this.#live(), hint: null, beams: [] });
   }
 
   /** Stop the search, and say what it has found. */
@@ -115,12 +116,13 @@ export class HelpPanel extends EventTarget {
     const next = this.session.playing ? hint.position : hint.puzzle?.text;
     const now = this.session.playing ? this.session.position : this.session.puzzle.text;
     const follows = next && next !== now;
-    this.board.mark({ hint: hint.cell });
+    this.board.mark({ hint: hint.cell, beams: [] });
     if (rung === 0) {
-      this.#show("Hint", "", make("p", {}, `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
+      this.#show("Hint", "", make("p", {}, hint.look ?? `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
     } else if (rung === 1 || !follows) {
       hinted.rung = 2;
-      this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason), follows ? this.#rung("Do it") : null);
+      this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason),
+        otherwise(hint.otherwise ?? [], this.board), follows ? this.#rung("Do it") : null);
     } else {
       await this.session.adopt(next);
     }
@@ -225,7 +227,7 @@ export class HelpPanel extends EventTarget {
     this.#hinted = null;
     this.#found = 0;
     // Remove the marks of the last result.
-    this.board.mark({ faults: this.#live(), hint: null });
+    this.board.mark({ faults: this.#live(), hint: null, beams: [] });
     this.session.peek(null);
     const body = { ...this.session.subject, ...subject, ...more };
     for (const name of without) delete body[name];

@@ -118,7 +118,9 @@ export class Lessons {
         make("span", { class: "coach-step" }, `${this.#at + 1} of ${this.#steps.length}`),
         make("p", {}, done ? "That is it!" : words),
         done ? button("Next", "loud", () => this.next()) : button("Skip", "quiet", () => this.#end()));
-      if (done || !session.history.canUndo) announce(coach.querySelector("p").textContent);
+      // After the page's own announcement, which it takes the place of.
+      if (done) setTimeout(() => announce(`${session.view.message} That is it! Press Enter to go on.`));
+      else if (!session.history.canUndo) setTimeout(() => announce(words));
     } else if (session.playing && !settings.welcomed[session.puzzle.kind] && !session.history.canUndo) {
       coach.replaceChildren(
         make("p", {}, "New to this?", make("span", { class: "spare" }, " A few short steps show how it is played.")),
