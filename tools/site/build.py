@@ -160,7 +160,7 @@ def _answer(name: str, request: dict[str, Any]) -> Any:
 
 
 def _first_answers() -> dict[str, Any]:
-    """The answers to what the page asks on the first visit: to play the first of the first steps."""
+    """The answers to what the page asks on the first visit, to play the first step."""
     lessons = _answer("lessons", {})["lessons"]
     steps = next(lesson["steps"] for lesson in lessons if lesson["kind"] == "board")
     puzzle = steps[0]["puzzle"]["text"]

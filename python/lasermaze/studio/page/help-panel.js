@@ -143,7 +143,7 @@ export class HelpPanel extends EventTarget {
     this.dispatchEvent(new Event("solved"));
     this.#solutions = answer.solutions;
     if (answer.verdict === "solved") {
-      this.#show(this.#howMany(answer), "good", make("p", {}, sentence(answer.words)));
+      this.#show(this.#howMany(answer), "good", make("p", {}, restOf(answer)));
       await this.#page(0, answer);
     } else {
       this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
@@ -275,6 +275,13 @@ export class HelpPanel extends EventTarget {
     announce(`${title}. ${parts[0]?.textContent ?? ""}`);
     if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
   }
+}
+
+/** What is said of the other solutions; of a single one that may not be alone, what it is. */
+function restOf({ unique, exact, solutions, words }) {
+  if (unique) return "There is no other.";
+  if (solutions.length > 1) return exact ? "These are all." : "There may be more.";
+  return sentence(words);
 }
 
 /** A number with separators; a very large one is a text of digits. */

@@ -4,6 +4,7 @@ import { alarm, announce } from "./announce.js";
 import { Refusal, darkness, request } from "./api.js";
 import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
+import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
 import { all, busy, by, make, placeIcons } from "./dom.js";
@@ -57,6 +58,7 @@ const rating = new Rating(session);
 const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
 const generator = new Generate(session, rating);
 const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
+const collection = new CollectionBrowser(openText);
 const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 
 /** What opens the next card: of the deck, of the level that was generated, or of the day. */
@@ -219,6 +221,7 @@ onOpen("new", sources.new);
 onOpen("open", sources.open);
 onOpen("make", generator.open);
 onOpen("my-puzzles", myPuzzles.open);
+onOpen("collection", collection.open);
 onOpen("share", exporter.share);
 onOpen("export", exporter.export);
 onOpen("keys", () => openDialog("keys"));
