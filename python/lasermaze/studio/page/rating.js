@@ -35,9 +35,9 @@ export class Rating {
     return this.#known.get(this.session.puzzle.text);
   }
 
-  /** The line in words, such as "advanced, 14.2: 305 beam steps, 6 open tokens", or nothing. */
+  /** The level, or nothing. */
   get words() {
-    return this.#now?.words ?? "";
+    return this.#now?.level ?? "";
   }
 
   /** Remember the difficulty of a puzzle. */
