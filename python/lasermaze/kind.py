@@ -89,6 +89,8 @@ class Kind(Generic[P, W, C, O, G]):
         name: the name of its package.
         title: what people call it.
         question: what a puzzle of this kind asks, in one sentence.
+        idea: how a puzzle is solved, for someone who has never heard of the theory.
+        never: what shows that a puzzle has no solution, for the same reader.
         options_type: the TypedDict of its options for reading, solving and checking.
         generate_options_type: the TypedDict of its options for `generate`.
         example: a puzzle in native notation.
@@ -103,6 +105,8 @@ class Kind(Generic[P, W, C, O, G]):
     name: str
     title: str
     question: str
+    idea: str
+    never: str
     options_type: type[O]
     generate_options_type: type[G]
     example: str

@@ -127,6 +127,11 @@ class StudioPage:
         """The line that says how hard the puzzle is."""
         return self.page.locator("#difficulty-line")
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the window is wide enough for a column beside the board."""
+        return bool(self.page.evaluate("innerWidth >= 900"))
+
     # What a person does
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
@@ -139,8 +144,19 @@ class StudioPage:
         self.button(name).click()
 
     def help(self, action: str) -> None:
-        """Press Check, Hint, Solve or Explain."""
-        self.page.locator(f"#help-{action.lower()}").click()
+        """Press Check, Hint, Solve or Explain, in a narrow window in the menu if it is there."""
+        button = self.page.locator(f"#help-{action.lower()}")
+        if not button.is_visible():
+            self.page.locator("#more-button").click()
+        button.click()
+
+    def hint(self) -> None:
+        """Ask for a hint up to its second rung: what to do."""
+        self.help("hint")
+        self.settle()
+        if self.button("What to do there").is_visible():
+            self.press("What to do there")
+        self.settle()
 
     def spot(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell in the window."""
@@ -195,8 +211,13 @@ class StudioPage:
         self.piece(name, tray).click()
 
     def dialog(self, name: str) -> Locator:
-        """Open a dialog by its button in the head of the page."""
-        self.page.locator(f"[data-open={name}]").click()
+        """Open a dialog by its button in the head of the page, or in a menu there."""
+        opener = self.page.locator(f"[data-open={name}]")
+        if not opener.locator("visible=true").count():
+            menus = self.page.locator(f".menu:has([data-open={name}])")
+            menu = menus.first.get_attribute("id") if self.is_wide else "menu"
+            self.page.locator(f"[popovertarget={menu}]").click()
+        opener.locator("visible=true").click()
         dialog = self.page.locator(f"dialog#{name}")
         expect(dialog).to_be_visible()
         return dialog

@@ -78,7 +78,7 @@ def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Open
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
     reloaded(tab)
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
-    tab.press("Edit")
+    tab.press("Build")
     tab.expect_cell(3, 3, "target mirror, direction unknown")
     tab.press("Play")
     tab.keys("Control+z")
@@ -108,7 +108,7 @@ def test_an_imported_text_is_kept_unchanged(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("open")
     dialog.get_by_label("Or its text").fill(FORK)
-    dialog.get_by_role("button", name="Open it").click()
+    dialog.get_by_role("button", name="Import").click()
     expect(dialog).to_be_hidden()
     tab.expect_library_picture(FORK)
     tab.open(CORNER)
@@ -167,6 +167,12 @@ def test_the_list_shows_changes_made_in_another_tab(visit: Opener) -> None:
     expect(cards).to_have_count(1)
 
 
+def throw_away(tab: StudioPage) -> None:
+    """Throw the puzzle away by its menu in the list."""
+    tab.press("More for Around the corner")
+    tab.press("Throw away")
+
+
 def test_a_deleted_puzzle_can_be_restored(visit: Opener) -> None:
     tab = visit(CORNER)
     tab.hover(3, 3)
@@ -174,7 +180,7 @@ def test_a_deleted_puzzle_can_be_restored(visit: Opener) -> None:
     tab.expect_cell(3, 3, "target mirror, facing south")
     cards = my_puzzles(tab)
     expect(cards).to_have_count(1)
-    tab.press("Throw away Around the corner")
+    throw_away(tab)
     expect(cards).to_have_count(0)
     expect(tab.page.locator("#my-puzzles-dropped")).to_contain_text(
         "Around the corner is thrown away."
@@ -182,7 +188,7 @@ def test_a_deleted_puzzle_can_be_restored(visit: Opener) -> None:
     expect(tab.page.locator("#my-puzzles-undo")).to_be_focused()
     tab.page.locator("#my-puzzles-undo").click()
     expect(cards).to_have_count(1)
-    tab.press("Throw away Around the corner")
+    throw_away(tab)
     tab.keys("Escape")
     tab.hover(3, 3)
     tab.keys("d")

@@ -1,17 +1,21 @@
-"""The explanation with its chapters: by mouse, by keyboard, on a phone, printed."""
+"""The explanation as a presentation: by mouse, touch and keyboard alone, large enough, printed."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 import lasermaze
 from lasermaze.interface import Explanation
-from tests.browser.cards import example
+from lasermaze.kind import kind_named
+from tests.browser.cards import FORK, example
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
 LINKS = example("shooters/links")
+PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @pytest.fixture(scope="module")
@@ -27,67 +31,132 @@ def explained(tab: StudioPage) -> StudioPage:
     return tab
 
 
-def test_the_chapters_are_the_librarys_and_are_opened_with_the_mouse(
+def walked(tab: StudioPage) -> list[str]:
+    """The words of all screens, from the current one, with the arrow key; steps of light once."""
+    words = [tab.lecture.locator("#lecture-words").inner_text()]
+    ahead = tab.lecture.locator("#lecture-next")
+    while ahead.is_enabled():
+        tab.keys("ArrowRight")
+        now = tab.lecture.locator("#lecture-words").inner_text()
+        if now != words[-1]:
+            words.append(now)
+    return words
+
+
+def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
     visit: Opener, explanation: Explanation
 ) -> None:
-    tab = explained(visit(LINKS))
-    lecture = tab.lecture
-    titles = [chapter.title for chapter in explanation.chapters]
-    assert lecture.get_by_role("heading", level=3).all_inner_texts() == titles
-    assert lecture.locator("#lecture-chapters button").all_inner_texts() == titles
-    assert lecture.locator("section p").count() == len(explanation.paragraphs)
-    drawn = sum(chapter.picture is not None for chapter in explanation.chapters)
-    expect(lecture.locator("figure svg")).to_have_count(drawn)
-    picture = lecture.locator("figure svg").first.bounding_box()
-    assert picture
-    assert picture["width"] > 450
-    last = explanation.chapters[-1].title
-    heading = lecture.get_by_role("heading", name=last)
-    expect(heading).not_to_be_in_viewport()
-    turn = tab.lecture.get_by_role("button", name=last)
-    turn.click()
-    expect(heading).to_be_in_viewport()
-    expect(turn).to_have_attribute("aria-current", "true")
-    tab.lecture.get_by_role("button", name="Close").click()
-    expect(tab.lecture).to_be_hidden()
-    tab.press(f"Read all {len(explanation.chapters)} chapters")
-    expect(tab.lecture).to_be_visible()
-
-
-def test_the_explanation_is_read_with_the_keyboard_alone(visit: Opener) -> None:
     tab = visit(LINKS)
     tab.page.locator("#help-explain").focus()
     tab.keys("Enter")
-    text = tab.page.locator("#lecture-text")
-    expect(text).to_be_focused()
-    tab.keys("End")
-    expect(tab.lecture.locator("section").last).to_be_in_viewport()
-    tab.keys("Shift+Tab", "Enter")
-    expect(tab.lecture.get_by_role("heading", level=3).last).to_be_focused()
+    kind = kind_named("shooters")
+    level, heading = tab.page.locator("#lecture-level"), tab.page.locator("#lecture-heading")
+    expect(level).to_have_text("In everyday words")
+    expect(tab.page.locator("#lecture-words")).to_contain_text(kind.question)
+    words = " ".join(walked(tab))
+    expect(level).to_have_text("With the theory")
+    expect(heading).to_have_text(explanation.chapters[-1].title)
+    assert kind.idea in words
+    for paragraph in explanation.paragraphs:
+        assert re.sub(r"[`\s]+", " ", paragraph) in re.sub(r"\s+", " ", words)
+    tab.keys("Home")
+    expect(heading).to_have_text("What is asked")
+    expect(tab.lecture.locator("#lecture-back")).to_be_disabled()
+    tab.keys("PageDown", "PageUp", "End")
+    expect(heading).to_have_text(explanation.chapters[-1].title)
     tab.keys("Escape")
     expect(tab.lecture).to_be_hidden()
     expect(tab.page.locator("#help-explain")).to_be_focused()
     tab.expect_library_picture(LINKS)
 
 
-def test_the_explanation_needs_no_sideways_scrolling_on_a_phone(
+def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
+    tab = explained(visit(FORK))
+    place, picture = tab.page.locator("#lecture-place"), tab.page.locator("#lecture-picture svg")
+    tab.lecture.get_by_label("Chapter").select_option(label="The answer")
+    expect(place).to_have_text(re.compile(r", step 1 of \d+$"))
+    steps = int((place.text_content() or "").split()[-1])
+    seen = {picture.inner_html()}
+    for step in range(2, steps + 1):
+        tab.lecture.locator("#lecture-next").click()
+        expect(place).to_have_text(re.compile(f"step {step} of {steps}"))
+        seen.add(picture.inner_html())
+    assert len(seen) == steps > 3
+    tab.lecture.locator("#lecture-back").click()
+    expect(place).to_have_text(re.compile(f"step {steps - 1} of {steps}"))
+    tab.lecture.locator("#lecture-next").click()
+    tab.lecture.locator("#lecture-next").click()
+    expect(tab.page.locator("#lecture-level")).to_have_text("With the theory")
+
+
+def test_an_impossible_puzzle_is_said_in_everyday_words_first(visit: Opener) -> None:
+    tab = explained(visit(example("turrets/impossible")))
+    tab.lecture.get_by_label("Chapter").select_option(label="The answer: no")
+    expect(tab.page.locator("#lecture-words")).to_contain_text("It cannot be done")
+    tab.keys("ArrowRight")
+    words = walked(tab)
+    assert kind_named("turrets").never in " ".join(words[:2])
+
+
+def test_words_and_picture_are_large_on_a_projector(
     visit: Opener, explanation: Explanation
 ) -> None:
+    tab = explained(visit(LINKS, **PROJECTOR))
+    size = (
+        "() => { const [words, picture] = ['#lecture-words', '#lecture-picture svg']"
+        ".map((name) => document.querySelector(name));"
+        " const box = words.parentElement;"
+        " return [parseFloat(getComputedStyle(words).fontSize),"
+        " box.scrollHeight - box.clientHeight,"
+        " picture ? Math.round(picture.getBoundingClientRect().width) : 900] }"
+    )
+    for _ in range(60):
+        letters, cut, width = tab.page.evaluate(size)
+        assert letters >= 32  # a thirty-fourth of the height, at least
+        assert cut <= 1
+        assert width > 800  # long captions do not shrink it
+        if not tab.lecture.locator("#lecture-next").is_enabled():
+            break
+        tab.keys("ArrowRight")
+    else:
+        pytest.fail("the presentation does not end")
+
+
+def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
     tab = explained(visit(LINKS, **PHONE))
-    text = tab.page.locator("#lecture-text")
-    assert text.evaluate("(text) => text.scrollWidth <= text.clientWidth && innerWidth === 390")
-    last = explanation.chapters[-1].title
-    tab.lecture.get_by_role("button", name=last).tap()
-    expect(tab.lecture.get_by_role("heading", name=last)).to_be_in_viewport()
-    picture = tab.lecture.locator("figure svg").first.bounding_box()
+    lecture = tab.lecture
+    assert lecture.evaluate("(one) => one.scrollWidth <= innerWidth && innerWidth === 390")
+    small = lecture.evaluate(
+        "(one) => [...one.querySelectorAll('button, select')]"
+        ".filter((one) => one.checkVisibility())"
+        ".map((one) => one.getBoundingClientRect())"
+        ".filter(({ width, height }) => width < 44 || height < 44).length"
+    )
+    assert small == 0
+    picture = lecture.locator("#lecture-picture svg").bounding_box()
     assert picture
-    assert 250 < picture["width"] <= 390
-    tab.lecture.get_by_role("button", name="Show it on the board").last.tap()
-    expect(tab.banner).to_contain_text(last)
-    expect(tab.banner).to_be_in_viewport()
+    assert picture["width"] > 340
+    place = tab.page.locator("#lecture-place")
+    lecture.locator("#lecture-next").tap()
+    expect(place).to_have_text(re.compile("^2 of "))
+    swipe(tab, 300, 100)
+    expect(place).to_have_text(re.compile("^3 of "))
+    swipe(tab, 100, 300)
+    expect(place).to_have_text(re.compile("^2 of "))
+    lecture.get_by_role("button", name="Close").tap()
+    expect(lecture).to_be_hidden()
 
 
-def test_the_explanation_is_saved_as_a_page_and_printed_completely(
+def swipe(tab: StudioPage, start: float, end: float) -> None:
+    """Move a finger sideways over the screen."""
+    session = tab.page.context.new_cdp_session(tab.page)
+    for sort, x in (("touchStart", start), ("touchMove", (start + end) / 2), ("touchMove", end)):
+        points = [{"x": x, "y": 300.0}]
+        session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_the_explanation_is_saved_as_a_page_and_printed_as_a_handout(
     visit: Opener, explanation: Explanation
 ) -> None:
     tab = explained(visit(LINKS))
@@ -97,8 +166,11 @@ def test_the_explanation_is_saved_as_a_page_and_printed_completely(
     assert download.value.suggested_filename.endswith(".html")
     assert download.value.path().read_text() == explanation.html(puzzle.title)
     tab.page.emulate_media(media="print")
+    handout = tab.page.locator("#lecture-handout")
+    expect(handout).to_be_visible()
     expect(tab.page.get_by_role("main", include_hidden=True)).to_be_hidden()
-    cut = "(text) => text.scrollHeight - text.clientHeight"
-    assert tab.page.locator("#lecture-text").evaluate(cut) == 0
-    assert tab.lecture.evaluate(cut) == 0
     expect(tab.lecture.get_by_role("button")).to_have_count(0)
+    titles = [chapter.title for chapter in explanation.chapters]
+    assert handout.locator("h2").all_inner_texts()[-len(titles) :] == titles
+    assert handout.locator("p").count() >= len(explanation.paragraphs) + 3
+    assert tab.lecture.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1

@@ -85,14 +85,15 @@ def test_a_solved_puzzle_gives_a_line_to_share_without_spoilers(visit: Opener) -
     tab = visit(CORNER, play=True)
     solve_corner(tab)
     line = tab.page.get_by_label("A line to share").input_value()
-    words, link = line.split("\n")
-    assert re.search(r"“Around the corner”, solved in \d+:\d\d\. No hints, no checks\.$", words)
+    words, symbols, link = line.split("\n")
+    assert words.endswith("“Around the corner”")
+    assert re.fullmatch(r"✅ \d+:\d\d ⭐ No hints, no checks\.", symbols)
     friend = visit()
     friend.page.goto(link)
     friend.page.reload()
     friend.ready()
     friend.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
-    expect(friend.page.locator("#finish")).to_have_count(0)
+    expect(friend.page.locator("#finish")).to_be_hidden()
 
 
 def test_suppositions_are_taken_back_or_kept(visit: Opener) -> None:
@@ -117,20 +118,26 @@ def marks(page: Page) -> int:
     return page.locator("#marks .mark-fault").count()
 
 
-def test_faults_are_shown_always_on_request_or_never(visit: Opener) -> None:
+def test_broken_rules_are_shown_when_asked_or_always(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     assert marks(tab.page) == 0
-    tab.page.get_by_label("always").check()
-    expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
+    tab.page.get_by_label("Show broken rules").check()
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)  # nothing is turned yet
+    tab.hover(1, 3)
+    tab.keys("w")
+    tab.expect_message("leaves the grid")
+    expect(tab.page.locator("#marks .mark-fault")).to_have_count(1)
     solve_corner(tab)
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
-    tab.keys("Control+z")
+    tab.keys("Control+z", "Control+z")
     expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
-    tab.page.get_by_label("never").check()
+    tab.page.get_by_label("Show broken rules").uncheck()
     expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
     tab.help("check")
-    tab.expect_answer("Not solved yet", "not shown, as you wished")
-    expect(tab.page.locator("#marks .mark-fault")).to_have_count(0)
+    tab.expect_answer("Not solved yet")
+    expect(tab.page.locator("#marks .mark-fault")).not_to_have_count(0)
+    first = tab.answer.locator(".faults li").first.inner_text().split("\n")[-1]
+    assert tab.answer.inner_text().count(first) == 1
 
 
 def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:

@@ -30,6 +30,8 @@ def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
 def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("gallery")
+    expect(dialog.locator("h3").first).to_have_text(kind_named("board").title)
+    expect(dialog.get_by_role("button").nth(1)).to_contain_text("First steps")
     for kind in all_kinds():
         shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
         expect(shelf.locator("svg")).not_to_have_count(0)
@@ -37,8 +39,9 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
         levels = shelf.locator(".card-level").all_inner_texts()
         assert set(levels) <= set(LEVELS)
         assert levels
-    cards = dialog.locator("h3", has_text="The deck: 60 cards").locator("+ .cards")
-    expect(cards.get_by_role("button")).to_have_count(60)
+    for level in LEVELS:
+        cards = dialog.locator(f"h3:text-is('The deck: {level}') + .cards")
+        expect(cards.get_by_role("button")).to_have_count(15)
     dialog.get_by_label("Kind").select_option("board")
     dialog.get_by_label("Level").select_option("expert")
     expect(cards.get_by_role("button")).to_have_count(15)
@@ -73,11 +76,11 @@ def test_a_new_puzzle_of_any_kind_and_size(visit: Opener, kind: str) -> None:
     dialog.get_by_label("Kind").select_option(kind)
     dialog.get_by_label("Rows").fill("3")
     dialog.get_by_label("Columns").fill("4")
-    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Begin").click()
     expect(dialog).to_be_hidden()
     expect(tab.page.locator("#kind")).to_have_text(kind_named(kind).title)
     expect(tab.page.get_by_role("gridcell")).to_have_count(12)
-    expect(tab.button("Edit")).to_have_attribute("aria-pressed", "true")
+    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
 def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
@@ -86,7 +89,7 @@ def test_an_invalid_size_is_refused_in_the_dialog(visit: Opener) -> None:
     dialog.get_by_label("Kind").select_option("board")
     dialog.get_by_label("Rows").fill("200")
     dialog.get_by_label("Columns").fill("200")
-    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Begin").click()
     expect(dialog.locator(".problem")).to_contain_text("200")
     expect(dialog).to_be_visible()
 
@@ -109,13 +112,13 @@ def test_pasted_text_is_read_and_an_error_shows_its_place(visit: Opener) -> None
     dialog = tab.dialog("open")
     field = dialog.get_by_label("Or its text")
     field.fill(FORK.replace("C?", "Q?"))
-    dialog.get_by_role("button", name="Open it").click()
+    dialog.get_by_role("button", name="Import").click()
     problem = dialog.locator(".problem")
     expect(problem).to_contain_text("Line 6, column 8: unknown code 'Q?'")
     expect(problem.locator("pre")).to_have_text("L? .   Q?  .\n       ^")
     expect(problem).to_contain_text("Expected:")
     field.fill(FORK)
-    dialog.get_by_role("button", name="Open it").click()
+    dialog.get_by_role("button", name="Import").click()
     expect(dialog).to_be_hidden()
     tab.expect_library_picture(FORK)
 
@@ -133,7 +136,7 @@ def test_a_shared_link_shows_another_visitor_the_same_puzzle(visit: Opener) -> N
     other.page.reload()
     other.ready()
     expect(other.button("Play")).to_have_attribute("aria-pressed", "true")
-    other.press("Edit")
+    other.press("Build")
     other.expect_cell(3, 3, "target mirror, direction unknown, must be lit")
     assert other.picture == picture
 
@@ -198,6 +201,7 @@ def modules_of(first: str) -> set[str]:
 
 def test_the_openapi_page_is_served(visit: Opener) -> None:
     tab = visit()
+    tab.page.locator("[popovertarget=menu]").click()
     with tab.page.expect_navigation():
         tab.page.get_by_role("link", name="JSON API").click()
     assert "/api/solve" in json.loads(tab.page.locator("body").inner_text())["paths"]
@@ -229,15 +233,15 @@ def hints_to_the_end(name: str) -> int:
 def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
     tab = visit(CORNER)
     dialog = tab.dialog("gallery")
-    card = dialog.get_by_role("button", name=re.compile("^First steps"))
+    card = dialog.get_by_role("button", name=re.compile("^Behind the glass"))
     expect(card).not_to_contain_text("solved")
     card.click()
     expect(dialog).to_be_hidden()
-    for _ in range(hints_to_the_end("board/1-first-steps.txt")):
-        tab.help("hint")
+    for _ in range(hints_to_the_end("shooters/1-behind-the-glass.txt")):
+        tab.hint()
         tab.press("Do it")
         tab.settle()
     expect(tab.page.locator("#finish")).to_be_visible()
-    expect(tab.dialog("gallery").get_by_role("button", name=re.compile("^First"))).to_contain_text(
+    expect(tab.dialog("gallery").get_by_role("button", name=re.compile("^Behind"))).to_contain_text(
         re.compile(r"solved in \d+:\d\d")
     )

@@ -63,6 +63,7 @@ def about_puzzle(text: str) -> Iterator[Request]:
     yield "hint", puzzle
     yield "explain", puzzle
     yield "rate", puzzle
+    yield "card", puzzle
     yield "draw", puzzle | {"format": "svg", "solved": True}
 
 
@@ -80,6 +81,7 @@ def about_kind(kind: str, example: str, small: tuple[int, int]) -> Iterator[Requ
     yield "edit", puzzle | {"moves": ["turn 99,99 N"]}
     yield "play", puzzle | {"moves": ["go N"]}
     yield "view", puzzle | {"position": position, "time": 1}
+    yield "compare", puzzle | {"one": solution["solutions"][-1], "other": position}
     yield "check", puzzle | {"position": position}
     yield "check", puzzle | {"answer": solution["answer"]}
     yield "check", puzzle

@@ -35,7 +35,7 @@ def answer(text: str) -> object:
 def follow_hints(tab: StudioPage) -> None:
     """Play to the end by hints."""
     for _ in range(20):
-        tab.help("hint")
+        tab.hint()
         expect(tab.button("Do it")).to_be_visible()
         tab.press("Do it")
         expect(tab.button("Do it")).to_have_count(0)
@@ -80,7 +80,7 @@ def test_generated_puzzles_are_the_librarys(visit: Visit, kind: KindName) -> Non
     dialog.get_by_label("Kind").select_option(kind)
     dialog.get_by_label("beginner").check()
     dialog.locator("[name=seed]").fill("7")
-    dialog.get_by_role("button", name="Make it", exact=True).click()
+    dialog.get_by_role("button", name="Generate", exact=True).click()
     expect(dialog).to_be_hidden()
     made = lasermaze.generate(kind, level="beginner", seed=7)
     tab.expect_library_picture(lasermaze.dumps(made))
@@ -134,7 +134,7 @@ def test_a_worker_that_dies_is_replaced_and_the_page_says_so(visit: Visit, name:
 
 def test_a_reload_shows_what_was_there(visit: Visit) -> None:
     tab = visit(FORK, play=True)
-    tab.help("hint")
+    tab.hint()
     tab.press("Do it")
     expect(tab.button("Undo")).to_be_enabled()
     before = tab.picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import re
 from datetime import date
 from itertools import islice
 from typing import Any
@@ -27,6 +28,7 @@ from lasermaze.studio.handlers.catalog import (
     KindsResponse,
     daily_level,
 )
+from lasermaze.studio.handlers.lessons import LessonsResponse
 from lasermaze.studio.request import MAX_CELLS
 from tests.studio.requests import BARREN, FORK, IMPOSSIBLE, ROOT, SEVERAL, post, refused, validate
 
@@ -178,6 +180,7 @@ def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> 
         "search": found.effort.search,
         "open": found.effort.open,
         "words": str(found),
+        "told": list(found.told),
     }
 
 
@@ -205,7 +208,11 @@ def test_the_date_is_the_seed_of_the_daily_puzzles(
     for puzzle, one in zip(made, shown, strict=True):
         assert one["level"] == level_of(puzzle) == "advanced"  # a Saturday
         wish: dict[str, Any] = {"level": "advanced", "seed": 20260228}
-        assert puzzle in (api.generated(puzzle.kind, index=index, **wish) for index in range(25))
+        assert re.fullmatch(r"The [A-Z][a-z]+ [A-Z][a-z]+", puzzle.title)
+        editor = Editor(puzzle)
+        editor.push("title")
+        series = (api.generated(puzzle.kind, index=index, **wish) for index in range(25))
+        assert editor.puzzle in series
         answer = lm.solve(puzzle)
         assert isinstance(answer, lm.Solved)
         assert answer.unique is not False
@@ -423,3 +430,37 @@ def test_the_requested_number_of_solutions_is_sent(client: TestClient) -> None:
     assert len(post(client, "solve", puzzle=SEVERAL)["solutions"]) == 2
     kept = post(client, "solve", puzzle=SEVERAL, keep=1)
     assert (kept["count"], len(kept["solutions"])) == (2, 1)
+
+
+def test_the_lessons_of_every_kind(client: TestClient) -> None:
+    response = client.get("/api/lessons")
+    validate(LessonsResponse, response.content)
+    lessons = response.json()["lessons"]
+    assert [lesson["kind"] for lesson in lessons] == list(NAMES)
+    for lesson in lessons:
+        assert len(lesson["rules"]) >= 4
+        for rule in lesson["rules"]:
+            assert rule["title"]
+            assert rule["words"][-1] in ".?"
+            assert "<svg" in rule["picture"]["svg"]
+        assert len(lesson["steps"]) >= 2
+        for step in lesson["steps"]:
+            game = Game(lm.parse(step["puzzle"]["text"]))
+            assert not game.is_solved()
+            assert lm.solve(game.puzzle)
+            assert step["words"].endswith(".")
+
+
+def test_what_a_player_may_do_with_a_piece(client: TestClient) -> None:
+    def piece(row: int, col: int, **position: str) -> tuple[list[str], bool]:
+        found = post(client, "piece", puzzle=FORK, cell=[row, col], **position)
+        return found["ways"], found["take"]
+
+    assert piece(0, 0) == (["N", "E", "S", "W"], False)  # of the card, and to be turned
+    assert piece(1, 2) == ([], False)  # of the card, as it stands
+    assert piece(0, 1) == ([], False)  # nothing is there
+    placed = post(client, "play", puzzle=FORK, moves=["put S/ 1,2"])["position"]
+    ways, take = piece(0, 1, position=placed)
+    assert take
+    assert ways
+    assert refused(client, "piece", puzzle=FORK, cell=[0, 0], position="nonsense")

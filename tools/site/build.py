@@ -150,7 +150,7 @@ def _write_answers(site: Path) -> None:
     folder = site / "answers"
     folder.mkdir()
     catalog.RATE_SECONDS = 60.0  # nobody waits for it
-    for name in ("kinds", "gallery", "deck"):
+    for name in ("kinds", "gallery", "deck", "lessons"):
         _write_json(folder / f"{name}.json", _answer(name, {}))
     sizes = {name: (site / "python" / name).stat().st_size for name in PYTHON}
     facts = {
@@ -167,9 +167,10 @@ def _answer(name: str, request: dict[str, Any]) -> Any:
 
 
 def _first_answers() -> dict[str, Any]:
-    """The answers to what the page asks on the first visit: to play the gallery's first card."""
-    gallery = _answer("gallery", {})["gallery"]
-    puzzle = next(one["puzzle"] for one in gallery if one["puzzle"]["kind"] == "board")["text"]
+    """The answers to what the page asks on the first visit, to play the first step."""
+    lessons = _answer("lessons", {})["lessons"]
+    steps = next(lesson["steps"] for lesson in lessons if lesson["kind"] == "board")
+    puzzle = steps[0]["puzzle"]["text"]
     begin = {"puzzle": puzzle, "position": None, "moves": []}
     begun = _answer("play", begin)
     show = {"puzzle": puzzle, "position": begun["position"]}

@@ -19,6 +19,7 @@ from __future__ import annotations
 from bisect import bisect
 from dataclasses import dataclass
 from math import log2
+from typing import NamedTuple
 
 from lasermaze.core.errors import unknown
 
@@ -39,6 +40,24 @@ class Effort:
         return (self.search + 1) << self.open
 
 
+class Told(NamedTuple):
+    """A count in a player's words: a sentence for none, for one, and for any other number.
+
+    ``{count}`` stands for the count. Where the count is one of binary digits, ``{low}`` and
+    ``{high}`` stand for the least and the largest number that has as many digits.
+    """
+
+    none: str
+    one: str
+    many: str
+
+    def of(self, count: int) -> str:
+        """The sentence for a count."""
+        words = (self.none, self.one, self.many)[min(count, 2)]
+        low, high = (1 << count) >> 1, (1 << count) - 1
+        return words.format(count=f"{count:,}", low=f"{low:,}", high=f"{high:,}")
+
+
 @dataclass(frozen=True)
 class Levels:
     """How a kind counts effort, and where it cuts its levels.
@@ -46,12 +65,16 @@ class Levels:
     Attributes:
         search: what the steps of the search are called: ``beam steps``.
         open: what the open decisions are called: ``open tokens``.
+        search_told: what the search means to a player.
+        open_told: what the open decisions mean to a player.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
         sizes: the usual (rows, cols) of a new puzzle of each level.
     """
 
     search: str
     open: str
+    search_told: Told
+    open_told: Told
     cuts: tuple[float, float, float]
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
 
@@ -82,6 +105,12 @@ class Difficulty:
             for count, things in parts
         )
         return f"{self.level}, {self.score:.1f}: {', '.join(told)}"
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """What the player has to do, and to keep in mind: two sentences."""
+        effort, levels = self.effort, self.levels
+        return levels.search_told.of(effort.search), levels.open_told.of(effort.open)
 
     def document(self) -> dict[str, float | int | str]:
         """The same as what JSON can hold."""

@@ -64,11 +64,11 @@ LIGHT: dict[str, str] = {
 
 DARK: dict[str, str] = {
     "paper": "#16181d",
-    "board": "#20232a",
-    "line": "#3a3e48",
+    "board": "#2b2f39",
+    "line": "#474c58",
     "ink": "#efede7",
     "edge": "#0e0f12",
-    "quiet": "#a19d94",
+    "quiet": "#aaa69d",
     "given": "#7f8595",
     "added": "#434956",
     "body": "#3b3f49",
@@ -82,7 +82,7 @@ DARK: dict[str, str] = {
     "lit": "#f0e442",
     "gate": "#e69f00",
     "blocker": "#6d7079",
-    "wall": "#8b8f9b",
+    "wall": "#06070a",
     "turret": "#c07ab6",
     "muzzle": "#2a1728",
     "start": "#56b4e9",
@@ -91,7 +91,7 @@ DARK: dict[str, str] = {
     "fire": "#ff7a1f",
     "death": "#c2552c",
     "reached": "#24506f",
-    "unreached": "#2b2f38",
+    "unreached": "#222630",
     **_shades(0x1D3A50, 0x4F9BD0),
 }
 

@@ -21,6 +21,10 @@ from lasermaze.studio.typed import TypedDict
 #: The most characters of one sentence about what is wrong.
 _MAX_MESSAGE = 400
 
+#: The rules that every position breaks until it is finished: pieces to place or to turn, targets
+#: to light, a way in to choose, a goal to reach.
+_UNFINISHED = {"pile", "direction", "targets", "untouched", "complete", "way", "goal"}
+
 D = TypeVar("D")
 
 
@@ -132,16 +136,23 @@ def picture_document(picture: Picture, theme: Theme = "auto") -> PictureDocument
 
 @exact
 class FaultDocument(TypedDict):
-    """A rule that is broken, and where (row, col), from 0."""
+    """A rule that is broken, and where (row, col), from 0.
+
+    ``unfinished`` says that it is no mistake, but a thing that is still to be done.
+    """
 
     rule: str
     message: str
     cell: Cell | None
+    unfinished: bool
 
 
 def fault_documents(faults: Iterable[Fault]) -> list[FaultDocument]:
     """Broken rules."""
-    return [{"rule": rule, "message": message, "cell": cell} for rule, message, cell in faults]
+    return [
+        {"rule": rule, "message": message, "cell": cell, "unfinished": rule in _UNFINISHED}
+        for rule, message, cell in faults
+    ]
 
 
 @exact

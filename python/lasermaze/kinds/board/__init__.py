@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels
+from lasermaze.core.difficulty import Levels, Told
 from lasermaze.kind import Kind
 from lasermaze.kinds.board.puzzle import (
     BOX,
@@ -38,6 +38,12 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     title="Laser Maze, the board game",
     question="Place and turn the tokens so that the beam touches every token and lights "
     "exactly the stated number of targets.",
+    idea="Put your finger on the laser and follow the light. Wherever it comes, something must "
+    "happen: it goes on, it is turned, or it ends. A beam that leaves the grid, or that ends "
+    "where it may not, shows that something on its way is wrong. So each cell that the light "
+    "crosses leaves few choices, and most of them end soon.",
+    never="Whatever is placed or turned, some rule is broken: a beam leaves the grid or ends on a "
+    "dark side, a token is never touched, or other targets are lit than those that are asked for.",
     options_type=BoardOptions,
     generate_options_type=BoardGenerateOptions,
     example=_EXAMPLE,
@@ -47,6 +53,17 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     levels=Levels(
         search="beam steps",
         open="open tokens",
+        search_told=Told(
+            "Nothing has to be tried: the light decides the card at a glance.",
+            "To be sure, the beam has to be followed for one step.",
+            "To be sure of the answer, the beam has to be followed for {count} steps, wrong tries "
+            "included.",
+        ),
+        open_told=Told(
+            "No token is left to place or to turn.",
+            "One token is left to place or to turn.",
+            "{count} tokens are left to place or to turn.",
+        ),
         cuts=(11, 13, 16),
         sizes=((5, 5), (5, 5), (5, 5), (5, 5)),
     ),

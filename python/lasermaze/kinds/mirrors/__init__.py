@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels
+from lasermaze.core.difficulty import Levels, Told
 from lasermaze.interface import (
     CheckModule,
     DrawModule,
@@ -43,6 +43,13 @@ KIND: Kind[MirrorMaze, Turned, Barrier, MirrorsOptions, MirrorsGenerateOptions] 
     title="The mirror maze",
     question="Turn the two-sided mirrors so that a beam which enters by one opening leaves by "
     "the other.",
+    idea="A mirror has four sides, and light that comes in by one side must leave by one of its "
+    "two neighbours: the mirror pairs off its sides. Straight light between two mirrors pairs off "
+    "their sides too. So the question is only whether all the sides between the two openings can "
+    "be paired off with none left over.",
+    never="Set some sides aside, and the others fall apart into groups. A group with an odd number "
+    "of sides cannot be paired off within itself: it needs one of those that were set aside. There "
+    "are more such groups than sides set aside, so some side is always left over.",
     options_type=MirrorsOptions,
     generate_options_type=MirrorsGenerateOptions,
     example="""\
@@ -63,6 +70,16 @@ grid:
     levels=Levels(
         search="lit sides",
         open="choice bits",
+        search_told=Told(
+            "Light has to be followed to no mirror.",
+            "Light has to be followed to one side of a mirror.",
+            "Light has to be followed to {count} sides of mirrors.",
+        ),
+        open_told=Told(
+            "No choice at a mirror has to be made.",
+            "One mirror on the way leaves a choice.",
+            "{low} to {high} mirrors on the way leave a choice.",
+        ),
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels
+from lasermaze.core.difficulty import Levels, Told
 from lasermaze.kind import Kind
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
@@ -85,6 +85,11 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     title="Beam shooters",
     question="Turn each shooter so that its two beams, bent by mirrors, light every empty cell "
     "among them and hit no shooter.",
+    idea="Look at one empty cell. Only a few shooters could light it, often a single one: then "
+    "that one must turn to it. A shooter that is turned so cannot light the other way any more, "
+    "so another shooter has to, and so on. One turned shooter pushes the next one, like dominoes.",
+    never="Follow the dominoes: some shooter is pushed out of both its ways to stand, or an empty "
+    "cell has no shooter left that could light it.",
     options_type=ShootersOptions,
     generate_options_type=ShootersGenerateOptions,
     example=_EXAMPLE,
@@ -94,6 +99,16 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     levels=Levels(
         search="thought steps",
         open="chain links",
+        search_told=Told(
+            "No shooter has to be tried out.",
+            "One shooter has to be turned in the head to see what follows.",
+            "{count} times a shooter has to be turned in the head to see what follows.",
+        ),
+        open_told=Told(
+            "Each one settles itself: no “if this one stands so, then that one must” is needed.",
+            "One “if this one stands so, then that one must” is needed.",
+            "The longest chain of “if this one stands so, then that one must” has {count} links.",
+        ),
         cuts=(6, 8, 11),
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
     ),

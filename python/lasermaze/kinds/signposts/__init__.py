@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.core.difficulty import Levels
+from lasermaze.core.difficulty import Levels, Told
 from lasermaze.kind import Kind
 from lasermaze.kinds.signposts.puzzle import (
     ClosedSet,
@@ -38,6 +38,12 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     title="The maze without walls",
     question="Enter anywhere on the rim and obey the letters, which turn you as you come: "
     "which way in reaches a goal in the fewest moves?",
+    idea="Do not start outside, where there are many ways in. Start at the goal and ask: from "
+    "where could one have come here? Go back move by move in this way. The first time that you "
+    "come out at the rim, you have found the shortest way in.",
+    never="Go on from every way in and mark each place, with the way you are facing when you come "
+    "there. The marks stop growing, and no goal is among them: every walk leaves the grid, dies, "
+    "or goes round for ever.",
     options_type=SignpostsOptions,
     generate_options_type=SignpostsGenerateOptions,
     example=_EXAMPLE,
@@ -47,6 +53,16 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     levels=Levels(
         search="traced states",
         open="choice doublings",
+        search_told=Told(
+            "No move has to be followed.",
+            "One move has to be followed.",
+            "{count} moves have to be followed, with those that look near and lead nowhere.",
+        ),
+        open_told=Told(
+            "No choice at a signpost has to be made.",
+            "One signpost on the way leaves a choice.",
+            "{low} to {high} signposts on the way leave a choice.",
+        ),
         cuts=(5, 7.5, 10),
         sizes=((5, 6), (8, 8), (10, 12), (14, 18)),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels
+from lasermaze.core.difficulty import Levels, Told
 from lasermaze.kind import Kind
 from lasermaze.kinds.turrets.puzzle import (
     ClosedSet,
@@ -41,6 +41,13 @@ KIND: Kind[TurretMaze, Walk, ClosedSet, TurretsOptions, TurretsGenerateOptions] 
     title="The maze of turning turrets",
     question="Walk to the goal in the fewest steps: after each step every turret turns a "
     "quarter clockwise and fires a ray, which must not meet you.",
+    idea="After four steps every turret looks where it looked at first. So the same danger comes "
+    "back every four steps, and only two things matter: where you stand, and which of the four "
+    "moments it is. Spread out from the start step by step and mark where you can be alive; the "
+    "goal is reached as early as the marks arrive there.",
+    never="Spread out from the start and mark every place where you can be alive, and at which of "
+    "the four moments. The marks stop growing, and the goal has none: whoever stays alive never "
+    "leaves the marked places.",
     options_type=TurretsOptions,
     generate_options_type=TurretsGenerateOptions,
     example="""\
@@ -57,6 +64,17 @@ S...#.
     levels=Levels(
         search="foreseen steps",
         open="detour doublings",
+        search_told=Told(
+            "No step has to be thought through.",
+            "One step has to be thought through.",
+            "{count} steps have to be thought through, with those that look good and end in the "
+            "fire.",
+        ),
+        open_told=Told(
+            "No detour has to be made because of the fire.",
+            "The fire costs a detour of one step.",
+            "The fire costs a detour of {low} to {high} steps.",
+        ),
         cuts=(6, 8.5, 11),
         sizes=((5, 7), (8, 11), (11, 15), (15, 22)),
     ),

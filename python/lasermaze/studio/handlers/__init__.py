@@ -10,12 +10,20 @@ from typing import Any
 
 from lasermaze.kind import AnyKind
 from lasermaze.studio.calls import Call, Report
-from lasermaze.studio.handlers import catalog, collection, editing, export, solving
+from lasermaze.studio.handlers import (
+    catalog,
+    collection,
+    editing,
+    export,
+    lessons,
+    making,
+    solving,
+)
 
 #: All calls by name.
 CALLS: dict[str, Call[Any]] = {
     found.name: found
-    for module in (editing, solving, export, catalog, collection)
+    for module in (editing, solving, making, export, catalog, collection, lessons)
     for found in vars(module).values()
     if isinstance(found, Call)
 }

@@ -16,7 +16,8 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.difficulty import LEVELS, Levels
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.deck import shipped
-from lasermaze.kind import AnyKind, all_kinds, kind_of
+from lasermaze.editor.game import Editor
+from lasermaze.kind import NAMES, AnyKind, all_kinds, kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.handlers.editing import EditorResponse, editor_response
 from lasermaze.studio.handlers.solving import DifficultyDocument, difficulty_document
@@ -48,6 +49,20 @@ _CATALOG_SECONDS = 60.0
 RATE_SECONDS = 0.3  # a puzzle that takes longer to rate is shown without its level
 
 _MAX_DAILY_TRIES = 25
+
+# The words of a day's name: 29 and 31, so that their pairs repeat after 899 puzzles.
+_ADJECTIVES = (
+    *("Amber", "Bright", "Calm", "Clear", "Crooked", "Distant", "Early", "Fading", "Folded"),
+    *("Gentle", "Gilded", "Hidden", "Hollow", "Late", "Little", "Lost", "Narrow", "Northern"),
+    *("Open", "Patient", "Quiet", "Restless", "Shallow", "Silver", "Sleeping", "Slow", "Steady"),
+    *("Tall", "Winding"),
+)
+_NOUNS = (
+    *("Alley", "Arcade", "Atrium", "Balcony", "Bridge", "Canal", "Chapel", "Corner", "Courtyard"),
+    *("Crossing", "Delta", "Ferry", "Gallery", "Garden", "Gate", "Harbour", "Lantern", "Library"),
+    *("Lighthouse", "Market", "Meadow", "Mill", "Observatory", "Orchard", "Passage", "Pavilion"),
+    *("Quarry", "Staircase", "Terrace", "Tower", "Workshop"),
+)
 
 _GENERATE_SHARE = 0.9  # of the time for a new puzzle; the rest is for its picture
 
@@ -249,8 +264,19 @@ def daily_puzzle(kind: str, day: str, level: str) -> Puzzle:
         puzzle = api.generated(kind, level, seed=seed, index=index)
         answer = api.solve(puzzle, limit=2)
         if isinstance(answer, Solved) and answer.unique is not False:
-            return puzzle
-    return api.generated(kind, level, seed=seed)
+            return _named(puzzle, day)
+    return _named(api.generated(kind, level, seed=seed), day)
+
+
+def _named(puzzle: Puzzle, day: str) -> Puzzle:
+    """A day's puzzle with a name, such as "The Amber Staircase"."""
+    number = datetime.date.fromisoformat(day).toordinal() * len(NAMES) + NAMES.index(puzzle.kind)
+    # Steps that share no factor with the number of words: a name returns after years.
+    first = _ADJECTIVES[number * 17 % len(_ADJECTIVES)]
+    second = _NOUNS[number * 11 % len(_NOUNS)]
+    editor = Editor(puzzle)
+    editor.push(f"title The {first} {second}")
+    return editor.puzzle
 
 
 def daily_level(day: str) -> str:

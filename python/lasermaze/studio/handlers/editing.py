@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated
 
-from annotated_types import Interval
+from annotated_types import Interval, Len
 
 from lasermaze.core.puzzle import KindName, Puzzle
 from lasermaze.editor.game import Editor
+from lasermaze.editor.moves import read as read_move
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call
 from lasermaze.studio.request import (
@@ -145,6 +146,43 @@ def play(request: PlayRequest, report: Report) -> PlayResponse:
         position = editor.play(puzzle, position, move)
     view = editor.view(puzzle, position, None)
     return {"position": position, "view": view_document(view, request.theme)}
+
+
+@request
+class PieceRequest(PuzzleRequest):
+    """A cell in a position."""
+
+    position: Text | None = field(default=None, metadata=about("The start if null."))
+    cell: Annotated[list[Annotated[int, Interval(ge=0, lt=40_000)]], Len(2, 2)] = field(
+        metadata=about("Its row and column, from 0.", [[0, 0]])
+    )
+
+
+@exact
+class PieceResponse(TypedDict):
+    """What a player may do with the piece on a cell.
+
+    ``ways`` are its other directions, as `turn` takes them; ``take`` says whether it may be taken
+    back.
+    """
+
+    ways: list[str]
+    take: bool
+
+
+@call("Say what a player may do with a piece")
+def piece(request: PieceRequest, report: Report) -> PieceResponse:
+    """The legal moves of the piece on a cell."""
+    puzzle, position = request.read_puzzle(), request.position
+    editor = kind_of(puzzle).editor
+    if position is None:
+        position = editor.start(puzzle)
+    legal = map(read_move, editor.moves(puzzle, position))
+    here = [move for move in legal if move.cells == (tuple(request.cell),)]
+    return {
+        "ways": [move.way for move in here if move.verb == "turn"],
+        "take": any(move.verb == "take" for move in here),
+    }
 
 
 @request

@@ -64,7 +64,8 @@ def draw(request: DrawRequest, report: Report) -> File:
     name = f"{_file_name(puzzle)}.{'svg' if form == 'film' else form}"
     if form == "html":
         title = puzzle.title or kind_of(puzzle).title
-        page = explained(request, puzzle, report).html(title, request.theme)
+        _, explanation = explained(request, puzzle, report)
+        page = explanation.html(title, request.theme)
         return File(name, MEDIA_TYPES[form], page.encode())
     return File(name, MEDIA_TYPES[form], _drawn(puzzle, request, report))
 

@@ -90,11 +90,21 @@ class SolveRequest(SearchRequest):
     )
 
 
+#: What is known of a puzzle.
+VerdictName = Literal["solved", "impossible", "undecided"]
+
+
+def _verdict(answer: Answer[Any, Any, Any]) -> VerdictName:
+    if isinstance(answer, Solved):
+        return "solved"
+    return "impossible" if isinstance(answer, Impossible) else "undecided"
+
+
 @exact
 class CountDocument(TypedDict):
     """What is known of the solutions; each of them is a position."""
 
-    verdict: Literal["solved", "impossible", "undecided"]
+    verdict: VerdictName
     count: int | str
     exact: bool
     unique: bool | None
@@ -133,7 +143,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
     if isinstance(answer, Solved):
         editor = kind_of(answer.puzzle).editor
         return {
-            "verdict": "solved",
+            "verdict": _verdict(answer),
             "count": answer.count if answer.count < _SAFE else hex(answer.count),
             "exact": answer.exact,
             "unique": answer.unique,
@@ -142,7 +152,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
         }
     proved = isinstance(answer, Impossible)
     return {
-        "verdict": "impossible" if proved else "undecided",
+        "verdict": _verdict(answer),
         "count": 0,
         "exact": proved,
         "unique": False if proved else None,
@@ -256,36 +266,63 @@ class ExplainRequest(SearchRequest):
 
 @exact
 class ChapterDocument(TypedDict):
-    """One thought, and the picture that it refers to."""
+    """One thought, the picture that it refers to, and the words that belong to the picture."""
 
     title: str
     paragraphs: list[str]
     picture: PictureDocument | None
+    captions: list[str]
 
 
 @exact
 class ExplainResponse(TypedDict):
-    """Why the answer is what it is."""
+    """Why the answer is what it is: first in everyday words, then with the theory."""
 
+    verdict: VerdictName
+    plain: list[ChapterDocument]
     chapters: list[ChapterDocument]
 
 
 @call("Explain the answer", seconds=DRAW_SECONDS)
 def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
     """Why the answer is what it is, in chapters."""
-    explanation = explained(request, request.read_puzzle(), report)
-    return {"chapters": [_chapter(each, request.theme) for each in explanation.chapters]}
+    puzzle = request.read_puzzle()
+    answer, explanation = explained(request, puzzle, report)
+    return {
+        "verdict": _verdict(answer),
+        "plain": [_chapter(each, request.theme) for each in _plain(puzzle, answer)],
+        "chapters": [_chapter(each, request.theme) for each in explanation.chapters],
+    }
 
 
-def explained(request: SearchRequest, puzzle: Puzzle, report: Report) -> Explanation:
-    """Why the answer to a puzzle is what it is, or how far the search for it came.
+def explained(
+    request: SearchRequest, puzzle: Puzzle, report: Report
+) -> tuple[Answer[Any, Any, Any], Explanation]:
+    """The answer to a puzzle and why it is so, or how far the search for it came.
 
     Raises: TimeUpError if the answer is found in time, but not explained.
     """
     budget = Budget(seconds=request.time_limit)
     answer = solved(request, puzzle, report)
     left = budget.left
-    return api.explain(puzzle, answer, time_limit=None if left is None else left + _EXPLAIN_SECONDS)
+    limit = None if left is None else left + _EXPLAIN_SECONDS
+    return answer, api.explain(puzzle, answer, time_limit=limit)
+
+
+def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
+    """What is asked, the idea and the answer in everyday words; the theory comes after them."""
+    kind, asked = kind_of(puzzle), api.draw(puzzle)
+    chapters = [
+        Chapter("What is asked", (" ".join((kind.question, *asked.captions)),), asked.bare()),
+        Chapter("How to think about it", (kind.idea,)),
+    ]
+    if isinstance(answer, Undecided):
+        return chapters
+    shown = api.draw(puzzle, answer)
+    if isinstance(answer, Impossible):
+        words = "It cannot be done: there is no solution at all."
+        return [*chapters, Chapter("The answer: no", (words, kind.never), shown.bare())]
+    return [*chapters, Chapter("The answer", (" ".join(shown.captions),), shown.bare())]
 
 
 def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
@@ -293,7 +330,8 @@ def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
     return {
         "title": chapter.title,
         "paragraphs": list(chapter.paragraphs),
-        "picture": None if picture is None else picture_document(picture, theme),
+        "picture": None if picture is None else picture_document(picture.bare(), theme),
+        "captions": [] if picture is None else list(picture.captions),
     }
 
 
@@ -307,7 +345,8 @@ class DifficultyDocument(TypedDict):
     """How hard a puzzle is: log2(search + 1) + open, and its level.
 
     ``search`` counts steps of the kind's solver, ``open`` the decisions that are left to the
-    player; `/api/kinds` says what they are. ``words`` says it all in a line.
+    player; `/api/kinds` says what they are. ``words`` says it all in a line, and ``told`` says what
+    both mean to a player, in a sentence each.
     """
 
     score: float
@@ -315,6 +354,7 @@ class DifficultyDocument(TypedDict):
     search: int
     open: int
     words: str
+    told: tuple[str, str]
 
 
 def difficulty_document(found: Difficulty | None) -> DifficultyDocument | None:
@@ -327,6 +367,7 @@ def difficulty_document(found: Difficulty | None) -> DifficultyDocument | None:
         "search": found.effort.search,
         "open": found.effort.open,
         "words": str(found),
+        "told": found.told,
     }
 
 

@@ -4,9 +4,8 @@
 // is about to write and finds another `rev` than its own sees that another tab has changed the
 // same puzzle: it writes a new entry instead.
 
-import { entries, entryOf, lastCurrent, saveEntry, saveCurrent } from "./storage.js";
-
-const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
+import { lately } from "./link.js";
+import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
 
 export class Autosave {
   #kept = ""; // the record that was saved or opened last
@@ -18,7 +17,7 @@ export class Autosave {
   constructor(session, full) {
     this.session = session;
     this.full = full;
-    session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
+    session.addEventListener("opened", (/** @type {any} */ { detail }) => {
       if (!detail.switched) this.#kept = this.#record;
       this.follow();
     });
@@ -30,12 +29,14 @@ export class Autosave {
     return JSON.stringify(this.session.record);
   }
 
-  /** Save the current puzzle after a change. */
+  /** Save the current puzzle after a change; first steps are not worth it. */
   save() {
+    if (this.session.lesson) return;
     const { session } = this;
-    const known = session.entry && entryOf(session.entry.id);
-    const other = known && known.rev !== session.entry.rev;
-    const id = session.entry && !other ? session.entry.id : newName();
+    const { entry } = session;
+    const known = entry && entryOf(entry.id);
+    const other = known && known.rev !== entry.rev;
+    const id = entry && !other ? entry.id : newId();
     this.#write(id, Date.now());
   }
 
@@ -50,17 +51,23 @@ export class Autosave {
   }
 
   #write(id, time) {
-    const entry = { id, rev: newName(), time, ...this.session.record };
+    const entry = /** @type {any} */ ({ id, rev: newId(), time, ...this.#named(id), ...this.session.record });
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();
     this.#remember();
   }
 
+  /** The name in the list, which stays until the title is changed. */
+  #named(id) {
+    const known = entryOf(id);
+    return known?.name && known.title === this.session.puzzle.title ? { name: known.name } : {};
+  }
+
   /** Remember what a reload shows again. */
   #remember() {
     const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe });
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hashes: lately() });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */
@@ -70,9 +77,9 @@ export class Autosave {
   }
 }
 
-/** The latest entry in which a puzzle is played; or null. */
-export const begunWith = (text) =>
-  entries().find((entry) => entry.text === text && entry.plays.some(({ puzzle }) => puzzle === text)) ?? null;
+/** The latest entry of a puzzle: to play, one in which it is played; or null. */
+export const begunWith = (text, mode) =>
+  entries().find((entry) => entry.text === text && (mode !== "play" || entry.plays.some(({ puzzle }) => puzzle === text))) ?? null;
 
 /** The tally of each puzzle that is played, by its text. */
 export function begunTallies() {

@@ -3,30 +3,40 @@
 import { by, make, picture, shape } from "./dom.js";
 import { place, same } from "./moves.js";
 
+/** @import { Cell, Fault, Grid } from "./types.js" */
+/** @typedef {{faults: Fault[], hint: Cell | null, beams: number[][][], paint: Cell[], drop: Cell | null, carried: Cell | null}} Marks */
+
 const UNIT = 64; // size of a cell in the coordinates of the marks
 const MAX_NAMED = 2500;
-const NO_MARKS = { faults: [], hint: null };
-const TAKEN = 312; // pixels of the window's height that other elements always need
+/** @type {{faults: Fault[], hint: null, beams: number[][][]}} */
+const NO_MARKS = { faults: [], hint: null, beams: [] };
+const EDGE = 48; // units around the grid with the numbers of rows and columns
+const NARROWEST = 5; // columns: the picture of a narrower grid is as wide as this
 
-export class Board {
-  cursor = null; // the cell for keys and the buttons below
-  hovered = null; // the cell under the mouse
+export class Board extends EventTarget {
+  /** @type {Cell | null} the cell for keys and the buttons below */
+  cursor = null;
+  /** @type {Cell | null} the cell under the mouse */
+  hovered = null;
   zoom = 1;
   guided = false; // whether the view lists all moves that can be played
-  #grid = null;
+  #grid = /** @type {Grid} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
+  #spare = 0; // units that are cut off at the left and at the right
   #entered = false;
   #filming = false;
+  /** @type {HTMLElement[]} */
   #labels = [];
-  #marks = { faults: [], hint: null, paint: [], drop: null, carried: null };
+  /** @type {Marks} */
+  #marks = { faults: [], hint: null, beams: [], paint: [], drop: null, carried: null };
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
+    super();
     this.session = session;
     this.surface = by("board");
     this.sheet = by("sheet");
     this.stage = by("stage");
-    new ResizeObserver(() => this.fit()).observe(this.stage.parentElement);
-    addEventListener("resize", () => this.fit());
+    new ResizeObserver(() => this.fit()).observe(this.stage);
   }
 
   /** The cell that a key changes. */
@@ -48,12 +58,12 @@ export class Board {
     const outside = ([row, col]) => row < 1 || col < 1 || row > rows || col > cols;
     this.guided = this.session.view.ways.length > 0;
     this.#entered = this.session.view.ways.some((way) =>
-      way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
+      way.startsWith("touch ") && outside(/** @type {Cell} */ (way.slice(6).split(",").map(Number))));
   }
 
   /** Show a view: its picture, and the names of its cells. */
   show(view) {
-    this.#grid = view.picture.grid;
+    this.#crop(view.picture.grid);
     this.#filming = false;
     by("picture").replaceChildren(picture(view.picture.svg));
     this.#name(view);
@@ -70,22 +80,26 @@ export class Board {
     }
   }
 
+  /** Cut off the empty space beside a narrow grid: the board is shown as large as possible. */
+  #crop(grid) {
+    const { left, cell, cols, width, height } = grid;
+    const spare = cols < NARROWEST && cell === UNIT ? Math.max(0, left - EDGE) : 0;
+    this.#grid = { ...grid, left: left - spare, width: width - 2 * spare };
+    this.#spare = spare;
+    const wide = this.#grid.width;
+    by("picture").style.cssText = `left: ${(-100 * spare) / wide}%; top: 0; width: ${(100 * width) / wide}%; height: 100%`;
+    document.body.style.setProperty("--tall", `${(100 * height) / wide}vw`);
+  }
+
   /** Make it as large as there is room for, times the zoom. */
   fit() {
     if (!this.#grid) return;
     const { width, height } = this.#grid;
-    const room = this.stage.parentElement.clientWidth - 4;
-    const tall = innerWidth <= 720 ? Infinity : Math.max(340, innerHeight - TAKEN - this.#above());
-    const fitting = Math.min(room, (tall * width) / height, Math.max(width * 1.6, 560));
-    const wide = fitting * this.zoom;
-    this.stage.style.maxHeight = `${Math.ceil((fitting * height) / width) + 4}px`;
+    const inset = 2 * parseFloat(getComputedStyle(this.stage).paddingTop);
+    const [room, tall] = [this.stage.clientWidth - inset, this.stage.clientHeight - inset];
+    const wide = Math.floor(Math.min(room, (tall * width) / height)) * this.zoom;
     this.sheet.style.width = `${wide}px`;
     this.sheet.style.height = `${(wide * height) / width}px`;
-  }
-
-  /** The height of the elements around the board that are shown only at times. */
-  #above() {
-    return ["banner", "strip", "player"].reduce((sum, id) => sum + (by(id).hidden ? 0 : by(id).offsetHeight + 12), 0);
   }
 
   /** Whether there are so many cells that the zoom is useful. */
@@ -159,6 +173,16 @@ export class Board {
     this.draw();
     this.#describe();
     this.#scrollTo(cell);
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  /** Where a cell is in the window. @param {number[]} cell */
+  boxOf([row, col]) {
+    const { left, top, cell, cell_height: tall, width } = this.#grid;
+    const { left: x, top: y, width: wide } = this.sheet.getBoundingClientRect();
+    const scale = wide / width;
+    const high = tall ?? cell;
+    return new DOMRect(x + scale * (left + col * cell), y + scale * (top + row * high), scale * cell, scale * high);
   }
 
   hover(cell) {
@@ -168,7 +192,7 @@ export class Board {
     this.#describe();
   }
 
-  /** Change the marks: faults, hint, paint, drop, carried. */
+  /** Change the marks: faults, hint, beams, paint, drop, carried. */
   mark(changes) {
     Object.assign(this.#marks, changes);
     this.draw();
@@ -183,13 +207,17 @@ export class Board {
     const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
     const { paint, drop, carried } = this.#marks;
     // Faults and hint are about the current position, not about a solution or a film shown instead.
-    const { faults, hint } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
+    const { faults, hint, beams } = this.session.preview || this.#filming ? NO_MARKS : this.#marks;
     group.append(...paint.map((at) => box(at, "mark-paint", 4)));
     if (drop) group.append(box(drop, "mark-drop", 3));
     if (carried) group.append(box(carried, "mark-carried", 4));
-    if (hint) group.append(box(hint, "mark-hint", 1), ...badge(hint, "?", "mark-hint-badge"));
+    for (const points of beams) group.append(beam(points, "mark-beam-under"), beam(points, "mark-beam"));
+    if (hint) group.append(box(hint, "mark-hint", 0), ...badge(hint, "?", "mark-hint-badge"));
+    for (const { cell: at } of this.session.preview?.differences ?? []) {
+      group.append(box(at, "mark-differs-under", 3), box(at, "mark-differs", 3), ...badge(at, "≠", "mark-differs-badge"));
+    }
     faults.forEach((fault, number) => {
-      if (fault.cell) group.append(box(fault.cell, "mark-fault", 2), ...badge(fault.cell, number + 1));
+      if (fault.cell) group.append(box(fault.cell, "mark-fault", 0), ...badge(fault.cell, number + 1));
     });
     const { active } = this;
     if (active) group.append(box(active, "mark-cursor-under", 2), box(active, "mark-cursor", 2));
@@ -253,7 +281,7 @@ export class Board {
     const { left, top, cell, cell_height: tall } = this.#grid;
     const copy = by("picture").firstElementChild.cloneNode(true);
     const high = tall ?? cell;
-    copy.setAttribute("viewBox", `${left + col * cell} ${top + row * high} ${cell} ${high}`);
+    copy.setAttribute("viewBox", `${this.#spare + left + col * cell} ${top + row * high} ${cell} ${high}`);
     return copy;
   }
 }
@@ -263,7 +291,14 @@ function box([row, col], css, inset) {
   return shape("rect", { class: css, x: col * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 9 });
 }
 
+/** A line through points (row, col); whole numbers are the middles of cells. */
+function beam(points, css) {
+  const at = points.map(([row, col]) => `${(col + 0.5) * UNIT},${(row + 0.5) * UNIT}`);
+  return shape("polyline", { class: css, points: at.join(" ") });
+}
+
+/** A number at the corner of a cell, where it covers no token. */
 function badge([row, col], text, css = "mark-badge") {
-  const [x, y] = [(col + 1) * UNIT - 6, row * UNIT + 6];
-  return [shape("circle", { class: css, cx: x, cy: y, r: 13 }), shape("text", { class: "mark-number", x, y: y + 1 }, text)];
+  const [x, y] = [(col + 1) * UNIT, row * UNIT];
+  return [shape("circle", { class: css, cx: x, cy: y, r: 10 }), shape("text", { class: "mark-number", x, y: y + .5 }, text)];
 }

@@ -10,6 +10,7 @@ const MAX = 1000; // solutions that are counted; the page says "more than" if th
 
 export class Count {
   #timer = 0;
+  /** @type {AbortController | null} */
   #work = null;
 
   /**
@@ -61,5 +62,6 @@ function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";
   if (exact) return inWords(count);
-  return stopped === "limit" && count > MAX ? `more than ${inWords(MAX)}` : `at least ${count === 1 ? "one" : inWords(count)}`;
+  if (stopped === "limit" && count > MAX) return `more than ${inWords(MAX)}`;
+  return { 1: "at least one", 2: "more than one" }[count] ?? `more than ${inWords(count - 1)}`;
 }

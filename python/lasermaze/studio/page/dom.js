@@ -52,7 +52,7 @@ const CELL = 60; // size of a cell in the picture, without its lines
 /** The picture of a piece, cropped to its cell. */
 export function pieceAlone(piece) {
   const root = quietPicture(piece.svg);
-  const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
+  const [, , width, height] = (root.getAttribute("viewBox") ?? "").split(" ").map(Number);
   root.setAttribute("viewBox", `${(width - CELL) / 2} ${(height - CELL) / 2} ${CELL} ${CELL}`);
   return root;
 }
@@ -72,6 +72,22 @@ const ICONS = {
   hint: "M9.500 18h5M10.500 21h3M12 3a6 6 0 0 0-3.500 10.900c.8.6 1 1.300 1 2.100h5c0-.8.2-1.500 1-2.100A6 6 0 0 0 12 3z",
   solve: "M4 20L15 9M13 5l2-2 1 3 3 1-2 2 1 3-3-1-2.500 2",
   dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01",
+  down: "M7 10l5 5 5-5",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  export: "M12 4v11M8 11l4 4 4-4M5 16v4h14v-4",
+  import: "M4 20h16V9l-5-5H4zM12 9v7M9 13l3 3 3-3",
+  blank: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM9.300 4v16M14.700 4v16M4 9.300h16M4 14.700h16",
+  calendar: "M5 6h14v14H5zM5 10h14M9 3.500v4M15 3.500v4",
+  stack: "M4 9l8-5 8 5-8 5zM4 14l8 5 8-5",
+  keys: "M3 7h18v11H3zM6.500 10.500h.01M10.500 10.500h.01M14.500 10.500h.01M17.500 10.500h.01M8 14.500h8",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  code: "M9 7l-5 5 5 5M15 7l5 5-5 5",
+  rules: "M12 3.500a8.500 8.500 0 1 0 .01 0M9.800 9.500a2.300 2.300 0 1 1 3.200 2.200c-.8.4-1 1-1 1.800M12 16.800h.01",
+  clock: "M12 4a8 8 0 1 0 .01 0M12 8v4.500l3 2",
+  next: "M5 12h13M13 6.500l5.500 5.500-5.500 5.500",
+  close: "M6 6l12 12M18 6L6 18",
   explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
 };
 

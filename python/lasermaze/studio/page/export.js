@@ -5,7 +5,7 @@ import { all, by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { isLocal, linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
-import { pngOf, printPictures } from "./pictures.js";
+import { pngOf, printPictures, saveFile } from "./pictures.js";
 
 export class Export {
   /** @param {import("./session.js").Session} session */
@@ -41,9 +41,7 @@ export class Export {
     try {
       if (format === "pdf" && !makes("pdf")) return await this.#print();
       const { name, blob } = await this.#fetch(format);
-      const address = URL.createObjectURL(blob);
-      make("a", { href: address, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      saveFile(name, blob);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tellProblem(dialog, error);

@@ -13,7 +13,9 @@ const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
 const newSeed = () => Math.floor(Math.random() * MAX_SEEDS);
 
 export class Generate {
+  /** @type {AbortController | null} */
   #work = null;
+  /** @type {AbortController | null} */
   #another = null;
 
   /**
@@ -60,7 +62,7 @@ export class Generate {
   };
 
   get #kind() {
-    return this.session.kinds.find(({ name }) => name === this.form.elements.kind.value);
+    return this.session.kinds.find(({ name }) => name === this.form.elements.kind.value) ?? this.session.kinds[0];
   }
 
   /** The usual size of a new puzzle of the chosen kind and level. */
@@ -96,12 +98,12 @@ export class Generate {
     event.preventDefault();
     const mode = event.submitter?.value ?? "edit";
     const bar = by("make-bar");
-    this.#work = new AbortController();
+    const { signal } = (this.#work = new AbortController());
     this.#busy(true);
     bar.removeAttribute("value");
     const onProgress = ({ progress }) => { bar.value = progress ?? 0; };
     try {
-      await submit(this.dialog, event, (fields) => this.#make(recipeOf(fields), mode, { signal: this.#work.signal, onProgress }));
+      await submit(this.dialog, event, (fields) => this.#make(recipeOf(fields), mode, { signal, onProgress }));
     } catch (error) {
       if (error.name !== "AbortError") throw error;
       if (this.dialog.open) tellProblem(this.dialog, { message: "stopped" });
@@ -128,7 +130,8 @@ export class Generate {
     const { session } = this;
     const work = (this.#another = new AbortController());
     // A seed without a puzzle of the level is not tried again.
-    session.recipe = { ...session.recipe, seed: session.recipe.seed + 1 };
+    const recipe = /** @type {import("./types.js").Recipe} */ (session.recipe);
+    session.recipe = { ...recipe, seed: recipe.seed + 1 };
     this.show();
     try {
       await this.#make(session.recipe, session.mode, { signal: work.signal });

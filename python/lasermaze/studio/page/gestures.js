@@ -6,8 +6,12 @@ import * as moves from "./moves.js";
 const SLACK = 6; // pixels that a press may move without being a drag
 const HOLD = 200; // milliseconds of touch that lift a token; a shorter touch scrolls
 
+/** @import { Cell, Piece } from "./types.js" */
+/** @typedef {{sort: string, cell: Cell, path: Cell[], piece?: Piece, x: number, y: number, id: number, far: boolean, touched: boolean, held: boolean}} Press */
+
 export class Gestures {
-  #press = null;
+  #press = /** @type {Press} */ (/** @type {unknown} */ (null)); // null while nothing is pressed
+  /** @type {HTMLElement | null} */
   #ghost = null;
   #swallows = false;
   #hold = 0; // the timer of a touch on a token
@@ -44,7 +48,7 @@ export class Gestures {
 
   #down(event) {
     if (event.button > 0 || this.#press) return;
-    const cell = this.board.cellAt(event);
+    const cell = /** @type {Cell | null} */ (this.board.cellAt(event));
     if (this.session.preview) {
       this.session.peek(null);
       return;
@@ -80,7 +84,7 @@ export class Gestures {
     if (!button || button.disabled || event.button > 0 || this.#press) return;
     const { code, source } = button.dataset;
     const piece = (source === "palette" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
-    this.#press = { sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched: event.pointerType === "touch" };
+    this.#press = /** @type {any} */ ({ sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched: event.pointerType === "touch" });
     if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
   }
 
@@ -100,7 +104,7 @@ export class Gestures {
     const cell = this.board.cellAt(event);
     if (!cell || !this.board.within(cell)) return;
     for (const step of moves.between(path.at(-1), cell)) {
-      if (!path.some((other) => moves.same(other, step))) path.push(step);
+      if (!path.some((other) => moves.same(other, step))) path.push(/** @type {Cell} */ (step));
     }
     this.board.mark({ paint: path });
   }
@@ -143,7 +147,7 @@ export class Gestures {
     const pile = this.#isOverPile(event);
     this.#drop();
     this.#swallows = press.far && "piece" in press;
-    const made = this.#meaning(press, over, pile);
+    const made = this.#meaning(/** @type {any} */ (press), over, pile);
     if (made) this.session.act(made);
   }
 
@@ -176,7 +180,7 @@ export class Gestures {
 
   #drop() {
     clearTimeout(this.#hold);
-    this.#press = null;
+    this.#press = /** @type {any} */ (null);
     this.#ghost?.remove();
     this.#ghost = null;
     this.board.surface.classList.remove("carrying");

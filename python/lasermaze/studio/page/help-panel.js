@@ -3,12 +3,19 @@
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
+import { differencesOf, inShort, listOf } from "./differences.js";
+import { otherwise } from "./hints.js";
+import { place } from "./moves.js";
 import { settings } from "./storage.js";
 
 export class HelpPanel extends EventTarget {
+  /** @type {AbortController | null} */
   #work = null;
-  #solutions = null;
+  /** @type {string[]} */
+  #solutions = [];
   #shown = 0;
+  /** @type {{about: string, hint: any, rung: number} | null} */
+  #hinted = null; // {about, hint, rung}: the hint that is shown, and how much of it comes next
   #found = 0; // solutions that the current search has found
 
   /**
@@ -28,9 +35,10 @@ export class HelpPanel extends EventTarget {
   /** Remove the result: the puzzle has changed. */
   clear() {
     this.#work?.abort();
-    this.#solutions = null;
+    this.#solutions = [];
+    this.#hinted = null;
     by("answer").replaceChildren();
-    this.board.mark({ faults: this.#live(), hint: null });
+    this.board.mark({ faults: this.#live(), hint: null, beams: [] });
   }
 
   /** Stop the search, and say what it has found. */
@@ -41,9 +49,10 @@ export class HelpPanel extends EventTarget {
     this.#show("Cancelled", "", make("p", { class: "nothing" }, `${claims}The work was stopped. ${rest}`));
   }
 
-  /** The faults that are always shown, if that is chosen. */
+  /** The mistakes that are always shown, if that is chosen; not what is still to be done. */
   #live() {
-    return settings.faults === "always" && this.session.view ? this.session.view.faults : [];
+    const { view } = this.session;
+    return settings.faults && view ? view.faults.filter(({ unfinished }) => !unfinished) : [];
   }
 
   check() {
@@ -58,14 +67,10 @@ export class HelpPanel extends EventTarget {
     if (!answer) return;
     this.dispatchEvent(new Event("checked"));
     const { right, faults, unconfirmed, words } = answer;
-    const shown = settings.faults === "never" ? [] : faults;
-    this.board.mark({ faults: shown });
-    const rest = settings.faults === "never" && !right
-      ? "Which rule is broken is not shown, as you wished."
-      : words;
+    this.board.mark({ faults });
     const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
     this.#show(right ? title : "Not solved yet", right ? "good" : "bad",
-      make("p", {}, rest), shown.length ? this.#faultList(shown) : null);
+      faults.length ? this.#faultList(faults) : make("p", {}, words));
   }
 
   /** The position to check in the editor: the start. */
@@ -89,22 +94,42 @@ export class HelpPanel extends EventTarget {
     this.board.stage.scrollIntoView({ block: "nearest" });
   }
 
+  /** The next rung of the hint: where to look, what to do, do it. */
   hint() {
     return busy(by("answer"), this.#hint());
   }
 
   async #hint() {
+    const about = JSON.stringify(this.session.subject);
+    if (this.#hinted?.about === about && !this.session.preview) return this.#climb();
     const hint = await this.#run("hint", "Looking for a hint…");
     if (!hint) return;
     this.dispatchEvent(new Event("hinted"));
-    this.board.mark({ hint: hint.cell });
-    const next = this.session.playing ? hint.position : hint.puzzle?.text ?? hint.puzzle;
+    this.#hinted = { about, hint, rung: hint.cell ? 0 : 1 };
+    return this.#climb();
+  }
+
+  async #climb() {
+    const hinted = /** @type {{hint: any, rung: number}} */ (this.#hinted);
+    const { hint, rung } = hinted;
+    hinted.rung += 1;
+    const next = this.session.playing ? hint.position : hint.puzzle?.text;
     const now = this.session.playing ? this.session.position : this.session.puzzle.text;
-    this.#show("Hint", "", make("p", {}, hint.text),
-      make("details", {}, make("summary", {}, "Why?"), make("p", {}, hint.reason)),
-      next && next !== now
-        ? make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.session.adopt(next) }, "Do it"))
-        : null);
+    const follows = next && next !== now;
+    this.board.mark({ hint: hint.cell, beams: [] });
+    if (rung === 0) {
+      this.#show("Hint", "", make("p", {}, hint.look ?? `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
+    } else if (rung === 1 || !follows) {
+      hinted.rung = 2;
+      this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason),
+        otherwise(hint.otherwise ?? [], this.board), follows ? this.#rung("Do it") : null);
+    } else {
+      await this.session.adopt(next);
+    }
+  }
+
+  #rung(words) {
+    return make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.hint() }, words));
   }
 
   /** The response to Solve, or null. */
@@ -118,7 +143,7 @@ export class HelpPanel extends EventTarget {
     this.dispatchEvent(new Event("solved"));
     this.#solutions = answer.solutions;
     if (answer.verdict === "solved") {
-      this.#show(this.#howMany(answer), "good", make("p", {}, sentence(answer.words)));
+      this.#show(this.#howMany(answer), "good", make("p", {}, restOf(answer)));
       await this.#page(0, answer);
     } else {
       this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
@@ -136,29 +161,41 @@ export class HelpPanel extends EventTarget {
 
   #pager(answer) {
     const many = answer.solutions.length;
-    const targets = [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]];
+    const targets = many > 2 ? [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]]
+      : many === 2 ? [["The other one", this.#shown + 1]] : [];
     const buttons = targets.map(([label, to], index) => make("button", {
       type: "button",
       class: "small",
-      disabled: many < 2,
       onclick: () => busy(by("answer"), this.#page((to + many) % many, answer, index)),
     }, label));
     return make("div", { class: "pager", role: "group", "aria-label": "Solutions" }, buttons);
   }
 
   /** Show one of the solutions on the board; `pressed` is the number of the button that keeps the focus. */
-  async #page(number, answer, pressed = null) {
+  async #page(number, answer, /** @type {number | null} */ pressed = null) {
     this.#shown = number;
     const position = this.#solutions[number];
-    const response = await request("view", pictured({ puzzle: this.session.puzzle.text, position }));
+    const puzzle = this.session.puzzle.text;
+    const [response, differences] = await Promise.all([
+      request("view", pictured({ puzzle, position })),
+      this.#solutions.length > 1 ? differencesOf(puzzle, this.#solutions[number ? 0 : 1], position) : [],
+    ]);
     const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
-    const words = `Solution ${number + 1} of ${of}`;
+    const from = number ? "the first one" : "the second one";
+    const words = `Solution ${number + 1} of ${of}${differences.length ? `: ${inShort(differences, from)}` : ""}`;
     const focused = by("banner").contains(document.activeElement);
     const pager = this.#pager(answer);
-    this.session.peek({ view: response.view, words, position, pager });
+    this.session.peek({ view: response.view, words, position, pager, differences });
+    this.#showDifferences(differences, from);
     if (pressed !== null && focused) pager.children[pressed].focus();
     if (pressed === null) by("banner").scrollIntoView({ block: "nearest" });
     announce(words);
+  }
+
+  /** List the differences under the result. */
+  #showDifferences(differences, from) {
+    by("answer").querySelector(".differences")?.remove();
+    if (differences.length) by("answer").append(listOf(differences, from, (cell) => this.board.moveTo(cell)));
   }
 
   /** Show a second solution. */
@@ -180,16 +217,17 @@ export class HelpPanel extends EventTarget {
       make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
       make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
         icon("explain"), chapters.length > 1 ? `Read all ${chapters.length} chapters` : "Read it")));
-    this.lecture.open(chapters);
+    this.lecture.open(response);
   }
 
   /** The response to a request with progress that can be cancelled; null if there is none. */
   async #run(path, words, subject = {}, more = {}, without = []) {
     this.#work?.abort();
     const work = (this.#work = new AbortController());
+    this.#hinted = null;
     this.#found = 0;
     // Remove the marks of the last result.
-    this.board.mark({ faults: this.#live(), hint: null });
+    this.board.mark({ faults: this.#live(), hint: null, beams: [] });
     this.session.peek(null);
     const body = { ...this.session.subject, ...subject, ...more };
     for (const name of without) delete body[name];
@@ -226,7 +264,9 @@ export class HelpPanel extends EventTarget {
 
   #refused(error) {
     const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
-    this.#show("This cannot be answered", "bad", make("p", {}, sentence(error.message)), expected);
+    const found = this.#found ? make("p", {}, `${manySolutions(this.#found)} so far. There may be more.`) : null;
+    const title = error.lost ? "No answer came" : found ? "Not finished" : "This cannot be answered";
+    this.#show(title, error.lost || found ? "" : "bad", found ?? make("p", {}, sentence(error.message)), found && make("p", { class: "nothing" }, sentence(error.message)), expected);
     alarm(error.message);
   }
 
@@ -235,6 +275,13 @@ export class HelpPanel extends EventTarget {
     announce(`${title}. ${parts[0]?.textContent ?? ""}`);
     if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
   }
+}
+
+/** What is said of the other solutions; of a single one that may not be alone, what it is. */
+function restOf({ unique, exact, solutions, words }) {
+  if (unique) return "There is no other.";
+  if (solutions.length > 1) return exact ? "These are all." : "There may be more.";
+  return sentence(words);
 }
 
 /** A number with separators; a very large one is a text of digits. */

@@ -1,6 +1,6 @@
 // The steps that can be undone and redone, each a text, with marks to go back to.
 
-const MAX_KEPT = 500; // steps before and after the current one that are saved
+const MAX_KEPT = 5000; // steps before and after the current one that are saved
 
 export class History {
   constructor(first) {

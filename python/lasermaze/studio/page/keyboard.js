@@ -1,6 +1,6 @@
 // The keyboard: everything that the mouse can do.
 
-import { all, by, make } from "./dom.js";
+import { by, make } from "./dom.js";
 import * as moves from "./moves.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -82,11 +82,6 @@ export class Keyboard {
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("mousedown", pressed);
     addEventListener("click", clicked);
-    for (const button of all("[data-turn]")) {
-      button.onclick = () => this.#onCell((cell) => moves.turn(cell, button.dataset.turn));
-    }
-    all("[data-mark]")[0].onclick = () => this.#onCell(moves.mark);
-    all("[data-take]")[0].onclick = () => this.#onCell((cell) => moves.take([cell]));
   }
 
   #key(event) {
@@ -137,9 +132,18 @@ export class Keyboard {
   #enter() {
     if (this.session.preview) return this.#escape();
     if (this.#carried) return this.#pick();
+    if (this.session.playing && this.session.view.done && this.#next()) return true;
     const { active } = this.board;
     const made = active && this.gestures.tapped(active);
     if (made) this.session.act(made);
+    return true;
+  }
+
+  /** After a win, Enter goes on. */
+  #next() {
+    const next = /** @type {HTMLElement | null} */ (document.querySelector("#next-card, #coach .loud"));
+    if (!next?.checkVisibility()) return false;
+    next.click();
     return true;
   }
 
@@ -148,7 +152,7 @@ export class Keyboard {
     const { pieces } = this.tools;
     const piece = pieces.find((one) => one.key === key)
       ?? pieces.find((one) => one.key.toLowerCase() === key.toLowerCase());
-    return Boolean(piece) && this.#onCell((cell) => moves.put(piece.code, [cell]));
+    return piece !== undefined && this.#onCell((cell) => moves.put(piece.code, [cell]));
   }
 
   #letter(key) {

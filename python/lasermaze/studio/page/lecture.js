@@ -1,11 +1,32 @@
-// The explanation in a dialog: its chapters with large pictures, and a list of them.
+// The explanation as a presentation: one thought a screen, turned with the arrow keys, buttons or a
+// swipe. First comes the answer in everyday words, lit step by step; then the theory.
 
-import { by, coded, make, picture } from "./dom.js";
+import { announce } from "./announce.js";
+import { request } from "./api.js";
+import { by, calm, coded, make, picture, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
+import { chosen, screensOf } from "./thoughts.js";
+
+const MAX_FRAMES = 24; // steps in which a beam or a path is lit
+const FRAME_PAUSE = 450; // milliseconds of a step when they run by themselves
+const SWIPE = 50; // pixels
+const FILM_SECONDS = 10;
+
+/** @type {Record<string, number>} */
+const TURNS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, " ": 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1 };
+
+/** The sizes of a text, from the one for a short sentence. */
+const SIZES = ["large", "middle", "small", "tiny"];
+const SHORT = 110; // letters
 
 export class Lecture {
+  /** @type {import("./thoughts.js").Screen[]} */
+  #screens = [];
+  /** @type {{title: string, level: string}[]} */
   #chapters = [];
-  #watcher = null;
+  #at = 0;
+  #frame = 0; // the step of a screen that is lit step by step
+  #timer = 0;
 
   /**
    * @param {import("./session.js").Session} session
@@ -13,81 +34,195 @@ export class Lecture {
    */
   constructor(session, exporter) {
     this.session = session;
+    /** @type {HTMLDialogElement} */
     this.dialog = by("lecture");
-    this.pages = by("lecture-text");
     by("lecture-print").onclick = () => print();
     by("lecture-save").onclick = () => exporter.save("html", by("lecture-save"), this.dialog);
-    this.dialog.addEventListener("close", () => this.#watcher?.disconnect());
+    by("lecture-back").onclick = () => this.turn(-1);
+    by("lecture-next").onclick = () => this.turn(1);
+    by("lecture-run").onclick = () => this.#run();
+    by("lecture-full").hidden = !document.fullscreenEnabled;
+    by("lecture-full").onclick = () => this.#fullScreen();
+    by("lecture-chapter").onchange = () => this.#goTo(Number(by("lecture-chapter").value));
+    this.dialog.addEventListener("keydown", (event) => this.#pressed(event));
+    this.dialog.addEventListener("close", () => this.#closed());
+    this.#watchSwipes(by("lecture-screen"));
   }
 
-  /** Fill in the chapters and open the dialog. */
-  open(chapters) {
-    this.#chapters = chapters;
-    by("lecture-title").textContent = `Explained: ${this.session.puzzle.title || this.session.kind.title}`;
-    const sections = chapters.map((chapter, number) => this.#section(chapter, number));
-    this.pages.replaceChildren(...sections);
-    by("lecture-chapters").replaceChildren(...chapters.map(({ title }, number) =>
-      make("li", {}, make("button", { type: "button", onclick: () => this.#turnTo(number) }, title))));
-    by("lecture-contents").hidden = chapters.length < 2;
+  /**
+   * Show an explanation from its beginning.
+   * @param {{verdict: string, plain: import("./thoughts.js").Chapter[], chapters: import("./thoughts.js").Chapter[]}} explanation
+   */
+  open({ verdict, plain, chapters }) {
+    const name = this.session.puzzle.title || this.session.kind.title;
+    by("lecture-title").textContent = name;
+    this.#screens = screensOf(plain, chapters);
+    this.#chapters = [
+      ...plain.map(({ title }) => ({ title, level: "In everyday words" })),
+      ...chapters.map(({ title }) => ({ title, level: "With the theory" })),
+    ];
+    this.#list();
+    this.#handOut([...plain, ...chapters], name);
+    this.#at = 0;
+    this.#frame = 0;
     this.again();
-    this.pages.scrollTop = 0;
+    if (verdict === "solved") this.#film(plain.length - 1);
   }
 
-  /** Open the dialog again at the same place. */
+  /** Open it again at the same place. */
   again() {
     openDialog("lecture");
-    this.#watch();
+    this.#show();
+    by("lecture-next").focus();
   }
 
-  #section({ title, paragraphs, picture: drawn }, number) {
-    const words = make("div", { class: "words" }, make("h3", { tabindex: -1 }, title),
-      paragraphs.map((text) => make("p", {}, coded(text))));
-    const shown = drawn && make("figure", {}, picture(drawn.svg), make("figcaption", {},
-      make("button", { type: "button", class: "small", onclick: () => this.#onBoard(number) }, "Show it on the board")));
-    return make("section", { class: drawn ? "chapter pictured" : "chapter" }, words, shown);
+  /** The chapters to choose from. */
+  #list() {
+    const groups = [...new Set(this.#chapters.map(({ level }) => level))].map((level) =>
+      make("optgroup", { label: level }, this.#chapters.flatMap((chapter, number) =>
+        chapter.level === level ? [make("option", { value: number }, chapter.title)] : [])));
+    by("lecture-chapter").replaceChildren(...groups);
   }
 
-  #turnTo(number) {
-    const section = this.pages.children[number];
-    section.scrollIntoView({ block: "start" });
-    section.querySelector("h3").focus({ preventScroll: true });
-    this.#here(number);
+  /** Everything on one long page, for the printer. @param {import("./thoughts.js").Chapter[]} chapters @param {string} name */
+  #handOut(chapters, name) {
+    by("lecture-handout").replaceChildren(make("h1", {}, name), ...chapters.map(({ title, paragraphs, picture: drawn, captions }) =>
+      make("section", {}, make("h2", {}, title), drawn && make("figure", {}, quietPicture(drawn.svg), make("figcaption", {}, captions.join(" "))),
+        paragraphs.map((text) => make("p", {}, coded(text))))));
   }
 
-  /** Mark in the list which chapter is read. */
-  #watch() {
-    this.#watcher?.disconnect();
-    const sections = [...this.pages.children];
-    const seen = new Set();
-    this.#watcher = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) seen.add(sections.indexOf(target));
-        else seen.delete(sections.indexOf(target));
-      }
-      if (seen.size) this.#here(Math.min(...seen));
-    }, { root: this.pages, rootMargin: "-25% 0px -60% 0px" });
-    for (const section of sections) this.#watcher.observe(section);
-    this.#here(0);
+  /** Load the solution step by step, for the last plain screen. @param {number} chapter */
+  async #film(chapter) {
+    const screens = this.#screens;
+    const shown = screens.find((screen) => screen.chapter === chapter);
+    if (!shown) return;
+    try {
+      const { frames } = await request("film", { puzzle: this.session.puzzle.text, time_limit: FILM_SECONDS });
+      shown.frames = chosen(frames, MAX_FRAMES);
+    } catch {
+      return; // there is nothing that moves: the picture stands still
+    }
+    if (this.dialog.open && screens[this.#at] === shown && screens === this.#screens) this.#show();
   }
 
-  #here(number) {
-    [...by("lecture-chapters").children].forEach(({ firstElementChild: button }, other) => {
-      if (other === number) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
+  /** One thought, or one step of light, further or back. @param {number} way */
+  turn(way) {
+    this.#stop();
+    const { frames } = this.#screens[this.#at];
+    const frame = this.#frame + way;
+    if (frames.length && frame >= 0 && frame < frames.length) {
+      this.#frame = frame;
+    } else {
+      const next = this.#at + way;
+      if (next < 0 || next >= this.#screens.length) return;
+      this.#at = next;
+      this.#frame = way > 0 ? 0 : Math.max(0, this.#screens[next].frames.length - 1);
+    }
+    this.#show();
+  }
+
+  /** Go to a chapter. @param {number} chapter */
+  #goTo(chapter) {
+    this.#stop();
+    this.#at = this.#screens.findIndex((screen) => screen.chapter === chapter);
+    this.#frame = 0;
+    this.#show();
+  }
+
+  #show() {
+    const { chapter, title, text, svg, captions, frames, level } = this.#screens[this.#at];
+    const screen = by("lecture-screen");
+    by("lecture-level").textContent = level === "plain" ? "In everyday words" : "With the theory";
+    by("lecture-heading").textContent = title;
+    by("lecture-words").replaceChildren(...coded(text));
+    by("lecture-words").parentElement.scrollTop = 0;
+    by("lecture-captions").replaceChildren(...captions.map((line) => make("span", {}, line)));
+    const drawn = frames[this.#frame] ?? svg;
+    by("lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
+    screen.classList.toggle("bare", !drawn);
+    by("lecture-run").hidden = frames.length < 2;
+    by("lecture-chapter").value = String(chapter);
+    this.#fit(text.length <= SHORT ? 0 : 1);
+    this.#showPlace(frames.length);
+  }
+
+  /** Make the words as large as they fit. @param {number} first the first size to try */
+  #fit(first) {
+    const box = by("lecture-words").parentElement;
+    for (const size of SIZES.slice(first)) {
+      by("lecture-screen").dataset.size = size;
+      if (box.scrollHeight <= box.clientHeight) return;
+    }
+  }
+
+  /** Where we are: the number of the screen, and of the step of light. @param {number} steps */
+  #showPlace(steps) {
+    const many = this.#screens.length;
+    const lit = steps > 1 ? make("span", {}, `, step ${this.#frame + 1} of ${steps}`) : "";
+    by("lecture-place").replaceChildren(`${this.#at + 1} of ${many}`, lit);
+    by("lecture-bar").max = many - 1 || 1;
+    by("lecture-bar").value = this.#at;
+    const focused = document.activeElement;
+    const [back, next] = [by("lecture-back"), by("lecture-next")];
+    back.disabled = this.#at === 0 && this.#frame === 0;
+    next.disabled = this.#at === many - 1 && this.#frame >= steps - 1;
+    // The keys work as long as something in the dialog has the focus.
+    if (focused === back && back.disabled) next.focus();
+    else if (focused === next && next.disabled) back.focus();
+  }
+
+  /** Light the steps one after another; from the end, from the beginning again. */
+  #run() {
+    if (this.#timer) return this.#stop();
+    const { frames } = this.#screens[this.#at];
+    this.#frame = this.#frame >= frames.length - 1 ? 0 : this.#frame;
+    by("lecture-run").textContent = "Pause";
+    const step = () => {
+      this.#frame += 1;
+      this.#show();
+      if (this.#frame >= frames.length - 1) this.#stop();
+    };
+    this.#show();
+    this.#timer = setInterval(step, calm() ? 2 * FRAME_PAUSE : FRAME_PAUSE);
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    by("lecture-run").textContent = "Run";
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const onButton = target.closest("button, select");
+    if (onButton && (event.key === " " || onButton.tagName === "SELECT")) return;
+    if (event.key in TURNS) this.turn(TURNS[event.key]);
+    else if (event.key === "Home") this.#goTo(0);
+    else if (event.key === "End") this.#goTo(this.#chapters.length - 1);
+    else if (event.key.toLowerCase() === "f") this.#fullScreen();
+    else return;
+    event.preventDefault();
+  }
+
+  async #fullScreen() {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await this.dialog.requestFullscreen().catch(() => announce("The browser allows no full screen here."));
+  }
+
+  #closed() {
+    this.#stop();
+    if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  /** A swipe to the left turns to the next screen. @param {HTMLElement} surface */
+  #watchSwipes(surface) {
+    let from = 0;
+    surface.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0].clientX : NaN; }, { passive: true });
+    surface.addEventListener("touchend", ({ changedTouches }) => {
+      const far = changedTouches[0].clientX - from;
+      if (Math.abs(far) > SWIPE) this.turn(far < 0 ? 1 : -1);
     });
-  }
-
-  /** Show a chapter's picture instead of the board, with a button to go back. */
-  #onBoard(number) {
-    const { title, picture: drawn } = this.#chapters[number];
-    this.dialog.close();
-    const back = make("button", { type: "button", class: "small", onclick: () => {
-      this.session.peek(null);
-      this.again();
-      this.#turnTo(number);
-    } }, "Back to the explanation");
-    this.session.peek({ view: { ...this.session.view, picture: drawn }, words: title, pager: back });
-    by("banner").scrollIntoView({ block: "nearest" });
-    back.focus();
   }
 }

@@ -49,7 +49,31 @@ export async function linked() {
   }
 }
 
-/** Remove the puzzle from the address: it is no longer the current one. */
-export function forgetLink() {
-  if (location.hash) history.replaceState(null, "", location.pathname);
+const KEPT = 20;
+const PAUSE = 120; // milliseconds: browsers limit how often an address may change
+
+let turn = 0;
+
+/** @type {string[]} */
+const written = []; // what this page has written after the "#"
+
+/** What this page wrote lately after the "#" of its address. */
+export const lately = () => written.slice(-KEPT);
+
+/**
+ * Keep the puzzle that is shown in the address.
+ * @param {string} text
+ * @param {boolean} play
+ * @param {boolean} opened whether the back button leads to what was shown before
+ */
+export async function keepInAddress(text, play, opened) {
+  const now = (turn += 1);
+  const before = location.hash;
+  if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  const address = now === turn ? await linkTo(text, play) : "";
+  if (now !== turn || location.hash !== before) return; // the user has gone elsewhere
+  written.push(address.slice(address.indexOf("#")));
+  if (location.href === address) return;
+  if (opened) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }

@@ -14,7 +14,7 @@ export class Loading {
     this.words = make("span", {}, "Loading Python…");
     this.bar = make("progress", { max: 1, "aria-label": "Loading Python" });
     this.box = make("p", { class: "loading", id: "loading" }, this.words, this.bar);
-    document.querySelector("header.top").after(this.box);
+    document.querySelector("header.top")?.after(this.box);
     site.then(({ files }) => {
       this.#total = Object.values(files).reduce((sum, size) => sum + size, 0);
     });

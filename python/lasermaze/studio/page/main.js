@@ -4,25 +4,32 @@ import { alarm, announce } from "./announce.js";
 import { Refusal, darkness, request } from "./api.js";
 import { Autosave, begunWith } from "./autosave.js";
 import { Board } from "./board.js";
+import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
+import { Days } from "./days.js";
 import { all, busy, by, make, placeIcons } from "./dom.js";
 import { Export } from "./export.js";
 import { openDialog, submit } from "./forms.js";
+import { Gallery } from "./gallery.js";
 import { Generate } from "./generate.js";
 import { Gestures } from "./gestures.js";
 import { HelpPanel, sentence } from "./help-panel.js";
 import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
+import { Lessons } from "./lessons.js";
 import { learnLevels } from "./levels.js";
-import { forgetLink, linked } from "./link.js";
+import { keepInAddress, linked } from "./link.js";
 import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
 import { Player, showMoments } from "./player.js";
+import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { PuzzleSources } from "./sources.js";
+import { beginShell, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
+import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 
 const session = new Session();
@@ -32,22 +39,45 @@ const gestures = new Gestures(session, board, tools);
 const exporter = new Export(session);
 const help = new HelpPanel(session, board, new Lecture(session, exporter));
 const player = new Player(session, board);
+const tokenTools = new TokenTools(session, board, tools);
 new Keyboard(session, board, tools, gestures, help);
-new Play(session, help, () => autosave.follow());
+const gallery = new Gallery(session, openText);
+const lessons = new Lessons(session, gallery);
+gallery.lessons = lessons;
+new Play(session, board, help, {
+  counted: () => autosave.follow(),
+  next: nextCard,
+  teaching: () => lessons.running,
+});
 // After the parts that count: it saves what they counted.
 const autosave = new Autosave(session, notSaved);
-const sources = new PuzzleSources(session, openText);
+const sources = new PuzzleSources(session, openText, (text) => myPuzzles.takeIn(text));
+const days = new Days(session, gallery);
 const rating = new Rating(session);
 // The difficulty is requested after the count, so that it does not delay it.
 const count = new Count(session, () => help.second(), (known) => (known ? rating.load() : rating.offer()));
 const generator = new Generate(session, rating);
-const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }));
+const myPuzzles = new MyPuzzles(session, (kept) => openText(kept.text, { ...kept, kept }), (kept) => sheet.open(kept));
+const collection = new CollectionBrowser(openText);
+const sheet = new PrintSheet((entry) => myPuzzles.nameOf(entry));
 
-let following = false; // whether the puzzle that is being opened is in the address
+/** What opens the next card: of the deck, of the level that was generated, or of the day. */
+async function nextCard() {
+  if (session.recipe) return () => generator.another();
+  if (session.daily) return days.open;
+  const text = await gallery.after(session.puzzle.text);
+  return text === null ? null : () => openText(text, { mode: "play" });
+}
 
-/** Open a text; a puzzle that was played before continues at its last position. */
+let following = true; // whether the puzzle that is being opened is in the address, or replaces it
+
+/**
+ * Open a text; a puzzle that was played before continues at its last position.
+ * @param {string} text
+ * @param {any} how
+ */
 async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
-  const entry = kept ?? (mode === "play" ? begunWith(text) : null);
+  const entry = kept ?? begunWith(text, mode);
   try {
     await session.open(text, { mode, daily: daily ?? entry?.daily ?? null, recipe: recipe ?? entry?.recipe ?? null, kept: entry });
   } catch (error) {
@@ -70,13 +100,26 @@ function notSaved() {
   queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
 }
 
+/** The browser's room is full, and the oldest puzzle was deleted for a newer one. */
+addEventListener("let-go", (/** @type {any} */ { detail: gone }) => {
+  const detail = new Refusal({
+    message: `there is no more room in this browser: “${myPuzzles.nameOf(gone)}”, the oldest of your puzzles, was let go`,
+    expected: "to save all to a file in My puzzles, and to throw away what is not needed",
+  });
+  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
+});
+
 // Showing the session
 
 function show() {
   const { preview, view, playing, history, kind } = session;
   const seen = preview?.view ?? view;
   showMoments(session);
-  all("[data-mark]")[0].hidden = playing;
+  by("mode-build").setAttribute("aria-pressed", String(!playing));
+  by("mode-play").setAttribute("aria-pressed", String(playing));
+  by("workspace").dataset.mode = session.mode;
+  document.body.classList.toggle("with-box", tools.hasBox);
+  by("solve-words").textContent = playing ? "Show me the answer" : "Solve";
   showBanner();
   board.show(seen);
   by("zoom").hidden = !board.isLarge;
@@ -88,13 +131,9 @@ function show() {
   by("message").classList.toggle("done", seen.done);
   by("undo").disabled = !history.canUndo;
   by("redo").disabled = !history.canRedo;
-  by("mode-edit").setAttribute("aria-pressed", String(!playing));
-  by("mode-play").setAttribute("aria-pressed", String(playing));
-  by("cell-tools").hidden = playing && board.guided;
   by("stage").classList.toggle("supposing", history.supposed !== null);
   by("stage").classList.toggle("preview", Boolean(preview));
-  document.body.classList.toggle("with-box", tools.hasBox);
-  document.querySelector(".workspace").classList.toggle("bare", playing && !tools.hasBox);
+  tokenTools.show();
   showWays();
 }
 
@@ -125,8 +164,8 @@ function showWays() {
     make("button", { type: "button", onclick: () => session.act(way) }, arrows[way.slice(3)] ?? way)));
 }
 
-session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
-  if (!following) forgetLink();
+session.addEventListener("opened", (/** @type {any} */ { detail }) => {
+  keepInAddress(session.puzzle.text, session.playing, !following);
   board.begin();
   tools.choice = "hand";
   player.close();
@@ -134,17 +173,17 @@ session.addEventListener("opened", (/** @type {CustomEvent} */ { detail }) => {
   if (!detail.switched) focusBoard();
   if (session.playing) rating.load();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
-  announce(`${session.playing ? "Playing" : "Editing"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
+  announce(`${session.playing ? "Playing" : "Building"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
 session.addEventListener("changed", () => {
   player.close();
-  forgetLink();
+  keepInAddress(session.puzzle.text, session.playing, false);
   changed();
   announce(session.view.message);
 });
-session.addEventListener("works", (/** @type {CustomEvent} */ { detail }) => busy(by("board"), detail));
+session.addEventListener("works", (/** @type {any} */ { detail }) => busy(by("board"), detail));
 session.addEventListener("looked", show);
-session.addEventListener("refused", (/** @type {CustomEvent} */ { detail }) => {
+session.addEventListener("refused", (/** @type {any} */ { detail }) => {
   const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");
   by("refusal").textContent = words;
   by("refusal").hidden = false;
@@ -171,36 +210,32 @@ by("suppose").onclick = () => {
 };
 by("zoom-in").onclick = () => board.magnify(1.5);
 by("zoom-out").onclick = () => board.magnify(1 / 1.5);
-by("mode-edit").onclick = () => session.setMode("edit");
+by("mode-build").onclick = () => session.setMode("edit");
 by("mode-play").onclick = () => session.setMode("play");
 by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
-const dialogs = {
-  gallery: sources.gallery,
-  daily: sources.daily,
-  new: sources.new,
-  open: sources.open,
-  make: generator.open,
-  "my-puzzles": myPuzzles.open,
-  share: exporter.share,
-  export: exporter.export,
-  keys: () => openDialog("keys"),
-  resize: () => {
-    const { rows, cols } = by("resize-form").elements;
-    [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols];
-    openDialog("resize");
-  },
-};
-for (const button of all("[data-open]")) button.onclick = () => dialogs[button.dataset.open]();
+onOpen("gallery", gallery.open);
+onOpen("daily", days.open);
+onOpen("new", sources.new);
+onOpen("open", sources.open);
+onOpen("make", generator.open);
+onOpen("my-puzzles", myPuzzles.open);
+onOpen("collection", collection.open);
+onOpen("share", exporter.share);
+onOpen("export", exporter.export);
+onOpen("keys", () => openDialog("keys"));
+onOpen("resize", () => {
+  const { rows, cols } = by("resize-form").elements;
+  [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols];
+  openDialog("resize");
+});
 
-for (const radio of all("[name=faults]")) {
-  radio.checked = radio.value === settings.faults;
-  radio.onchange = () => {
-    saveSettings({ faults: radio.value });
-    help.clear();
-  };
-}
+by("faults").checked = settings.faults;
+by("faults").onchange = () => {
+  saveSettings({ faults: by("faults").checked });
+  help.clear();
+};
 
 // Files dropped on the page
 
@@ -222,7 +257,7 @@ addEventListener("drop", (event) => {
 
 help.addEventListener("solved", () => rating.load());
 darkness.addEventListener("change", () => session.refresh());
-addEventListener("restarted", (/** @type {CustomEvent} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
+addEventListener("restarted", (/** @type {any} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
 
 // Start
 
@@ -230,9 +265,16 @@ addEventListener("restarted", (/** @type {CustomEvent} */ { detail }) => session
 async function openLink() {
   following = true;
   try {
+    // A reload shows what this tab showed, even if the address was written too late.
+    const last = session.puzzle ? null : autosave.last();
+    if (location.hash && last && isOwn(last) && (await openLast())) return true;
     const given = await linked();
-    if (given) await openText(given.text, { mode: given.play ? "play" : "edit" });
-    return Boolean(given);
+    if (!given) return false;
+    const mode = given.play ? "play" : "edit";
+    if (given.text === session.puzzle?.text && mode === session.mode) return true;
+    for (const dialog of all("dialog[open]")) dialog.close();
+    await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
+    return true;
   } catch (error) {
     sources.open();
     by("open").querySelector(".problem").hidden = false;
@@ -241,6 +283,12 @@ async function openLink() {
   } finally {
     following = false;
   }
+}
+
+/** Whether the address is what this tab wrote for its last puzzle. @param {{hashes?: string[]}} last */
+function isOwn({ hashes = [] }) {
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return visit?.type === "reload" ? hashes.includes(location.hash) : hashes.at(-1) === location.hash;
 }
 
 async function openLast() {
@@ -255,23 +303,25 @@ async function openLast() {
   }
 }
 
-/** The first visit: a ready puzzle to play. */
+/** The first visit: the first steps of the board game, and then its first card. */
 async function openFirst() {
-  const { gallery } = await request("gallery");
-  const first = gallery.find(({ puzzle }) => puzzle.kind === "board") ?? gallery[0];
-  const kind = session.kinds.find(({ name }) => name === "board") ?? session.kinds[0];
-  await openText(first?.puzzle.text ?? kind.example, { mode: "play" });
+  await lessons.start("board", async () => openText(await gallery.first(), { mode: "play" }));
 }
 
 async function begin() {
   placeIcons();
+  beginShell(() => session.refresh());
   listKeys();
   session.kinds = (await request("kinds")).kinds;
   learnLevels(session.kinds);
   sources.offer(session.kinds);
+  gallery.offer(session.kinds);
   generator.offer(session.kinds);
-  if (!(await openLink()) && !(await openLast())) await openFirst();
-  addEventListener("hashchange", openLink);
+  const opened = await openLink();
+  following = true;
+  if (!opened && !(await openLast())) await openFirst();
+  following = false;
+  addEventListener("popstate", openLink);
   document.documentElement.dataset.ready = "";
 }
 

@@ -2,86 +2,231 @@
 
 import { pictured, request } from "./api.js";
 import { announce } from "./announce.js";
-import { by, make, quietPicture } from "./dom.js";
-import { openDialog } from "./forms.js";
-import { History } from "./history.js";
 import { tallyOf } from "./autosave.js";
-import { howFar } from "./sources.js";
-import { dropEntry, entries, onEntriesChanged, saveEntry } from "./storage.js";
+import { by, make, quietPicture } from "./dom.js";
+import { openDialog, submit, tellProblem } from "./forms.js";
+import { howFar } from "./gallery.js";
+import { History } from "./history.js";
+import * as moves from "./moves.js";
+import { saveFile } from "./pictures.js";
+import { entriesIn, fileOf, takeIn } from "./puzzle-file.js";
+import { dropEntry, entries, entryOf, newId, onEntriesChanged, saveEntry } from "./storage.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
 
+/** @typedef {import("./storage.js").Entry} Entry */
+
 export class MyPuzzles {
-  #deleted = null; // the entry that was deleted last
-  #pictures = new Map(); // the picture of an entry, by its `rev`
+  /** @type {Entry[]} the entries that were thrown away while the list is open, the last one last */
+  #thrown = [];
+  /** @type {Map<string, string>} the picture of an entry, by its `rev` */
+  #pictures = new Map();
+  /** @type {IntersectionObserver | null} */
   #watcher = null;
+  /** @type {Entry | null} the entry whose menu is open */
+  #chosen = null;
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {(entry: object) => Promise<void>} openEntry
+   * @param {(entry: Entry) => Promise<void>} openEntry
+   * @param {(chosen: Entry[]) => void} printSheet
    */
-  constructor(session, openEntry) {
+  constructor(session, openEntry, printSheet) {
     this.session = session;
     this.openEntry = openEntry;
     by("my-puzzles").addEventListener("close", () => this.#watcher?.disconnect());
     by("my-puzzles-undo").onclick = () => this.#restore();
+    by("my-puzzles-find").oninput = () => this.#show();
+    by("my-puzzles-print").onclick = () => printSheet(entries());
+    by("my-puzzles-save").onclick = () => this.#saveAll();
+    by("my-puzzles-load").onclick = () => by("my-puzzles-file").click();
+    by("my-puzzles-file").onchange = () => this.#load();
+    by("entry-rename").onclick = () => this.#askName();
+    by("entry-copy").onclick = () => this.#duplicate();
+    by("entry-throw").onclick = () => this.#throwAway();
+    by("rename-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(by("rename"), event, this.#rename);
     onEntriesChanged(() => { if (by("my-puzzles").open) this.#show(); });
   }
 
   open = () => {
-    this.#deleted = null;
+    this.#thrown = [];
+    by("my-puzzles-find").value = "";
     this.#show();
     openDialog("my-puzzles");
   };
 
   #show() {
     const kept = entries();
+    const wanted = by("my-puzzles-find").value.trim().toLowerCase();
+    const found = kept.filter((entry) => this.nameOf(entry).toLowerCase().includes(wanted));
     this.#watcher?.disconnect();
     this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: by("my-puzzles") });
-    by("my-puzzles-none").hidden = kept.length > 0;
-    by("my-puzzles-cards").replaceChildren(...kept.map((entry) => this.#card(entry)));
-    by("my-puzzles-dropped").hidden = !this.#deleted;
-    if (this.#deleted) by("my-puzzles-dropped-name").textContent = `${this.#nameOf(this.#deleted)} is thrown away.`;
+    by("my-puzzles-none").hidden = found.length > 0;
+    by("my-puzzles-none").textContent = kept.length ? "No name contains these letters."
+      : "Nothing yet. A puzzle comes here with the first thing that you do with it.";
+    for (const name of ["find", "print", "save"]) by(`my-puzzles-${name}`).disabled = !kept.length;
+    by("my-puzzles-cards").replaceChildren(...found.map((entry) => this.#card(entry)));
+    const last = this.#thrown.at(-1);
+    by("my-puzzles-dropped").hidden = !last;
+    if (last) by("my-puzzles-dropped-name").textContent = `${this.nameOf(last)} is thrown away.`;
   }
 
-  #nameOf({ title, kind }) {
-    return title || (this.session.kinds.find(({ name }) => name === kind)?.title ?? kind);
+  /** @param {Entry} entry @returns {string} */
+  nameOf({ name, title, kind }) {
+    return name || title || (this.session.kinds.find((/** @type {any} */ one) => one.name === kind)?.title ?? kind);
   }
 
+  /** @param {Entry} entry */
   #card(entry) {
-    const name = this.#nameOf(entry);
+    const name = this.nameOf(entry);
     const here = entry.id === this.session.entry?.id;
     const tally = entry.mode === "play" ? tallyOf(entry) : undefined;
     const far = howFar(tally?.done ? tally.seconds : undefined, tally?.seconds) ?? "being edited";
-    const time = new Date(entry.time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const time = when(entry.time);
     const frame = make("div", { class: "card-picture", "data-entry": entry.id });
     const known = this.#pictures.get(entry.rev);
     if (known) frame.append(quietPicture(known));
-    else if (entry.rows * entry.cols <= MAX_PICTURE_CELLS) this.#watcher.observe(frame);
-    return make("div", { class: "card" },
-      make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
-        make("div", { class: "card-words" }, make("b", {}, name),
-          make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
-          make("span", { class: "card-line" }, here ? `open now, ${time}` : time))),
-      make("button", { type: "button", class: "quiet card-drop", "aria-label": `Throw away ${name}`, title: "Throw away", onclick: () => this.#delete(entry) }, "✕"));
+    else if (entry.rows * entry.cols <= MAX_PICTURE_CELLS) this.#watcher?.observe(frame);
+    const open = make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#open(entry) }, frame,
+      make("div", { class: "card-words" }, make("b", {}, name),
+        make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
+        make("span", { class: "card-line" }, here ? `open now, ${time}` : time)));
+    const more = make("button", { type: "button", class: "card-more", "aria-label": `More for ${name}`, "aria-haspopup": "menu",
+      onclick: () => this.#menu(entry, more) }, "⋯");
+    return make("div", { class: "card", "data-entry-card": entry.id }, open, more);
   }
 
+  /** Open the menu of an entry at its button. @param {Entry} entry @param {HTMLElement} button */
+  #menu(entry, button) {
+    this.#chosen = entry;
+    const menu = by("entry-menu");
+    menu.showPopover();
+    const at = button.getBoundingClientRect();
+    const left = Math.max(8, Math.min(at.right - menu.offsetWidth, innerWidth - menu.offsetWidth - 8));
+    menu.style.left = `${left}px`;
+    menu.style.top = `${Math.min(at.bottom + 4, innerHeight - menu.offsetHeight - 8)}px`;
+    by("entry-rename").focus();
+  }
+
+  /** The entry whose menu was open, as it is kept now; the menu is closed. @returns {Entry | null} */
+  #take() {
+    by("entry-menu").hidePopover();
+    return this.#chosen && entryOf(this.#chosen.id);
+  }
+
+  /** @param {Entry} entry */
   async #open(entry) {
     by("my-puzzles").close();
-    await this.openEntry(entry);
+    await this.openEntry(entryOf(entry.id) ?? entry);
   }
 
-  /** Load the pictures of the visible entries. */
-  #draw(seen) {
-    for (const { target, isIntersecting } of seen) {
-      if (!isIntersecting) continue;
-      this.#watcher.unobserve(target);
-      this.#picture(target);
+  // Names
+
+  #askName() {
+    const entry = this.#take();
+    if (!entry) return;
+    by("rename-form").elements.name.value = this.nameOf(entry);
+    openDialog("rename");
+    by("rename-form").elements.name.select();
+  }
+
+  /** Name the entry: one that is edited gets the name as its title. @param {Record<string, any>} fields */
+  #rename = async ({ name }) => {
+    const entry = this.#chosen && entryOf(this.#chosen.id);
+    const words = String(name).trim();
+    if (!entry || !words) return;
+    const here = entry.id === this.session.entry?.id;
+    if (entry.mode === "edit" && here) await this.session.act(moves.title(words));
+    else if (entry.mode === "edit") saveEntry({ ...(await titled(entry, words)), rev: newId() });
+    else this.#saveNamed({ ...entry, name: words, rev: newId() }, here);
+    this.#show();
+    this.#focus(entry.id);
+    announce(`The name is ${words}.`);
+  };
+
+  /** @param {Entry} entry @param {boolean} here whether it is open in this tab */
+  #saveNamed(entry, here) {
+    saveEntry(entry);
+    if (here) this.session.entry = { id: entry.id, rev: entry.rev };
+  }
+
+  #duplicate() {
+    const entry = this.#take();
+    if (!entry) return;
+    const copy = { ...entry, id: newId(), rev: newId(), time: Date.now(), name: `${this.nameOf(entry)} (copy)` };
+    saveEntry(copy);
+    this.#show();
+    this.#focus(copy.id);
+    announce(`${copy.name} is here.`);
+  }
+
+  /** Give the focus to the menu button of an entry. @param {string} id */
+  #focus(id) {
+    by("my-puzzles-cards").querySelector(`[data-entry-card="${id}"] .card-more`)?.focus();
+  }
+
+  #throwAway() {
+    const entry = this.#take();
+    if (!entry) return;
+    this.#thrown.push(entry);
+    dropEntry(entry.id);
+    this.#show();
+    by("my-puzzles-undo").focus();
+    announce(`${this.nameOf(entry)} is thrown away.`);
+  }
+
+  #restore() {
+    const entry = this.#thrown.pop();
+    if (!entry) return;
+    saveEntry(entry);
+    this.#show();
+    this.#focus(entry.id);
+    announce(`${this.nameOf(entry)} is back.`);
+  }
+
+  // All in one file
+
+  #saveAll() {
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(`my-puzzles-${day}.json`, new Blob([fileOf(entries())], { type: "application/json" }));
+  }
+
+  async #load() {
+    const [file] = by("my-puzzles-file").files;
+    if (file) this.takeIn(await file.text());
+    by("my-puzzles-file").value = "";
+  }
+
+  /** Take in the puzzles of a file. @param {string} text */
+  takeIn(text) {
+    if (!by("my-puzzles").open) this.open();
+    tellProblem(by("my-puzzles"), null);
+    try {
+      const given = entriesIn(text);
+      const added = takeIn(given);
+      this.#show();
+      const here = given.length - added;
+      by("my-puzzles-taken").textContent = `${added} taken in${here ? `, ${here} were here already` : ""}.`;
+      announce(by("my-puzzles-taken").textContent);
+    } catch (error) {
+      tellProblem(by("my-puzzles"), { message: /** @type {Error} */ (error).message });
     }
   }
 
+  // Pictures
+
+  /** Load the pictures of the visible entries. @param {IntersectionObserverEntry[]} seen */
+  #draw(seen) {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      this.#watcher?.unobserve(target);
+      this.#picture(/** @type {HTMLElement} */ (target));
+    }
+  }
+
+  /** @param {HTMLElement} frame */
   async #picture(frame) {
-    const entry = entries().find(({ id }) => id === frame.dataset.entry);
+    const entry = entryOf(frame.dataset.entry ?? "");
     if (!entry) return;
     try {
       const { view } = await request("view", pictured({ puzzle: entry.text, position: positionOf(entry) }));
@@ -91,25 +236,26 @@ export class MyPuzzles {
       // An entry can be opened without its picture.
     }
   }
-
-  #delete(entry) {
-    this.#deleted = entry;
-    dropEntry(entry.id);
-    this.#show();
-    by("my-puzzles-undo").focus();
-    announce(`${this.#nameOf(entry)} is thrown away.`);
-  }
-
-  #restore() {
-    saveEntry(this.#deleted);
-    this.#deleted = null;
-    this.#show();
-    by("my-puzzles-cards").querySelector("button")?.focus();
-  }
 }
 
-/** The position of an entry that is played; null if it is edited. */
+/** A moment in short: today's time, or another day's date. @param {number} time */
+function when(time) {
+  const date = new Date(time);
+  return date.toDateString() === new Date().toDateString() ? `today, ${date.toLocaleTimeString([], { timeStyle: "short" })}`
+    : date.toLocaleDateString([], { dateStyle: "medium" });
+}
+
+/** The position of an entry that is played; null if it is edited. @param {Entry} entry @returns {string | null} */
 function positionOf({ mode, text, plays }) {
   const play = mode === "play" && plays.find(({ puzzle }) => puzzle === text);
   return play ? History.from(play.history).now : null;
+}
+
+/** An entry that is edited, with another title: one more step to undo. @param {Entry} entry @param {string} words @returns {Promise<Entry>} */
+async function titled(entry, words) {
+  const { puzzle } = await request("edit", { puzzle: entry.text, moves: [moves.title(words)] });
+  const edits = History.from(entry.edits);
+  edits.push(puzzle.text);
+  const { name: _, ...rest } = entry;
+  return { ...rest, ...puzzle, edits: edits.toJSON() };
 }

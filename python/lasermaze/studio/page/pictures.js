@@ -1,4 +1,4 @@
-// Pictures with the browser's help: pixels from a drawing, and drawings on paper.
+// Files and paper, with the browser's help: pixels from a drawing, drawings to print.
 
 import { by, make } from "./dom.js";
 
@@ -23,8 +23,19 @@ export async function pngOf(svg) {
 
 /** Print SVG documents, each on its own page; the browser can also save them as a PDF. */
 export async function printPictures(drawings) {
-  const images = await Promise.all(drawings.map(imageOf));
-  by("paper").replaceChildren(...images);
+  await printPages(await Promise.all(drawings.map(imageOf)));
+}
+
+/**
+ * Print elements, and nothing else of the page. They show images by addresses that end with it.
+ * @param {HTMLElement[]} pages
+ * @param {string} paper the class of the paper
+ */
+export async function printPages(pages, paper = "") {
+  by("paper").className = `paper ${paper}`;
+  by("paper").replaceChildren(...pages);
+  const images = [...by("paper").querySelectorAll("img")];
+  await Promise.all(images.map((image) => image.decode()));
   document.body.classList.add("printing");
   addEventListener("afterprint", () => {
     document.body.classList.remove("printing");
@@ -32,4 +43,11 @@ export async function printPictures(drawings) {
     for (const { src } of images) URL.revokeObjectURL(src);
   }, { once: true });
   print();
+}
+
+/** Save a file where the browser keeps what is downloaded. @param {string} name @param {Blob} blob */
+export function saveFile(name, blob) {
+  const address = URL.createObjectURL(blob);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

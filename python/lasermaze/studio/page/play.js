@@ -1,21 +1,30 @@
-// Playing: the clock, the tally, and the line to share at the end.
+// Playing: the clock, the tally, and the moment of a win with what comes next.
 
 import { announce } from "./announce.js";
-import { by, make } from "./dom.js";
+import { Refusal, pictured, request } from "./api.js";
+import { inARow, streak, today } from "./days.js";
+import { by, calm, icon, make } from "./dom.js";
 import { linkTo } from "./link.js";
-import { saveSettings, saveSolved, settings } from "./storage.js";
+import { saveDay, saveSettings, saveSolved, settings } from "./storage.js";
 
 const PAUSE = 5; // seconds between two saves of the clock
+const RUN = 1500; // milliseconds in which the beam runs after a win
 
 export class Play {
+  #shown = null; // the position whose win is shown
+
   /**
    * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
    * @param {import("./help-panel.js").HelpPanel} help
-   * @param {() => void} counted called when the tally has changed
+   * @param {{counted: () => void, next: () => Promise<(() => unknown) | null>, teaching: () => boolean}} page
+   *   `counted` is called when the tally has changed, `next` returns what opens the next card,
+   *   `teaching` says whether a first step is played
    */
-  constructor(session, help, counted) {
+  constructor(session, board, help, page) {
     this.session = session;
-    this.counted = counted;
+    this.board = board;
+    this.page = page;
     help.addEventListener("hinted", () => this.#count("hints"));
     help.addEventListener("checked", () => this.#count("checks"));
     session.addEventListener("opened", () => this.#opened());
@@ -33,38 +42,47 @@ export class Play {
   }
 
   #opened() {
-    const { session } = this;
-    by("finish")?.remove();
+    this.#hide();
     this.show();
-    if (session.playing && session.view.done) this.#finish();
+    if (this.session.playing && this.session.view.done) this.#finish();
   }
 
   #changed() {
-    const { playing, view, tally, puzzle } = this.session;
+    const { playing, view, tally, puzzle, daily, kind } = this.session;
     if (!playing) return;
     if (view.done) {
       const first = !tally.done;
       tally.done = true;
-      if (first) saveSolved(puzzle.text, tally.seconds);
-      this.#finish(first);
+      if (first && !this.page.teaching()) {
+        saveSolved(puzzle.text, tally.seconds);
+        if (daily === today()) saveDay(daily, kind.name);
+      }
+      this.#run();
+      this.#finish();
     } else {
-      by("finish")?.remove();
+      this.#hide();
     }
     this.show();
+  }
+
+  #hide() {
+    this.#shown = null;
+    by("finish").hidden = true;
+    by("stage").classList.remove("won");
   }
 
   #count(what) {
     const { playing, tally } = this.session;
     if (!playing || tally.done) return;
     tally[what] += 1;
-    this.counted();
+    this.page.counted();
   }
 
   #tick() {
     if (!this.#running) return;
     const { tally } = this.session;
     tally.seconds += 1;
-    if (tally.seconds % PAUSE === 0) this.counted();
+    if (tally.seconds % PAUSE === 0) this.page.counted();
     this.show();
   }
 
@@ -77,33 +95,63 @@ export class Play {
   show() {
     const { playing } = this.session;
     by("clock-box").hidden = !playing;
-    by("restart").hidden = !playing;
     by("clock").textContent = clock(this.session.tally?.seconds ?? 0);
     by("clock").hidden = !settings.clock;
-    by("clock-toggle").textContent = settings.clock ? "Hide clock" : "Show clock";
+    by("clock-toggle").lastElementChild.textContent = settings.clock ? "Hide clock" : "Show clock";
     by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
   }
 
-  /** Show how long it took, and a line to share without spoilers. */
-  async #finish(first = false) {
-    const line = `${this.#line()}\n${await linkTo(this.session.puzzle.text, true)}`;
-    by("finish")?.remove();
+  /** The beam runs and the targets light up. */
+  async #run() {
+    const { session, board } = this;
+    by("stage").classList.add("won");
+    if (calm()) return;
+    const { position, puzzle } = session;
+    const still = () => session.position === position && session.puzzle === puzzle && !session.preview;
+    let film;
+    try {
+      film = await request("film", pictured({ puzzle: puzzle.text, position, time_limit: 5 }));
+    } catch (error) {
+      if (error instanceof Refusal) return; // nothing moves here
+      throw error;
+    }
+    for (const frame of film.frames) {
+      if (!still()) return;
+      board.showFrame(frame);
+      await new Promise((resolve) => setTimeout(resolve, RUN / film.frames.length));
+    }
+    if (still()) board.show(session.view);
+  }
+
+  /** One short line, the next card, and a line to share. */
+  async #finish() {
+    const { session } = this;
+    const { position, daily } = session;
+    if (this.page.teaching()) return;
+    this.#shown = position;
+    const words = `Solved in ${clock(session.tally.seconds)}`;
+    const [next, line] = await Promise.all([this.page.next(), this.#line()]);
+    if (this.#shown !== position) return;
     const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
     text.value = line;
     const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
-    const box = make("section", { id: "finish", class: "answer", "aria-label": "Finished" },
-      make("h3", { class: "good" }, `Solved in ${clock(this.session.tally.seconds)}`),
-      make("p", {}, this.#help()),
-      text,
-      make("div", { class: "buttons" }, copy));
-    by("answer").before(box);
-    if (first) announce(`Solved in ${clock(this.session.tally.seconds)}`);
+    by("finish").replaceChildren(
+      make("h3", { class: "good" }, words),
+      make("p", {}, daily === today() && streak() ? `${this.#help()} 🔥 ${inARow(streak())}.` : this.#help()),
+      make("div", { class: "buttons" },
+        next && make("button", { type: "button", class: "loud", id: "next-card", onclick: next }, "Next card", icon("next"))),
+      make("details", { open: Boolean(daily) && innerWidth >= 900 }, make("summary", {}, "Share"), text, make("div", { class: "buttons" }, copy)));
+    by("finish").hidden = false;
+    announce(`${words}.${next ? " Press Enter for the next card." : ""}`);
   }
 
-  #line() {
-    const { daily, puzzle, kind } = this.session;
-    const what = daily ? `of ${daily}` : puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
-    return `lasermaze: ${kind.title} ${what}, solved in ${clock(this.session.tally.seconds)}. ${this.#help()}`;
+  /** A line that spoils nothing. */
+  async #line() {
+    const { daily, puzzle, kind, tally } = this.session;
+    const name = puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
+    const symbols = ["✅", clock(tally.seconds), tally.hints ? "💡".repeat(Math.min(5, tally.hints)) : "⭐",
+      daily === today() && streak() ? `🔥${streak()}` : ""].filter(Boolean).join(" ");
+    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help()}\n${await linkTo(puzzle.text, true)}`;
   }
 
   #help() {

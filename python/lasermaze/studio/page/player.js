@@ -8,7 +8,7 @@ import { saveSettings, settings } from "./storage.js";
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 export class Player {
-  #film = null;
+  #film = /** @type {{frames: string[], milliseconds: number[]}} */ (/** @type {unknown} */ (null)); // null while none is shown
   #at = 0;
   #timer = 0;
 
@@ -53,7 +53,7 @@ export class Player {
   close() {
     if (!this.#film) return;
     this.pause();
-    this.#film = null;
+    this.#film = /** @type {any} */ (null);
     by("player").hidden = true;
     by("animate").setAttribute("aria-pressed", "false");
     this.session.dispatchEvent(new CustomEvent("looked", { detail: { moves: [] } }));

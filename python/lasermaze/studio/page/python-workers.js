@@ -5,19 +5,21 @@ import { Refusal } from "./refusal.js";
 
 const AGAIN = { message: "the part of the page that does the work ended unexpectedly, and was started again" };
 const LOST = {
-  message: "the part of the page that does the work ended before this was done, and so did a second one",
-  expected: "another try, or a smaller puzzle",
+  message: "the part of the page that does the work ended before this was done, and so did a second one; your puzzle is kept",
+  expected: "another try",
+  lost: true,
 };
 const UNABLE = { message: "Python could not be started in this page", expected: "to reload it, or another browser" };
 const MAX_FAILURES = 2; // to start, one after another
 
 export class PythonWorker {
   ready = false;
-  #worker = null;
+  #worker = /** @type {Worker} */ (/** @type {unknown} */ (null)); // null until it is begun
   #began = Promise.withResolvers(); // settled once the first worker can work
   #failures = 0;
+  /** @type {any[]} */
   #waiting = [];
-  #job = null;
+  #job = /** @type {any} */ (null); // the request that it works on
 
   /**
    * @param {string} name
@@ -72,7 +74,7 @@ export class PythonWorker {
   #isReady() {
     this.ready = true;
     this.#failures = 0;
-    this.#began.resolve();
+    this.#began.resolve(undefined);
     this.#next();
   }
 
@@ -121,7 +123,7 @@ export class PythonWorker {
 
   /** It cannot be started: nothing that waits for it can be answered. The next request tries again. */
   #giveUp() {
-    this.#worker = null;
+    this.#worker = /** @type {any} */ (null);
     this.loading?.failed(UNABLE.message);
     for (const job of this.#waiting.splice(0)) job.reject(new Refusal(UNABLE));
   }

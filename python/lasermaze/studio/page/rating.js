@@ -10,9 +10,19 @@ const BRIEF = 2; // seconds for a request that the user did not make
 const PATIENT = 20;
 const MAX_KNOWN = 200;
 
+/** Why a puzzle has its level, in a player's words. */
+function reasons({ level, score, open, told }) {
+  return [
+    make("h2", {}, pips(level), `${sentence(level).slice(0, -1)}: ${score.toFixed(1)} points`),
+    ...told.map((words) => make("p", {}, words)),
+    make("p", { class: "note" }, `The steps give ${(score - open).toFixed(1)} points, one more for each doubling; what is left open gives ${open}. A puzzle with one point more is about twice the work.`),
+  ];
+}
+
 export class Rating {
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
-  #work = null; // {text, stop}: the current request
+  /** @type {{text: string, stop: AbortController} | null} the current request */
+  #work = null;
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -25,9 +35,9 @@ export class Rating {
     return this.#known.get(this.session.puzzle.text);
   }
 
-  /** The line in words, such as "advanced, 14.2: 305 beam steps, 6 open tokens", or nothing. */
+  /** The level, or nothing. */
   get words() {
-    return this.#now?.words ?? "";
+    return this.#now?.level ?? "";
   }
 
   /** Remember the difficulty of a puzzle. */
@@ -80,9 +90,9 @@ export class Rating {
   show() {
     const known = this.#now;
     if (!known) return this.#showText("");
-    const level = `${known.level}, ${known.score.toFixed(1)}`;
-    const rest = known.words.slice(level.length);
-    by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, make("b", {}, level), rest));
+    const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": "What makes it so hard" }, make("span", { "aria-hidden": "true" }, "i"));
+    by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, known.level), why);
+    by("difficulty-why").replaceChildren(...reasons(known));
     by("rate").hidden = true;
   }
 

@@ -7,5 +7,6 @@ export class Refusal extends Error {
     this.expected = error.expected;
     this.line = error.line;
     this.column = error.column;
+    this.lost = Boolean(error.lost); // whether it says nothing about the request
   }
 }

@@ -2,7 +2,29 @@
 
 import { Refusal } from "./refusal.js";
 
-const LOST = { message: "the studio's server does not answer; is it still running?" };
+const LOST = { message: "the studio's server does not answer; your puzzle is kept in this browser", expected: "another try, when the server runs", lost: true };
+const PAUSE = 1000; // milliseconds until a request that did not reach the server is repeated
+
+/** The connection was lost, before or in the middle of a response. */
+class LostError extends Error {}
+
+const isLoss = (error) => error instanceof LostError || error instanceof TypeError; // what fetch and its streams throw
+
+/** Do something once more if the connection was lost: calls change nothing. */
+async function twice(work, signal) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+  }
+  await new Promise((done) => { setTimeout(done, PAUSE); });
+  signal?.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
+    throw isLoss(error) ? new Refusal(LOST) : error;
+  }
+}
 
 async function send(path, body, accept, signal) {
   const options = { signal, headers: { Accept: accept } };
@@ -11,14 +33,8 @@ async function send(path, body, accept, signal) {
     options.body = JSON.stringify(body);
     options.headers["Content-Type"] = "application/json";
   }
-  let response;
-  try {
-    // Calls change nothing, so one that did not reach the server is repeated.
-    response = await fetch(`/api/${path}`, options).catch(() => fetch(`/api/${path}`, options));
-  } catch (error) {
-    throw error.name === "AbortError" ? error : new Refusal(LOST);
-  }
-  if (!response.ok) throw new Refusal(await problemOf(response));
+  const response = await fetch(`/api/${path}`, options);
+  if (!response.ok) throw new Refusal({ ...(await problemOf(response)), lost: response.status === 503 });
   return response;
 }
 
@@ -31,22 +47,30 @@ async function problemOf(response) {
 }
 
 /** The response to a request; with `onProgress` the server sends its progress, too. */
-async function ask(path, body, { signal = undefined, onProgress = undefined } = {}) {
-  if (!onProgress) return (await send(path, body, "application/json", signal)).json();
-  const response = await send(path, body, "application/x-ndjson", signal);
+function ask(path, body, { signal = undefined, onProgress = undefined } = {}) {
+  return twice(async () => {
+    if (!onProgress) return (await send(path, body, "application/json", signal)).json();
+    return follow(await send(path, body, "application/x-ndjson", signal), onProgress);
+  }, signal);
+}
+
+/** The result in a response that reports progress first. */
+async function follow(response, onProgress) {
   for await (const line of lines(response.body)) {
     const message = JSON.parse(line);
     if (message.error) throw new Refusal(message.error);
     if ("result" in message) return message.result;
     onProgress(message);
   }
-  throw new Refusal(LOST);
+  throw new LostError();
 }
 
-async function file(path, body, signal) {
-  const response = await send(path, body, "*/*", signal);
-  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
-  return { name: named?.[1] ?? "puzzle", blob: await response.blob() };
+function file(path, body, signal) {
+  return twice(async () => {
+    const response = await send(path, body, "*/*", signal);
+    const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+    return { name: named?.[1] ?? "puzzle", blob: await response.blob() };
+  }, signal);
 }
 
 async function* lines(body) {
@@ -56,7 +80,7 @@ async function* lines(body) {
     const { value, done } = await reader.read();
     rest += decoder.decode(value, { stream: !done });
     const parts = rest.split("\n");
-    rest = parts.pop();
+    rest = parts.pop() ?? "";
     yield* parts.filter((part) => part.trim());
     if (done) break;
   }

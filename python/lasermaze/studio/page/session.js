@@ -5,26 +5,42 @@ import { History } from "./history.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
-/** A play that begins at a position: its history and its tally. */
+/** @import * as Types from "./types.js" */
+/** @typedef {{history: History, tally: import("./storage.js").Tally}} Played */
+
+const none = /** @type {unknown} */ (null);
+
+/** A play that begins at a position: its history and its tally. @param {string} position @returns {Played} */
 const newPlay = (position) => ({ history: new History(position), tally: { seconds: 0, hints: 0, checks: 0, done: false } });
 
 export class Session extends EventTarget {
+  /** @type {Types.Kind[]} */
   kinds = [];
-  puzzle = null; // {kind, title, rows, cols, targets, text}
-  view = null;
+  puzzle = /** @type {Types.Puzzle} */ (none); // the first one is opened before anything is shown
+  view = /** @type {Types.View} */ (none);
+  /** @type {Types.Piece[]} */
   palette = [];
+  /** @type {"edit" | "play"} */
   mode = "edit";
+  /** @type {number | null} */
   time = null;
-  preview = null; // {view, words}: something else to show, such as a solution
-  daily = null; // the date whose puzzle this is
-  recipe = null; // {kind, level, size, seed, options}: how the puzzle was generated
+  /** @type {Types.Preview | null} something else to show, such as a solution */
+  preview = null;
+  /** @type {string | null} the date whose puzzle this is */
+  daily = null;
+  /** @type {Types.Recipe | null} how the puzzle was generated */
+  recipe = null;
+  lesson = false; // whether it is a first step, which is not saved
+  /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  entry = null; // {id, rev}: the saved entry, and its version
-  #edits = null;
-  #plays = new Map(); // how a puzzle is played, by its text
+  /** @type {{id: string, rev: string} | null} the saved entry, and its version */
+  entry = null;
+  #edits = /** @type {History} */ (none);
+  /** @type {Map<string, Played>} how a puzzle is played, by its text */
+  #plays = new Map();
 
   get kind() {
-    return this.kinds.find((kind) => kind.name === this.puzzle?.kind);
+    return /** @type {Types.Kind} */ (this.kinds.find((kind) => kind.name === this.puzzle?.kind));
   }
 
   get playing() {
@@ -41,7 +57,7 @@ export class Session extends EventTarget {
   }
 
   get #played() {
-    return this.#plays.get(this.puzzle.text);
+    return /** @type {Played} */ (this.#plays.get(this.puzzle.text));
   }
 
   /** The tally of the play: seconds, hints, checks, and whether it was solved. */
@@ -61,8 +77,12 @@ export class Session extends EventTarget {
     return this.playing ? { puzzle: this.puzzle.text, position: this.position } : { puzzle: this.puzzle.text };
   }
 
-  /** Open a puzzle, or a saved entry. Throws Refusal. */
-  open(text, { mode = "edit", daily = null, recipe = null, kept = null } = {}) {
+  /**
+   * Open a puzzle, or a saved entry. Throws Refusal.
+   * @param {string} text
+   * @param {{mode?: Session["mode"], daily?: string | null, recipe?: Types.Recipe | null, kept?: import("./storage.js").Entry | null, lesson?: boolean}} [how]
+   */
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = false } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
@@ -72,7 +92,7 @@ export class Session extends EventTarget {
       if (position) plays.set(response.puzzle.text, position);
       const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      this.#begin(response, { mode, daily, recipe, entry }, edits, plays);
+      this.#begin(response, { mode, daily, recipe, entry, lesson }, edits, plays);
     });
   }
 
@@ -87,7 +107,7 @@ export class Session extends EventTarget {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null }, new History(text), plays);
+      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: false }, new History(text), plays);
     });
   }
 

@@ -1,8 +1,9 @@
 // The browser's storage: settings, every puzzle that was edited or played, and which were solved.
 
+import { History } from "./history.js";
+
 const PREFIX = "lasermaze/";
 const ENTRY = `${PREFIX}puzzle/`;
-const MAX_ENTRIES = 300;
 const MAX_SOLVED = 2000;
 
 function read(key, otherwise, store = "localStorage") {
@@ -23,7 +24,7 @@ function write(key, value, store = "localStorage") {
   }
 }
 
-export const settings = { faults: "ask", clock: true, speed: 1, ...read("settings", {}) };
+export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
 export const saveSettings = (changes) => write("settings", Object.assign(settings, changes));
 
 /** What this tab shows; in a new tab, what was shown last. */
@@ -36,12 +37,36 @@ export function saveCurrent(current) {
 
 // An entry for every puzzle that was edited or played
 
-/** All entries, the latest first. */
+/**
+ * @typedef {object} Entry
+ * @property {string} id
+ * @property {string} rev another one each time it is written
+ * @property {number} time of the last change, in milliseconds
+ * @property {string} [name] the name in the list, if it is not the title
+ * @property {string} kind
+ * @property {string} title
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string} text
+ * @property {"edit" | "play"} mode
+ * @property {string | null} daily
+ * @property {object | null} recipe
+ * @property {Steps} edits
+ * @property {{puzzle: string, history: Steps, tally: Tally}[]} plays
+ *
+ * @typedef {{first: string, changes: [number, number, string][], at: number, marks: number[]}} Steps
+ * @typedef {{seconds: number, hints: number, checks: number, done: boolean}} Tally
+ */
+
+/** What was read last, by its key: a list of many entries parses only what has changed. */
+const parsed = new Map();
+
+/** All entries, the latest first. @returns {Entry[]} */
 export function entries() {
-  const found = entryKeys().map((key) => read(key.slice(PREFIX.length), null));
-  return found.filter((entry) => entry?.id).sort((one, other) => other.time - one.time);
+  return entryKeys().map(entryAt).filter((entry) => entry?.id).sort((one, other) => other.time - one.time);
 }
 
+/** @returns {string[]} */
 function entryKeys() {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(ENTRY));
@@ -50,21 +75,52 @@ function entryKeys() {
   }
 }
 
-export const entryOf = (id) => read(`puzzle/${id}`, null);
-
-/**
- * Save an entry; if there is no room, the oldest entries are deleted. Returns whether it is saved.
- */
-export function saveEntry(entry) {
-  if (!entryOf(entry.id)) for (const old of entries().slice(MAX_ENTRIES - 1)) dropEntry(old.id);
-  while (!write(`puzzle/${entry.id}`, entry)) {
-    const oldest = entries().filter(({ id }) => id !== entry.id).at(-1);
-    if (!oldest) return false;
-    dropEntry(oldest.id);
+/** @param {string} key */
+function entryAt(key) {
+  try {
+    const json = localStorage.getItem(key);
+    const known = parsed.get(key);
+    if (known?.json === json) return known.entry;
+    const entry = JSON.parse(json ?? "null");
+    parsed.set(key, { json, entry });
+    return entry;
+  } catch {
+    return null;
   }
-  return true;
 }
 
+/** @param {string} id @returns {Entry | null} */
+export const entryOf = (id) => entryAt(ENTRY + id);
+
+/** A new name for an entry, or for a version of one. */
+export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
+
+/**
+ * Save an entry. If there is no room, the oldest entries lose their undo and redo, and only when
+ * that is not enough the oldest is deleted, which the event "let-go" tells. Returns whether it is saved.
+ * @param {Entry} entry
+ */
+export function saveEntry(entry) {
+  const key = `puzzle/${entry.id}`;
+  if (write(key, entry)) return true;
+  const old = entries().filter(({ id }) => id !== entry.id).reverse();
+  for (const one of old) if (write(`puzzle/${one.id}`, withoutSteps(one)) && write(key, entry)) return true;
+  for (const one of old) {
+    dropEntry(one.id);
+    dispatchEvent(new CustomEvent("let-go", { detail: one }));
+    if (write(key, entry)) return true;
+  }
+  return false;
+}
+
+/** An entry as it stands, without what can be undone. @param {Entry} entry @returns {Entry} */
+function withoutSteps(entry) {
+  const { edits, plays } = entry;
+  const last = (/** @type {Steps} */ steps) => ({ first: History.from(steps).now, changes: [], at: 0, marks: [] });
+  return { ...entry, edits: edits && last(edits), plays: plays.map((play) => ({ ...play, history: last(play.history) })) };
+}
+
+/** @param {string} id */
 export function dropEntry(id) {
   try {
     localStorage.removeItem(ENTRY + id);
@@ -94,6 +150,15 @@ function hashOf(text) {
 
 /** The seconds in which a puzzle was solved; undefined if it was not. */
 export const solvedIn = (text) => read("solved", {})[hashOf(text)];
+
+/** The kinds whose puzzle was solved on each day, by its date. */
+export const daysSolved = () => read("days", {});
+
+/** Save that the puzzle of a day was solved. */
+export function saveDay(date, kind) {
+  const days = daysSolved();
+  write("days", { ...days, [date]: [...new Set([...(days[date] ?? []), kind])] });
+}
 
 /** Save that a puzzle was solved. */
 export function saveSolved(text, seconds) {

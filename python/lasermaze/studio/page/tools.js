@@ -7,6 +7,8 @@ export class Tools {
   choice = "hand"; // "hand", "erase" or the code of a piece
   #pictures = new Map();
   #filled = new Map();
+  #about = ""; // the puzzle whose pile is shown
+  #hadPile = false; // whether there was anything in it
 
   /** @param {import("./session.js").Session} session */
   constructor(session) {
@@ -14,8 +16,8 @@ export class Tools {
     by("tool-hand").onclick = () => this.choose("hand");
     by("tool-erase").onclick = () => this.choose("erase");
     by("clear").onclick = () => session.act("clear");
-    by("targets-less").onclick = () => session.act(() => moves.targets(this.#targets - 1));
-    by("targets-more").onclick = () => session.act(() => moves.targets(this.#targets + 1));
+    by("targets-less").onclick = () => session.act(() => moves.targets((this.#targets ?? 1) - 1));
+    by("targets-more").onclick = () => session.act(() => moves.targets((this.#targets ?? 1) + 1));
     by("pile-add").onclick = () => this.piece && session.act(moves.add(this.piece.code));
     const title = by("title");
     title.onchange = () => session.act(moves.title(title.value));
@@ -47,15 +49,14 @@ export class Tools {
     if (this.choice !== "erase" && !this.piece) this.choice = "hand";
     for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
     by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
-    by("hand-tools").hidden = playing && !this.hasBox;
-    by("palette-box").hidden = playing;
-    by("measures").hidden = playing;
+    by("tools").hidden = playing;
     if (!playing) this.#fill(by("palette"), palette, "palette");
-    by("pile-box").hidden = !this.hasBox;
+    this.#hadPile = view.pile.length > 0 || (this.#hadPile && this.#about === puzzle.text);
+    this.#about = puzzle.text;
+    by("pile-box").hidden = !this.hasBox || (playing && !this.#hadPile);
     by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
     by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
     this.#fill(by("pile"), view.pile, "pile");
-    by("pile-add").hidden = playing;
     by("pile-add").disabled = !this.piece;
     by("targets-box").hidden = this.#targets === null;
     by("targets").textContent = this.#targets ?? "";

@@ -34,6 +34,7 @@ function parsed(path, body) {
   return [name, body ?? Object.fromEntries(new URLSearchParams(query))];
 }
 
+/** @param {string} name @param {any} body @param {{signal?: AbortSignal, onProgress?: (message: any) => void}} [how] */
 async function run(name, body, { signal = undefined, onProgress = undefined } = {}) {
   const { queues, brief: limit } = await site;
   signal?.throwIfAborted();
@@ -49,7 +50,7 @@ async function run(name, body, { signal = undefined, onProgress = undefined } = 
 
 async function ask(path, body, how = {}) {
   const [name, fields] = parsed(path, body);
-  if (["kinds", "gallery", "deck"].includes(name)) return answered(name);
+  if (["kinds", "gallery", "deck", "lessons"].includes(name)) return answered(name);
   if (!KEPT.has(name)) return run(name, fields, how);
   const key = `${name} ${JSON.stringify(fields)}`;
   const known = clicks.ready ? null : (await site).first[key] ?? (await remembered(key));

@@ -1,0 +1,119 @@
+"""The call that teaches: the rules of each kind in pictures, and its first steps to be played."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from lasermaze import api
+from lasermaze.core.answers import Solved
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.drawing import Picture
+from lasermaze.kind import all_kinds, kind_of
+from lasermaze.studio.calls import Report, call
+from lasermaze.studio.request import QueryRequest
+from lasermaze.studio.serialize import (
+    PictureDocument,
+    PuzzleDocument,
+    exact,
+    picture_document,
+    puzzle_document,
+)
+from lasermaze.studio.typed import TypedDict
+
+#: A file for each kind: its rules, then its first steps. Each begins with a line ``# ...``, goes on
+#: with words and ends with a puzzle; ``show:`` below a puzzle says what its picture shows: a
+#: moment, a position of a player, or the solution.
+LESSONS = Path(__file__).parents[1] / "lessons"
+
+_STEPS = "\n== first steps\n"
+
+
+@exact
+class RuleDocument(TypedDict):
+    """A rule: its name, what it says, and a picture of it."""
+
+    title: str
+    words: str
+    picture: PictureDocument
+
+
+@exact
+class StepDocument(TypedDict):
+    """A tiny puzzle to be played, and what it teaches."""
+
+    words: str
+    puzzle: PuzzleDocument
+
+
+@exact
+class LessonDocument(TypedDict):
+    """The rules of a kind, and its first steps."""
+
+    kind: str
+    rules: list[RuleDocument]
+    steps: list[StepDocument]
+
+
+@exact
+class LessonsResponse(TypedDict):
+    """The lessons of all kinds, in teaching order."""
+
+    lessons: list[LessonDocument]
+
+
+class _Section(NamedTuple):
+    title: str
+    words: str
+    puzzle: Puzzle
+    show: str  # a moment, "solution", a position, or "" for the puzzle as it is
+
+
+@call("Teach the rules", method="GET", queue="background", seconds=20)
+def lessons(request: QueryRequest, report: Report) -> LessonsResponse:
+    """The rules of each kind with a picture of each, and its first steps."""
+    return {"lessons": [_lesson(kind.name) for kind in all_kinds()]}
+
+
+@cache
+def _lesson(kind: str) -> LessonDocument:
+    text = (LESSONS / f"{kind}.txt").read_text(encoding="utf-8")
+    rules, steps = text.split(_STEPS)
+    return {
+        "kind": kind,
+        "rules": [
+            {"title": one.title, "words": one.words, "picture": picture_document(_picture(one))}
+            for one in _sections(rules)
+        ],
+        "steps": [
+            {"words": one.title, "puzzle": puzzle_document(one.puzzle)} for one in _sections(steps)
+        ],
+    }
+
+
+def _sections(text: str) -> list[_Section]:
+    return [_section(part) for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:]]
+
+
+def _section(text: str) -> _Section:
+    head, rest = text.split("\n\nkind:", 1)
+    title, _, words = head.partition("\n")
+    native, _, show = f"kind:{rest}".partition("show:")
+    return _Section(title, " ".join(words.split()), api.parse_unfinished(native), show.strip())
+
+
+def _picture(section: _Section) -> Picture:
+    """The grid alone: the puzzle at a moment, or a position in it."""
+    puzzle, position, moment = section.puzzle, None, None
+    editor = kind_of(puzzle).editor
+    if section.show == "solution":
+        answer = api.solve(puzzle)
+        assert isinstance(answer, Solved)
+        position = editor.position(puzzle, answer.witness)
+    elif section.show.isdecimal():
+        moment = int(section.show)
+    elif section.show:
+        position = section.show
+    return editor.view(puzzle, position, moment).picture

@@ -1,0 +1,168 @@
+"""The calls for makers of puzzles: compare two solutions, and a card of a print sheet."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from lasermaze import api
+from lasermaze.core.answers import Undecided
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.drawing import Picture, Scene
+from lasermaze.drawing.scene import Glyph, Point, Stamp
+from lasermaze.interface import View
+from lasermaze.kind import kind_of
+from lasermaze.studio.calls import Report, call
+from lasermaze.studio.handlers.solving import DRAW_SECONDS, solved
+from lasermaze.studio.request import (
+    EXAMPLE,
+    Level,
+    PuzzleRequest,
+    SearchRequest,
+    Text,
+    about,
+    request,
+)
+from lasermaze.studio.serialize import PictureDocument, exact, picture_document
+from lasermaze.studio.typed import TypedDict
+
+#: Seconds in which a card's difficulty is looked for if its solution took all the time.
+_RATE_SECONDS = 0.1
+
+
+@request
+class CompareRequest(PuzzleRequest):
+    """Two positions in a puzzle, such as two of its solutions."""
+
+    one: Text = field(metadata=about("The first position.", [EXAMPLE]))
+    other: Text = field(metadata=about("The second position.", [EXAMPLE]))
+
+
+@exact
+class DifferenceDocument(TypedDict):
+    """A cell on which something else stands, and what stands there in words, if that is known."""
+
+    cell: Cell
+    one: str
+    other: str
+
+
+@exact
+class CompareResponse(TypedDict):
+    """Where two positions differ, row by row."""
+
+    differences: list[DifferenceDocument]
+
+
+@call("Compare two positions")
+def compare(request: CompareRequest, report: Report) -> CompareResponse:
+    """The cells on which two positions have other pieces, or pieces turned another way.
+
+    Cells that differ only in their light count if no piece differs. Of a puzzle that is too large
+    for its cells to be named there are no differences.
+    """
+    puzzle = request.read_puzzle()
+    editor = kind_of(puzzle).editor
+    one, other = (editor.view(puzzle, text, None) for text in (request.one, request.other))
+    cells = _cells_with_other_pieces(one.picture, other.picture) or _cells_with_other_names(
+        puzzle, one, other
+    )
+    return {
+        "differences": [
+            {"cell": cell, "one": _name(puzzle, one, cell), "other": _name(puzzle, other, cell)}
+            for cell in sorted(cells)
+        ]
+    }
+
+
+def _cells_with_other_pieces(one: Picture, other: Picture) -> set[Cell]:
+    """The cells on which two pictures show other pieces; none if they consist of pixels."""
+    if not isinstance(one, Scene) or not isinstance(other, Scene):
+        return set()
+    first, second = _pieces(one), _pieces(other)
+    places = {at for at in first.keys() | second.keys() if first.get(at) != second.get(at)}
+    return {
+        (int(row), int(col))
+        for row, col in places
+        if row == int(row) and col == int(col) and 0 <= row < one.rows and 0 <= col < one.cols
+    }
+
+
+def _pieces(scene: Scene) -> dict[Point, tuple[Stamp, ...]]:
+    """What is stamped on each cell of a picture."""
+    found: dict[Point, tuple[Stamp, ...]] = {}
+    for shape in scene.shapes:
+        if isinstance(shape, Glyph):
+            found[shape.at] = (*found.get(shape.at, ()), *shape.stamps)
+    return found
+
+
+def _cells_with_other_names(puzzle: Puzzle, one: View, other: View) -> set[Cell]:
+    named = zip(one.cells, other.cells, strict=True)
+    return {divmod(number, puzzle.cols) for number, (name, now) in enumerate(named) if name != now}
+
+
+def _name(puzzle: Puzzle, view: View, cell: Cell) -> str:
+    """What is on a cell; nothing in a puzzle that is too large to name its cells."""
+    return view.cells[cell[0] * puzzle.cols + cell[1]] if view.cells else ""
+
+
+@request
+class CardRequest(SearchRequest):
+    """A puzzle to be printed on a sheet with others."""
+
+
+@exact
+class CardResponse(TypedDict):
+    """What a sheet shows of a puzzle: light pictures of it and of its answer, and their words.
+
+    ``answer`` and ``level`` are null if they were not found within the time limit, or if the
+    puzzle is unfinished. ``answer_words`` say what is known of the answer, or what is missing.
+    """
+
+    title: str
+    kind: str
+    question: str
+    level: Level | None
+    words: list[str]
+    picture: PictureDocument
+    answer: PictureDocument | None
+    answer_words: list[str]
+
+
+@call("Draw a card of a print sheet", seconds=DRAW_SECONDS)
+def card(request: CardRequest, report: Report) -> CardResponse:
+    """A puzzle and its answer as they are printed on a sheet."""
+    puzzle = request.read_puzzle()
+    kind = kind_of(puzzle)
+    asked = api.draw(puzzle)
+    known, level, words = _answered(puzzle, request, report)
+    return {
+        "title": puzzle.title,
+        "kind": kind.title,
+        "question": kind.question,
+        "level": level,
+        "words": list(asked.captions),
+        "picture": picture_document(asked.bare(), "light"),
+        "answer": None if known is None else picture_document(known.bare(), "light"),
+        "answer_words": words,
+    }
+
+
+def _answered(
+    puzzle: Puzzle, request: CardRequest, report: Report
+) -> tuple[Picture | None, Level | None, list[str]]:
+    """The picture of a puzzle's answer, its level, and what is known of the answer in words."""
+    budget = Budget(seconds=request.time_limit)
+    try:
+        answer = solved(request, puzzle, report, limit=2)
+    except PuzzleError as error:  # it is unfinished
+        return None, None, [str(error)]
+    difficulty = api.rate(puzzle, time_limit=max(budget.left or 0, _RATE_SECONDS))
+    level = None if difficulty is None else difficulty.level
+    if isinstance(answer, Undecided):
+        return None, level, ["The answer was not found in the time there was."]
+    picture = api.draw(puzzle, answer)
+    return picture, level, list(picture.captions)

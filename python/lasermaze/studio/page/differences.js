@@ -1,0 +1,47 @@
+// Where another solution differs from the first: marks on the board, and a list beside it.
+
+import { request } from "./api.js";
+import { make } from "./dom.js";
+import { place } from "./moves.js";
+
+const MAX_LISTED = 12;
+
+/** @typedef {{cell: [number, number], one: string, other: string}} Difference */
+
+/**
+ * The cells on which two solutions differ; none if that is not known.
+ * @param {string} puzzle
+ * @param {string} one
+ * @param {string} other
+ * @returns {Promise<Difference[]>}
+ */
+export async function differencesOf(puzzle, one, other) {
+  try {
+    return (await request("compare", { puzzle, one, other })).differences;
+  } catch {
+    return []; // the solution can be seen without its marks
+  }
+}
+
+/** How many cells differ. @param {Difference[]} found @param {string} from */
+export const inShort = ({ length }, from) => `${length === 1 ? "1 cell differs" : `${length} cells differ`} from ${from}`;
+
+/**
+ * The differences as a list of buttons that point at their cells.
+ * @param {Difference[]} found
+ * @param {string} from the solution that these differ from
+ * @param {(cell: [number, number]) => void} point
+ */
+export function listOf(found, from, point) {
+  const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>
+    make("li", {}, make("button", { type: "button", class: "small", onclick: () => point(cell) },
+      make("span", { class: "badge differs", "aria-hidden": "true" }, "≠"),
+      make("span", {}, make("b", {}, `${sentenceOf(place(cell))}: `), `${other || "another piece"}; in ${from} ${one || "this one"}`))));
+  const more = found.length - items.length;
+  return make("div", { class: "differences" },
+    make("p", {}, `${inShort(found, from)}${more > 0 ? ", the first of them" : ""}:`),
+    make("ol", { class: "faults", "aria-label": "Differences" }, items));
+}
+
+/** @param {string} words */
+const sentenceOf = (words) => words[0].toUpperCase() + words.slice(1);

@@ -1,0 +1,133 @@
+// The gallery: ready puzzles of every kind and the deck by its levels, the board game first.
+
+import { Refusal, request } from "./api.js";
+import { begunTallies } from "./autosave.js";
+import { all, by, make, quietPicture } from "./dom.js";
+import { openDialog } from "./forms.js";
+import { levelNames, pips } from "./levels.js";
+import { clock } from "./play.js";
+import { solvedIn } from "./storage.js";
+
+const FIRST = "board"; // the kind that is shown first
+const FIRST_STEPS = "1-first-steps"; // the card that begins with the first steps
+
+export class Gallery {
+  #begun = new Map(); // the tally of each puzzle that is played, by its text
+  #ready = /** @type {any} */ (null); // not loaded yet // the ready puzzles, the board game's first
+  #deck = null; // the cards of the deck, from easy to hard
+  lessons = /** @type {import("./lessons.js").Lessons} */ (/** @type {unknown} */ (null)); // set by the page
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {(text: string, how: object) => Promise<void>} openText
+   */
+  constructor(session, openText) {
+    this.session = session;
+    this.openText = openText;
+  }
+
+  /** Fill in the kinds when they are known. */
+  offer(kinds) {
+    by("gallery-kind").append(...boardFirst(kinds).map(({ name: value, title }) => make("option", { value }, title)));
+    by("gallery-level").append(...levelNames().map((value) => make("option", { value }, value)));
+    for (const filter of ["gallery-kind", "gallery-level"]) by(filter).onchange = () => this.#show();
+  }
+
+  open = async () => {
+    openDialog("gallery");
+    try {
+      await this.#load("gallery");
+      this.#show();
+      await this.#load("deck");
+      this.#show();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      by("gallery-cards").replaceChildren(make("p", {}, error.message));
+    }
+  };
+
+  /** @param {"gallery" | "deck"} name */
+  async #load(name) {
+    if (name === "deck") return (this.#deck ??= (await request("deck")).gallery);
+    return (this.#ready ??= boardFirst((await request("gallery")).gallery, ({ puzzle }) => puzzle.kind));
+  }
+
+  /** The ready puzzle that a first visitor sees after the first steps. */
+  async first() {
+    return (await this.#load("gallery"))[0].puzzle.text;
+  }
+
+  /**
+   * The puzzle that follows one: in the deck, or among the ready ones of its kind, and then the deck.
+   * @param {string} text
+   * @returns {Promise<string | null>} its text; null if there is no next one
+   */
+  async after(text) {
+    const [ready, deck] = await Promise.all([this.#load("gallery"), this.#load("deck")]);
+    const at = deck.findIndex(({ puzzle }) => puzzle.text === text);
+    if (at >= 0) return deck[at + 1]?.puzzle.text ?? null;
+    const here = ready.findIndex(({ puzzle }) => puzzle.text === text);
+    const kind = here < 0 ? FIRST : ready[here].puzzle.kind;
+    const next = here < 0 ? undefined : ready[here + 1];
+    if (next?.puzzle.kind === kind) return next.puzzle.text;
+    return deck.find(({ puzzle }) => solvedIn(puzzle.text) === undefined)?.puzzle.text ?? null;
+  }
+
+  /** Show the puzzles of the chosen kind and level. */
+  #show() {
+    const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
+    const shelves = boardFirst(this.session.kinds).filter(({ name }) => !kind || name === kind)
+      .flatMap(({ name, title }) => [
+        [title, this.#ready.filter(({ puzzle }) => puzzle.kind === name)],
+        ...(name === FIRST ? this.#levels() : []),
+      ])
+      .map(([title, ready]) => [title, ready.filter((one) => !level || one.level === level)])
+      .filter(([, ready]) => ready.length);
+    this.#begun = begunTallies();
+    by("gallery-cards").replaceChildren(...shelves.flatMap(([title, ready]) => [
+      make("h3", { class: "card-heading" }, title),
+      make("div", { class: "cards" }, ready.map((one) => this.card({ ...one.puzzle, level: one.level }, one.picture, { name: one.name }))),
+    ]));
+    if (!shelves.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
+  }
+
+  /** The deck, a shelf for each level. */
+  #levels() {
+    const deck = this.#deck ?? [];
+    return levelNames().map((level) => [`The deck: ${level}`, deck.filter((one) => one.level === level)]);
+  }
+
+  /** A card that opens a puzzle to play. */
+  card(puzzle, picture, { daily = null, title = "", name = "" }) {
+    const { rows, cols, text, level } = puzzle;
+    const how = howFar(solvedIn(text), this.#begun.get(text)?.seconds) ?? `${rows} × ${cols}`;
+    const open = async () => {
+      const play = () => this.openText(text, { mode: "play", daily });
+      if (name === FIRST_STEPS) await this.lessons.start(puzzle.kind, play);
+      else await play();
+      for (const dialog of all("dialog[open]")) dialog.close();
+    };
+    return make("div", { class: "card" },
+      make("button", { type: "button", onclick: open },
+        make("div", { class: "card-picture" }, quietPicture(picture.svg)),
+        make("div", { class: "card-words" },
+          title ? make("span", {}, title) : null,
+          make("b", {}, puzzle.title || "Untitled"),
+          make("span", {}, how),
+          level && make("span", { class: "card-level" }, pips(level), level))));
+  }
+}
+
+/**
+ * The board game's things first.
+ * @param {any[]} things
+ * @param {(thing: any) => string} kindOf
+ */
+const boardFirst = (things, kindOf = ({ name }) => name) =>
+  [...things].sort((one, other) => Number(kindOf(other) === FIRST) - Number(kindOf(one) === FIRST));
+
+/** The progress of a puzzle, from the seconds in which it was solved or played; null if there is none. */
+export function howFar(solved, played) {
+  if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
+  return played === undefined ? null : `begun, ${clock(played)}`;
+}

@@ -1,0 +1,21 @@
+// What would happen otherwise: the mistakes that a hint rules out, each with its beam on the board.
+
+import { make } from "./dom.js";
+
+/**
+ * A button for each mistake, which draws its beam; the first one with a beam is drawn at once.
+ * @param {{words: string, beams: number[][][]}[]} mistakes
+ * @param {import("./board.js").Board} board
+ * @returns {HTMLElement | null}
+ */
+export function otherwise(mistakes, board) {
+  if (!mistakes.length) return null;
+  const buttons = mistakes.map(({ words }, number) =>
+    make("button", { type: "button", class: "small mistake", onclick: () => draw(number) }, words));
+  const draw = (/** @type {number} */ number) => {
+    board.mark({ beams: mistakes[number].beams });
+    buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
+  };
+  draw(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
+  return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons);
+}

@@ -1,0 +1,92 @@
+// The shell of the page: what its named buttons open, its menus, and its colours.
+//
+// To add a dialog or a full screen, call `makeDialog` and `onOpen`, and give a button
+// `data-open="name"`; nothing else has to change.
+
+import { all, by, make } from "./dom.js";
+import { saveSettings, settings } from "./storage.js";
+
+/** @type {Map<string, () => unknown>} */
+const openers = new Map();
+
+/** What every button with `data-open="name"` does. @param {string} name @param {() => unknown} open */
+export function onOpen(name, open) {
+  openers.set(name, open);
+}
+
+/**
+ * A new dialog with a title and a button that closes it.
+ * @param {string} name its id
+ * @param {string} title
+ * @param {string} css "narrow", "middle", "broad", or "screen" for the whole window
+ * @param {...(Node | string)} body
+ * @returns {HTMLDialogElement}
+ */
+export function makeDialog(name, title, css, ...body) {
+  const dialog = make("dialog", { id: name, class: css, "aria-labelledby": `${name}-title` },
+    make("form", { method: "dialog", class: "dialog-head" },
+      make("h2", { id: `${name}-title` }, title),
+      make("button", { class: "quiet square", "aria-label": "Close" }, "✕")),
+    make("div", { class: "dialog-body" }, ...body));
+  document.body.append(dialog);
+  return /** @type {HTMLDialogElement} */ (dialog);
+}
+
+/** Close the menu in which an element is. @param {Element} element */
+function closeMenu(element) {
+  const menu = /** @type {HTMLElement | null} */ (element.closest("[popover]"));
+  if (menu?.matches(":popover-open")) menu.hidePopover();
+}
+
+/** Put a menu below its button, or above it at the bottom of the window. @param {HTMLElement} menu */
+function place(menu) {
+  const button = all(`[popovertarget="${menu.id}"]`).find((one) => one.checkVisibility());
+  if (!button || !menu.matches(".menu")) return;
+  const box = button.getBoundingClientRect();
+  const right = box.left + menu.offsetWidth > innerWidth - 8;
+  menu.style.left = right ? "auto" : `${box.left}px`;
+  menu.style.right = right ? `${Math.max(8, innerWidth - box.right)}px` : "auto";
+  menu.style.top = `${box.bottom + 4}px`;
+}
+
+/** Arrow keys go through a menu that is open. @param {KeyboardEvent} event */
+function walkMenu(event) {
+  const menu = document.querySelector("[popover]:popover-open");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!menu || !step || document.activeElement?.matches("select")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const items = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button, a, input, select")])
+    .filter((one) => one.checkVisibility());
+  const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  items.at((at + (at < 0 && step < 0 ? 0 : step)) % items.length)?.focus();
+}
+
+/** @param {() => void} recoloured called when other colours are chosen */
+export function beginShell(recoloured) {
+  addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button, a") : null;
+    if (!button) return;
+    const name = button.getAttribute("data-open");
+    closeMenu(button);
+    if (name) openers.get(name)?.();
+  });
+  for (const menu of all("[popover]")) {
+    menu.addEventListener("toggle", (/** @type {ToggleEvent} */ { newState }) => {
+      if (newState === "open") place(menu);
+    });
+  }
+  addEventListener("keydown", walkMenu, true);
+  const choice = by("theme");
+  choice.value = settings.theme;
+  paint();
+  choice.onchange = () => {
+    saveSettings({ theme: choice.value });
+    paint();
+    recoloured();
+  };
+}
+
+function paint() {
+  document.documentElement.dataset.theme = settings.theme;
+}

@@ -1,0 +1,86 @@
+// What can be done with the piece at the cursor, beside it: turn it, mark it, take it back.
+
+import { Refusal, request } from "./api.js";
+import { all, by } from "./dom.js";
+import * as moves from "./moves.js";
+
+const GAP = 6; // pixels between the cell and the buttons
+
+export class TokenTools {
+  #asked = ""; // about which piece the page asked last
+  /** @type {{ways: string[], take: boolean} | null} */
+  #known = null;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./board.js").Board} board
+   * @param {import("./tools.js").Tools} tools
+   */
+  constructor(session, board, tools) {
+    this.session = session;
+    this.board = board;
+    this.tools = tools;
+    this.box = by("cell-tools");
+    for (const button of all("[data-turn]")) {
+      button.onclick = () => this.#act((cell) => moves.turn(cell, button.dataset.turn));
+    }
+    all("[data-mark]")[0].onclick = () => this.#act(moves.mark);
+    all("[data-take]")[0].onclick = () => this.#act((cell) => moves.take([cell]));
+    board.addEventListener("moved", () => this.show());
+    addEventListener("scroll", () => this.show(), true);
+    addEventListener("resize", () => this.show());
+  }
+
+  /** @param {(cell: number[]) => string} write */
+  #act(write) {
+    const { cursor } = this.board;
+    if (cursor) this.session.act(write(cursor));
+  }
+
+  /** Show the buttons beside the cursor, if a piece with something to do is there. */
+  async show() {
+    const { board, session, tools } = this;
+    const { cursor } = board;
+    const about = cursor && board.within(cursor) && !board.isEmpty(cursor) && !session.preview
+      && !(session.playing && (board.guided || !tools.hasBox)) && tools.choice === "hand";
+    if (!about) {
+      this.box.hidden = true;
+    } else if (session.playing) {
+      await this.#offer(cursor);
+    } else {
+      for (const button of this.box.children) button.hidden = false;
+      this.#place(cursor);
+    }
+  }
+
+  /** Offer what a player may do with the piece; nothing with one that the puzzle gives. */
+  async #offer(cursor) {
+    const key = JSON.stringify([this.session.subject, cursor]);
+    if (key !== this.#asked) {
+      this.#asked = key;
+      this.box.hidden = true;
+      try {
+        this.#known = await request("piece", { ...this.session.subject, cell: cursor });
+      } catch (error) {
+        if (error instanceof Refusal) return; // what cannot be told is not offered
+        throw error;
+      }
+    }
+    if (key !== this.#asked || !this.#known) return;
+    const { ways, take } = this.#known;
+    for (const button of all("[data-turn]")) button.hidden = !ways.includes(button.dataset.turn);
+    all("[data-take]")[0].hidden = !take;
+    by("take-words").textContent = "Take back";
+    if (ways.length || take) this.#place(cursor);
+    else this.box.hidden = true;
+  }
+
+  #place(cursor) {
+    this.box.hidden = false;
+    const cell = this.board.boxOf(cursor);
+    const { offsetWidth: wide, offsetHeight: high } = this.box;
+    const below = cell.bottom + GAP + high < innerHeight;
+    this.box.style.top = `${below ? cell.bottom + GAP : Math.max(4, cell.top - GAP - high)}px`;
+    this.box.style.left = `${Math.min(innerWidth - wide - 4, Math.max(4, (cell.left + cell.right - wide) / 2))}px`;
+  }
+}

@@ -1,0 +1,291 @@
+"""For makers: differences, difficulty, my puzzles, the print sheet; by mouse, touch, keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+import lasermaze
+from lasermaze.kind import kind_named
+from tests.browser.cards import CORNER, FORK, SEVERAL, example
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import StudioPage
+from tests.browser.test_autosave import go_to, my_puzzles
+from tests.browser.test_player import axe_findings
+
+MEANS = ["mouse", "touch", "keyboard"]
+
+
+def visited(visit: Opener, means: str, text: str) -> StudioPage:
+    """Open a puzzle on a laptop or, for touch, on a phone."""
+    return visit(text, **PHONE) if means == "touch" else visit(text)
+
+
+def use(means: str, button: Locator) -> None:
+    """Press a button."""
+    if means == "touch":
+        button.tap()
+    elif means == "mouse":
+        button.click()
+    else:
+        button.focus()
+        button.press("Enter")
+
+
+def edited(visit: Opener, means: str, *texts: str) -> StudioPage:
+    """A visitor who gave a new title to each of these puzzles."""
+    tab = visited(visit, means, texts[0])
+    for number, text in enumerate(texts):
+        if number:
+            go_to(tab, text)
+        title = tab.page.get_by_label("Title of the puzzle")
+        title.fill(f"Puzzle {number + 1}")
+        title.press("Enter")
+        expect(tab.button("Undo")).to_be_enabled()
+    return tab
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_a_maker_sees_where_a_second_solution_differs(visit: Opener, means: str) -> None:
+    tab = visited(visit, means, SEVERAL)
+    tab.expect_count("2")
+    use(means, tab.button("show a second one"))
+    expect(tab.banner).to_contain_text("Solution 2 of 2: 2 cells differ from the first one")
+    marks = tab.page.locator("#marks .mark-differs")
+    expect(marks).to_have_count(2)
+    listed = tab.answer.locator(".differences li")
+    expect(listed).to_have_count(2)
+    expect(listed.first).to_contain_text("Row 2, column 4: target mirror, facing north")
+    second = tab.picture
+    use(means, tab.button("The other one"))
+    expect(tab.banner).to_contain_text("Solution 1 of 2: 2 cells differ from the second one")
+    assert tab.picture != second
+    use(means, tab.button("Back to my puzzle"))
+    expect(marks).to_have_count(0)
+    tab.expect_library_picture(SEVERAL)
+
+
+@pytest.mark.parametrize("means", ["touch"])
+def test_a_difficulty_is_explained_in_a_players_words(visit: Opener, means: str) -> None:
+    tab = visited(visit, means, example("shooters/glass"))
+    found = lasermaze.rate(lasermaze.parse(example("shooters/glass")))
+    assert found
+    expect(tab.difficulty).to_contain_text(found.level)
+    expect(tab.difficulty.locator(".pips rect")).to_have_count(4)
+    use(means, tab.button("What makes it so hard"))
+    why = tab.page.locator("#difficulty-why")
+    for words in found.told:
+        expect(why).to_contain_text(words)
+    expect(why).to_contain_text(f"{found.score:.1f} points")
+    for name in (kind_named("shooters").levels.search, kind_named("shooters").levels.open):
+        expect(why).not_to_contain_text(name)
+    tab.keys("Escape")
+    expect(why).to_be_hidden()
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_my_puzzles_are_renamed_duplicated_and_thrown_away(visit: Opener, means: str) -> None:
+    tab = edited(visit, means, CORNER, FORK)
+    cards = my_puzzles(tab)
+    expect(cards).to_have_count(2)
+
+    def choose(name: str, action: str) -> None:
+        use(means, tab.button(f"More for {name}"))
+        use(means, tab.page.locator("#entry-menu").get_by_role("button", name=action))
+
+    choose("Puzzle 1", "Rename")
+    tab.page.get_by_label("Name", exact=True).fill("Grandma's card")
+    use(means, tab.page.locator("#rename").get_by_role("button", name="Rename"))
+    expect(cards.filter(has_text="Grandma's card")).to_have_count(1)
+    choose("Grandma's card", "Duplicate")
+    expect(cards).to_have_count(3)
+    expect(cards.first).to_contain_text("Grandma's card (copy)")
+    choose("Grandma's card (copy)", "Throw away")
+    choose("Puzzle 2", "Throw away")
+    expect(cards).to_have_count(1)
+    for name in ("Puzzle 2", "Grandma's card (copy)"):
+        use(means, tab.page.locator("#my-puzzles-undo"))
+        expect(cards.filter(has_text=name)).to_have_count(1)
+    original = cards.filter(has_text="Grandma's card").filter(has_not_text="(copy)")
+    use(means, original.get_by_role("button").first)
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Grandma's card")
+    tab.keys("Control+z", "Control+z")
+    tab.expect_library_picture(CORNER)
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
+
+
+def test_my_puzzles_are_saved_to_a_file_and_taken_in_elsewhere(
+    visit: Opener, tmp_path: Path
+) -> None:
+    tab = edited(visit, "mouse", CORNER, FORK)
+    dialog = tab.dialog("my-puzzles")
+    with tab.page.expect_download() as download:
+        dialog.get_by_role("button", name="Save all to a file").click()
+    saved = download.value.path()
+    other = visit(SEVERAL, viewport={"width": 1280, "height": 861})
+    cards = my_puzzles(other)
+    expect(cards).to_have_count(0)
+    chosen = other.page.locator("#my-puzzles-file")
+    for number in (2, 0):
+        chosen.set_input_files(saved)
+        expect(other.page.locator("#my-puzzles-taken")).to_contain_text(f"{number} taken in")
+        expect(cards).to_have_count(2)
+    document = json.loads(saved.read_text())
+    document["puzzles"] = [dict(document["puzzles"][0], rev="other"), {"id": "<img>", "text": 3}]
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(document))
+    chosen.set_input_files(changed)
+    expect(cards).to_have_count(3)  # another version never replaces the one that is here
+    chosen.set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b"{}"})
+    expect(other.page.locator("#my-puzzles .problem")).to_contain_text("not a file of my puzzles")
+    cards.filter(has_text="Puzzle 1").get_by_role("button").first.click()
+    other.keys("Control+z")
+    expect(other.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
+
+
+def test_puzzles_are_found_by_name(visit: Opener) -> None:
+    tab = edited(visit, "mouse", CORNER, FORK)
+    cards = my_puzzles(tab)
+    tab.page.get_by_label("Find by name").fill("zle 2")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Puzzle 2")
+    tab.page.get_by_label("Find by name").fill("none of them")
+    expect(tab.page.locator("#my-puzzles-none")).to_have_text("No name contains these letters.")
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(
+    visit: Opener, means: str, tmp_path: Path
+) -> None:
+    tab = edited(visit, means, CORNER, FORK, example("turrets/guard"))
+    tab.page.evaluate("() => { window.print = () => {} }")
+    use(means, tab.dialog("my-puzzles").get_by_role("button", name="Print a sheet"))
+    dialog = tab.page.locator("#print-sheet")
+    paper, (wide, high) = ("letter", (612, 792)) if means == "touch" else ("a4", (595, 842))
+    dialog.get_by_label("Paper").select_option(paper)
+    dialog.get_by_label("On each page").select_option("2")
+    use(means, dialog.get_by_role("button", name="All"))
+    expect(dialog.get_by_role("status")).to_have_text(
+        "3 puzzles on 2 pages, and 1 page of answers."
+    )
+    use(means, dialog.get_by_role("button", name="Print"))
+    tab.page.locator("body.printing").wait_for()
+    pages = tab.page.locator("#paper .page")
+    expect(pages).to_have_count(3)
+    expect(pages.nth(1).locator("figure")).to_have_count(1)
+    expect(pages.last).to_contain_text("Answers")
+    for number in (1, 2, 3):
+        expect(pages.last).to_contain_text(f"{number}. Puzzle {4 - number}")
+    printed = tab.page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert [(round(float(x)), round(float(y))) for x, y in boxes] == [(wide, high)] * 3
+
+
+def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Opener) -> None:
+    tab = visit(FORK)
+    asked: list[str] = []
+
+    def broken(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(
+                content_type="application/x-ndjson", body='{"progress": 0.5, "found": 7}\n'
+            )
+        else:
+            route.continue_()
+
+    tab.page.route("**/api/solve", broken)
+    tab.help("solve")
+    tab.expect_answer("Exactly one solution")
+    assert len(asked) >= 2
+    tab.page.unroute_all()
+    lines = '{"progress": 0.5, "found": 510461}\n{"error": {"message": "this took too long"}}\n'
+    tab.page.route(
+        "**/api/solve", lambda route: route.fulfill(content_type="application/x-ndjson", body=lines)
+    )
+    tab.help("solve")
+    tab.expect_answer("Not finished", "510,461 solutions so far. There may be more.")
+    tab.page.unroute_all()
+    tab.page.route("**/api/hint", lambda route: route.abort("connectionreset"))
+    tab.help("hint")
+    tab.expect_answer("No answer came", "your puzzle is kept")
+    tab.expect_library_picture(FORK)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener, theme: str) -> None:
+    tab = edited(visit, "mouse", CORNER, SEVERAL)
+    tab.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    tab.press("show a second one")
+    expect(tab.page.locator("#marks .mark-differs")).to_have_count(2)
+    assert axe_findings(tab.page) == []
+    tab.press("What makes it so hard")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape", "Escape")
+    cards = my_puzzles(tab)
+    expect(cards.locator("svg")).to_have_count(2)
+    tab.press("More for Puzzle 1")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape")
+    tab.press("Print a sheet")
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape", "Escape")
+    tab.help("explain")
+    expect(tab.lecture).to_be_visible()
+    assert axe_findings(tab.page) == []
+
+
+@pytest.mark.parametrize("means", ["keyboard"])
+def test_a_collection_is_filtered_sorted_and_browsed(visit: Opener, means: str) -> None:
+    tab = visited(visit, means, CORNER)
+    cards = [
+        text.replace("targets: 2", f"targets: {1 + n % 2}") for n, text in enumerate([FORK] * 30)
+    ]
+    asked: list[dict[str, Any]] = []
+
+    def answer(route: Route) -> None:
+        query = route.request.post_data_json
+        assert query
+        asked.append(query)
+        rows = [
+            {"rank": n, "card": card, "tokens": 6, "targets": 1 + n % 2, "clues": 4}
+            | {"difficulty": 9.0, "level": "beginner", "search": 10, "open": 5}
+            for n, card in enumerate(cards, start=1)
+            if not query["least"] or query["least"]["targets"] == 1 + n % 2
+        ]
+        page = rows[query["offset"] : query["offset"] + query["limit"]]
+        route.fulfill(json={"size": 30, "total": len(rows), "rows": page})
+
+    tab.page.route("**/api/collection", answer)
+    dialog = tab.dialog("collection")
+    shown = dialog.locator(".card")
+    expect(shown).to_have_count(24)
+    expect(dialog.get_by_role("status")).to_have_text("30 of 30 cards")
+    use(means, dialog.get_by_role("button", name="Show more of 6"))
+    expect(shown).to_have_count(30)
+    dialog.get_by_label("Targets").select_option("2")
+    expect(shown).to_have_count(15)
+    dialog.get_by_label("Level").select_option("expert")
+    dialog.get_by_label("Order").select_option("easiest first")
+    expect(dialog.get_by_role("status")).to_have_text("15 of 30 cards")
+    assert asked[-1] == {
+        "least": {"targets": 2}, "most": {"targets": 2}, "level": "expert",
+        "sort": "rank", "descending": True, "offset": 0, "limit": 24,
+    }  # fmt: skip
+    use(means, shown.first.get_by_role("button"))
+    expect(dialog).to_be_hidden()
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+
+
+def test_a_studio_without_a_collection_says_how_to_get_one(visit: Opener) -> None:
+    tab = visit(CORNER)
+    empty = {"size": 0, "total": 0, "rows": []}
+    tab.page.route("**/api/collection", lambda route: route.fulfill(json=empty))
+    status = tab.dialog("collection").get_by_role("status")
+    expect(status).to_contain_text("lasermaze studio --collection FOLDER")

@@ -1,0 +1,201 @@
+"""A player from the first visit to a solved card: by mouse, by touch, by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.cards import CORNER, FORK, example
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.studio_page import StudioPage
+
+FIVE = example("board/crossroads")  # 5 by 5 cells
+
+
+def first_steps(tab: StudioPage) -> None:
+    """The first visit begins with the first of the board game's first steps."""
+    expect(tab.page.locator("#coach")).to_contain_text("Tap the mirror until the beam")
+    expect(tab.page.locator("#coach")).to_contain_text("1 of 4")
+
+
+def test_a_player_with_a_mouse(visit: Opener) -> None:
+    tab = visit()
+    first_steps(tab)
+    tab.click(1, 3)
+    tab.expect_message("leaves the grid")
+    tab.click(1, 3)
+    expect(tab.page.locator("#coach")).to_contain_text("That is it!")
+    tab.press("Next")
+    expect(tab.page.locator("#coach")).to_contain_text("2 of 4")
+    tab.press("Skip")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    tab.press("Rules")
+    rules = tab.page.locator("dialog#rules")
+    expect(rules.locator("li")).not_to_have_count(0)
+    assert rules.locator("li svg").count() == rules.locator("li").count()
+    tab.keys("Escape")
+    tab.drag_piece("double mirror", (1, 3), "pile")
+    tab.click(1, 3)
+    tab.press("Turn to east")
+    tab.click(3, 3)
+    expect(tab.page.locator("#finish h3")).to_have_text(re.compile(r"Solved in \d+:\d\d"))
+    tab.press("Next card")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    tab.page.go_back()
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    tab.expect_message("Solved")
+
+
+def test_a_player_with_the_keyboard_alone(visit: Opener) -> None:
+    tab = visit()
+    first_steps(tab)
+    turn = ("ArrowUp", "ArrowRight", "d")  # the cursor begins in the middle
+    tab.keys("ArrowUp", *turn)
+    expect(tab.page.locator("#coach")).to_contain_text("That is it!")
+    expect(tab.page.locator("#live")).to_contain_text("That is it!")
+    tab.keys("Enter")
+    expect(tab.page.locator("#coach")).to_contain_text("2 of 4")
+    tab.settle()
+    tab.page.locator("#coach").get_by_role("button", name="Skip").press("Enter")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    tab.settle()
+    tab.keys("ArrowUp", "ArrowUp", "ArrowRight", "1", "d")
+    tab.expect_cell(1, 3, re.compile("falling"))
+    tab.keys("ArrowDown", "ArrowDown", "w")
+    expect(tab.page.locator("#finish h3")).to_have_text(re.compile(r"Solved in \d+:\d\d"))
+    expect(tab.page.locator("#live")).to_contain_text("Press Enter for the next card")
+    tab.keys("Enter")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+
+
+def test_a_player_with_a_finger(visit: Opener) -> None:
+    tab = visit(**PHONE)
+    first_steps(tab)
+    page = tab.page
+    for _ in range(2):
+        page.touchscreen.tap(*tab.spot((1, 3)))
+        tab.settle()
+    page.get_by_role("button", name="Next").tap()
+    expect(page.locator("#coach")).to_contain_text("2 of 4")
+    page.get_by_role("button", name="Skip").tap()
+    expect(page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    tab.settle()
+    tab.piece("double mirror", "pile").tap()
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.settle()
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    page.get_by_role("button", name="Take back").tap()
+    expect(tab.piece("double mirror", "pile")).to_be_visible()
+    for _ in range(3):
+        tab.hint()
+        page.get_by_role("button", name="Do it").tap()
+        tab.settle()
+        if page.locator("#finish").is_visible():
+            break
+    page.get_by_role("button", name="Next card").tap()
+    expect(page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
+    for name in ("share", "export", "keys"):
+        tab.dialog(name)
+        page.keyboard.press("Escape")
+
+
+def test_the_address_holds_what_is_shown_and_the_back_button_goes_back(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.hover(3, 3)
+    tab.keys("s")
+    edited = CORNER.replace("T?", "Tv")
+    tab.page.wait_for_url(f"**/{link_of_page(tab, edited)}")
+    tab.press("Play")
+    tab.page.wait_for_url(f"**/{link_of_page(tab, edited)}&play=1")
+    tab.page.go_back()
+    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
+    tab.page.go_forward()
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+
+
+def link_of_page(tab: StudioPage, text: str) -> str:
+    """The link as the page writes it: two programs may compress a text differently."""
+    script = "async (text) => (await (await import('./link.js')).linkTo(text, false)).split('#')[1]"
+    written: str = tab.page.evaluate(script, text)
+    return f"#{written}"
+
+
+#: Windows, and the least share of the window's height (wide) or width (narrow) for the board.
+WINDOWS = {
+    (320, 568): 0.8,
+    (360, 640): 0.95,
+    (390, 844): 0.95,
+    (768, 1024): 0.8,
+    (1280, 800): 0.75,
+    (1366, 650): 0.75,
+    (1920, 1080): 0.75,
+    (2560, 1440): 0.75,
+}
+
+
+def test_the_board_fills_every_window_and_nothing_scrolls_sideways(visit: Opener) -> None:
+    tab = visit(FIVE, play=True)
+    tab.press("No, thanks")
+    for play in (True, False):
+        tab.press("Play" if play else "Build")
+        tab.settle()
+        for (width, height), share in WINDOWS.items():
+            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.settle()
+            assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+            if play:
+                board_fills(tab.page, width, height, share)
+
+
+def board_fills(page: Page, width: int, height: int, share: float) -> None:
+    """The board has its share of the window; the board, the pile and the bar are in view."""
+    sheet, pile, bar = (page.locator(name).bounding_box() for name in ("#sheet", "#pile", ".bar"))
+    assert sheet
+    assert pile
+    assert bar
+    whole, side = (height, sheet["height"]) if width >= 900 else (width, sheet["width"])
+    assert side >= share * whole, (width, height)
+    stage = page.locator("#stage").bounding_box()
+    assert stage
+    assert abs((sheet["x"] - stage["x"]) * 2 + sheet["width"] - stage["width"]) <= 3
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    if width < 900:
+        assert sheet["y"] + sheet["height"] <= pile["y"] + 1
+        assert pile["y"] + pile["height"] <= bar["y"] + 1
+        assert bar["y"] + bar["height"] <= height + 1
+
+
+@cache
+def axe() -> str:
+    """The script of the accessibility checker axe-core."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def axe_findings(page: Page) -> list[str]:
+    """What the accessibility checker finds, one line each."""
+    page.evaluate(axe())
+    found: Any = page.evaluate("async () => (await axe.run()).violations")
+    return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_accessibility_checker_finds_nothing(visit: Opener, theme: str) -> None:
+    tab = visit(FORK, play=True)
+    tab.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    tab.hint()
+    assert axe_findings(tab.page) == []
+    tab.press("Rules")
+    expect(tab.page.locator("dialog#rules li")).not_to_have_count(0)
+    assert axe_findings(tab.page) == []
+    tab.keys("Escape")
+    tab.press("Build")
+    tab.settle()
+    assert axe_findings(tab.page) == []
+    tab.dialog("gallery")
+    expect(tab.page.locator("#gallery-cards .card")).not_to_have_count(0)
+    assert axe_findings(tab.page) == []

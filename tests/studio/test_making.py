@@ -1,0 +1,96 @@
+"""The calls for makers and teachers: differences, cards of a print sheet, words for players."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+import lasermaze as lm
+from lasermaze.core.difficulty import LEVELS, Told
+from lasermaze.kind import all_kinds, kind_named
+from lasermaze.studio.handlers.making import CardResponse, CompareResponse
+from lasermaze.studio.handlers.solving import ExplainResponse
+from tests.studio.requests import IMPOSSIBLE, SEVERAL, post, validate
+
+EVERY_KIND = pytest.mark.parametrize("kind", [kind.name for kind in all_kinds()])
+
+
+def test_two_solutions_differ_where_another_piece_stands(client: TestClient) -> None:
+    one, other = post(client, "solve", puzzle=SEVERAL)["solutions"]
+    response = client.post("/api/compare", json={"puzzle": SEVERAL, "one": one, "other": other})
+    validate(CompareResponse, response.content)
+    found = response.json()["differences"]
+    grids = [
+        [row.split() for row in text.split("grid:\n")[1].splitlines()] for text in (one, other)
+    ]
+    expected = [
+        [row, col]
+        for row, (left, right) in enumerate(zip(*grids, strict=True))
+        for col, (here, there) in enumerate(zip(left, right, strict=True))
+        if here != there
+    ]
+    assert expected
+    assert [each["cell"] for each in found] == expected
+    assert all(each["one"] != each["other"] for each in found)
+    assert post(client, "compare", puzzle=SEVERAL, one=one, other=one)["differences"] == []
+
+
+@EVERY_KIND
+def test_a_card_shows_the_puzzle_and_its_answer_apart(client: TestClient, kind: str) -> None:
+    puzzle = kind_named(kind).example
+    response = client.post("/api/card", json={"puzzle": puzzle})
+    validate(CardResponse, response.content)
+    card = response.json()
+    asked = lm.draw(lm.parse(puzzle))
+    assert card["picture"]["svg"] == asked.bare().svg("light")
+    assert card["words"] == list(asked.captions)
+    assert card["answer"]["svg"] != card["picture"]["svg"]
+    assert card["answer_words"]
+    assert card["level"] in LEVELS
+
+
+def test_a_card_of_an_unfinished_puzzle_says_what_is_missing(client: TestClient) -> None:
+    card = post(client, "card", puzzle="kind: board\ntargets: 1\ngrid:\n. .\n. .\n")
+    assert card["answer"] is None
+    assert card["level"] is None
+    assert "laser" in card["answer_words"][0]
+
+
+@EVERY_KIND
+def test_an_explanation_begins_in_everyday_words(client: TestClient, kind: str) -> None:
+    facts = kind_named(kind)
+    response = client.post("/api/explain", json={"puzzle": facts.example})
+    validate(ExplainResponse, response.content)
+    asked, idea, answer = response.json()["plain"]
+    assert asked["paragraphs"][0].startswith(facts.question)
+    assert idea["paragraphs"] == [facts.idea]
+    assert answer["title"] == "The answer"
+    theory = re.compile(r"bipartite|breadth-first|literal|vertex|augment|2-SAT|mod 4")
+    assert not theory.search(" ".join([facts.idea, facts.never, *answer["paragraphs"]]))
+
+
+def test_the_plain_answer_to_an_impossible_puzzle_says_why(client: TestClient) -> None:
+    answer = post(client, "explain", puzzle=IMPOSSIBLE)["plain"][-1]
+    assert answer["title"] == "The answer: no"
+    assert answer["paragraphs"][1] == kind_named("board").never
+
+
+def test_a_count_is_told_as_none_one_or_many() -> None:
+    told = Told("none", "one", "{count}, digits of {low} to {high}")
+    assert [told.of(count) for count in (0, 1, 3)] == ["none", "one", "3, digits of 4 to 7"]
+    assert told.of(12) == "12, digits of 2,048 to 4,095"
+
+
+@EVERY_KIND
+def test_a_difficulty_is_told_in_a_players_words(client: TestClient, kind: str) -> None:
+    facts = kind_named(kind)
+    difficulty = post(client, "rate", puzzle=facts.example)["difficulty"]
+    assert difficulty["told"] == [
+        facts.levels.search_told.of(difficulty["search"]),
+        facts.levels.open_told.of(difficulty["open"]),
+    ]
+    for name in (facts.levels.search, facts.levels.open):
+        assert name not in " ".join(difficulty["told"])
+    assert all(re.fullmatch(r"[A-Z0-9].*\.", words) for words in difficulty["told"])
