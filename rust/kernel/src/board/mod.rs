@@ -8,6 +8,7 @@
 //! cell to cell by a table; only what it could still come to is asked of all light at once.
 
 mod card;
+pub mod chain;
 mod choices;
 mod good;
 mod lanes;
@@ -18,6 +19,7 @@ pub mod minimal;
 mod plant;
 mod proof;
 pub mod prune;
+mod refute;
 mod tokens;
 
 use std::time::{Duration, Instant};

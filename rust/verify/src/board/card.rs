@@ -146,6 +146,8 @@ pub struct Card {
     pub must_light: Cells,
     /// How many of the added targets must be lit.
     pub must_light_added: usize,
+    /// What cannot be, as a chain has shown: a cell, and its token or 0 for nothing.
+    pub ruled_out: Vec<(u8, u8)>,
 }
 
 impl Card {
@@ -173,6 +175,7 @@ impl Card {
             empty: cells_with(|token| token == 0),
             must_light: cells_with(|token| token & MARK != 0),
             must_light_added: bytes.pile.iter().filter(|&&token| token & MARK != 0).count(),
+            ruled_out: Vec::new(),
             grid,
         })
     }

@@ -24,6 +24,7 @@ pub enum Leaf {
     GoodAhead(Ahead),
     NoWay { cell: u8 },
     TooManyToLight,
+    RuledOut { cell: u8, token: u8 },
 }
 
 /// A rule that will be broken by whatever light can still come to: any light, or good light, which
@@ -49,7 +50,7 @@ impl Leaf {
     /// How many numbers follow the byte of a leaf; None if there is no such leaf.
     pub fn numbers(code: u8) -> Option<usize> {
         match code {
-            129 | 130 => Some(2),
+            129 | 130 | 153 => Some(2),
             133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
             SOLVED..=152 => Some(0),
             _ => None,
@@ -74,6 +75,7 @@ impl Leaf {
             144..=150 => Leaf::GoodAhead(Ahead::read(code - GOOD, cell)?),
             151 => Leaf::NoWay { cell: cell? },
             152 => Leaf::TooManyToLight,
+            153 => Leaf::RuledOut { cell: cell?, token: *named.get(1)? },
             _ => return None,
         })
     }
@@ -142,6 +144,9 @@ pub fn holds(leaf: Leaf, card: &Card, at: &Position) -> bool {
             !card.stray_beams && Good::new(card, at).shows(by_entries, |_| false)
         }
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
+        Leaf::RuledOut { cell, token } => {
+            card.ruled_out.contains(&(cell, token)) && at.is_decided(cell, token)
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! plainly where there is none, and `claim` judges all that an answer claims in one call.
 
 pub mod card;
+pub mod chain;
 pub mod claim;
 pub mod good;
 pub mod leaf;
