@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 
 use super::card::{Grid, Position};
-use super::refute::{Child, Node, Refutation, Refuter, Seen, Size, ANY};
+use super::refute::{Child, Node, Refutation, Refuter, Seen, Size, ANY, MOST_COMPARED};
 use super::tokens::*;
 use super::{CardBytes, MaskSearch};
 use crate::grid::cells;
@@ -18,7 +18,10 @@ use crate::search::Search;
 
 /// The numbers of cases that are looked for one after the other; 0 is what is seen at a glance. In
 /// the end any refutation will do.
-const LEVELS: [u32; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 12, ANY];
+const LEVELS: [u32; 13] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 40, 80, ANY];
+
+/// Single ways are ruled out only where no decision has refutations with so many cases or fewer.
+const FEW: u32 = 4;
 
 /// How many positions are looked at for one small refutation: some ten milliseconds.
 const LOOKS: u64 = 10_000;
@@ -78,6 +81,8 @@ struct ChainSearch<M: Grid> {
     /// ways.
     facts: Vec<Node>,
     is_deciding: bool,
+    /// Whether single ways are ruled out until something can be decided.
+    is_ruling_out: bool,
     /// Whether something was ruled out on this level.
     is_known_more: bool,
     best: Option<Decision<M>>,
@@ -109,6 +114,7 @@ impl<M: Grid> ChainSearch<M> {
             level: 0,
             facts: Vec::new(),
             is_deciding: true,
+            is_ruling_out: false,
             is_known_more: false,
             best: None,
         };
@@ -139,7 +145,7 @@ impl<M: Grid> ChainSearch<M> {
         match child.seen {
             Seen::Lost(broken) => Some(Refutation::leaf(broken)),
             Seen::Open if cases > 0 => {
-                self.refuter.looks = if cases == ANY { MOST_LOOKS } else { LOOKS };
+                self.refuter.looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
                 self.refuter.refute(&child.position, cases)
             }
             _ => None,
@@ -233,19 +239,20 @@ impl<M: Grid> ChainSearch<M> {
         if let Some(Decision { step, after, seen, .. }) = self.best.take() {
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
+            self.is_ruling_out = false;
             self.restart(0);
-            return None;
-        }
-        if self.is_known_more {
+        } else if self.is_known_more {
             self.restart(0);
-            return None;
-        }
-        if self.is_deciding && (1..LEVELS.len() - 1).contains(&self.level) {
+        } else if LEVELS[self.level] == FEW && !self.is_ruling_out {
+            self.is_ruling_out = true;
+            self.restart(1);
+        } else if self.is_ruling_out && self.is_deciding && LEVELS[self.level] < ANY {
             self.is_deciding = false;
             self.facts = self.all_facts();
-            return None;
+        } else {
+            return self.next_level();
         }
-        self.next_level()
+        None
     }
 
     fn next_level(&mut self) -> Option<Chained> {

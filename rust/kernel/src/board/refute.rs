@@ -14,6 +14,9 @@ use crate::grid::cells;
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
 
+/// If more cases than this are allowed, the first split will do: others are not compared with it.
+pub(super) const MOST_COMPARED: u32 = 12;
+
 /// What is decided at an inner node: a cell, or the laser's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Node {
@@ -263,8 +266,8 @@ impl<M: Grid> Refuter<M> {
             }
             at = next.position;
         };
-        if limit == ANY {
-            return self.split_anyhow(position, &line, splits);
+        if limit > MOST_COMPARED {
+            return self.split_anyhow(position, &line, splits, limit);
         }
         let node = self.split(splits, limit)?;
         self.split_early(position, line, node, limit)
@@ -276,9 +279,10 @@ impl<M: Grid> Refuter<M> {
         position: &Position<M>,
         line: &[Node],
         splits: Vec<Looked<M>>,
+        limit: u32,
     ) -> Option<Refutation> {
         let Looked { node, children, live } = splits.into_iter().min_by_key(|split| split.live)?;
-        let split = self.refute_children(node, &children, live, ANY)?;
+        let split = self.refute_children(node, &children, live, limit)?;
         self.walk_to(position, line, &mut |_, _| Some(split.clone()))
     }
 
@@ -315,9 +319,11 @@ impl<M: Grid> Refuter<M> {
                 Seen::Solved => return None,
                 Seen::Open => {
                     live -= 1;
-                    let most = if limit == ANY { ANY } else { left.checked_sub(live)? };
+                    let most = left.checked_sub(live)?;
+                    // The rest of a large limit must not make the others small.
+                    let most = if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
                     let refuted = self.refute(&child.position, most)?;
-                    left -= refuted.size.cases;
+                    left = left.checked_sub(refuted.size.cases)?;
                     refuted
                 }
             });
