@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lasermaze._kernel import BoardSearch, board_solve_many
+from lasermaze._kernel import BoardChain, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
@@ -143,6 +143,24 @@ def is_solvable(search: BoardSearch, budget: Budget) -> bool:
         if search.found or exhausted:
             return search.found > 0
         budget.look(search.fraction)
+
+
+def forced_steps(
+    puzzle: Board, solution: Board | None, budget: Budget, *, stray_beams: bool
+) -> BoardChain:
+    """The chain to the only solution of a card; without one the smallest refutation of the card.
+
+    Neither is found if a refutation would take more than the kernel looks at.
+
+    Raises: TimeUpError.
+    """
+    cells = None if solution is None else solution.cells
+    search = BoardChain(
+        puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets, stray_beams, cells
+    )
+    while not search.run(budget.slice):
+        budget.look(search.fraction)
+    return search
 
 
 def start(

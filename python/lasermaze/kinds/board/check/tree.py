@@ -170,13 +170,14 @@ def verify(
     except ValueError as error:
         raise WrongTreeError(str(error)) from None
     first = tuple(
-        End(Leaf(code), named, _decisions(puzzle, decided), most)
+        End(Leaf(code), named, decisions(puzzle, decided), most)
         for code, named, decided, most in walk.leaves
     )
     return Proof({Leaf(code): often for code, often in walk.ends}, first)
 
 
-def _decisions(
+def decisions(
     puzzle: Board, decided: list[tuple[int, int]]
 ) -> tuple[tuple[Cell, Token | None], ...]:
+    """Cells with their tokens, None for nothing, from numbers and bytes."""
     return tuple((divmod(cell, puzzle.cols), Token.from_byte(byte)) for cell, byte in decided)
