@@ -122,8 +122,9 @@ def board_plant(
 class BoardChain:
     """The search for a chain of forced steps from a card to its only solution.
 
-    The card as for `BoardSearch`; ``solution`` has one byte a cell. Without a ``solution`` it is the
-    search for the smallest refutation of a card that has none.
+    The card as for `BoardSearch`; ``solution`` has one byte a cell. If that is None it is the search
+    for the smallest refutation of a card without a solution. It ends with nothing if it looks at
+    more than ``looks`` positions. With ``is_first_enough`` the chain ends with the first token.
 
     Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
     """
@@ -136,7 +137,9 @@ class BoardChain:
         pile: bytes,
         targets: int,
         stray_beams: bool,
-        solution: bytes | None = None,
+        solution: bytes | None,
+        looks: int,
+        is_first_enough: bool = False,
     ) -> BoardChain: ...
     def run(self, seconds: float) -> bool:
         """Whether it has come to its end. Releases the GIL."""

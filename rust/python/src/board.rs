@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lasermaze_kernel::board::chain::{CardChain, Chained, Step};
+use lasermaze_kernel::board::chain::{CardChain, ChainLimits, Chained, Step};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::{
     plant, prune, solve_many, CardBytes, CardSearch, Counters, Exhausted, Limits, Slice,
@@ -149,7 +149,9 @@ struct BoardChain {
 #[pymethods]
 impl BoardChain {
     #[new]
-    #[pyo3(signature = (rows, cols, cells, pile, targets, stray_beams, solution = None))]
+    #[pyo3(signature = (
+        rows, cols, cells, pile, targets, stray_beams, solution, looks, is_first_enough = false
+    ))]
     #[allow(clippy::too_many_arguments)] // keywords in Python
     fn new(
         rows: usize,
@@ -159,11 +161,14 @@ impl BoardChain {
         targets: u32,
         stray_beams: bool,
         solution: Option<&[u8]>,
+        looks: u64,
+        is_first_enough: bool,
     ) -> PyResult<Self> {
         let pruning = prune::ALL;
         let card =
             CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
-        let search = CardChain::new(&card, solution).map_err(value_error)?;
+        let limits = ChainLimits { looks, is_first_enough };
+        let search = CardChain::new(&card, solution, limits).map_err(value_error)?;
         Ok(BoardChain { search, end: None })
     }
 

@@ -48,6 +48,15 @@ pub struct Step {
     uses: Vec<(u8, u8)>,
 }
 
+/// How far a search for a chain goes.
+#[derive(Clone, Copy, Debug)]
+pub struct ChainLimits {
+    /// How many positions are looked at in all, about.
+    pub looks: u64,
+    /// Whether the search ends as soon as it is decided where a token stands and how.
+    pub is_first_enough: bool,
+}
+
 /// How a search for a chain ends.
 pub enum Chained {
     Steps(Vec<Step>),
@@ -60,8 +69,10 @@ pub enum Chained {
 /// A decision that could be next.
 struct Decision<M: Grid> {
     step: Step,
-    /// The size of the largest refutation, and of all together.
-    size: (Size, Size),
+    /// What decisions are compared by: the cases of the largest refutation, whether it puts a token
+    /// of the pile rather than turn one of the card, the whole size of the largest refutation, and of
+    /// all together.
+    rank: (u32, bool, Size, Size),
     /// The position after it.
     after: Position<M>,
     seen: Seen,
@@ -85,12 +96,20 @@ struct ChainSearch<M: Grid> {
     is_ruling_out: bool,
     /// Whether something was ruled out on this level.
     is_known_more: bool,
+    /// How many more positions may be looked at in all.
+    looks: u64,
+    /// Whether the search ends as soon as it is decided where a token stands and how.
+    is_first_enough: bool,
     best: Option<Decision<M>>,
 }
 
 impl<M: Grid> ChainSearch<M> {
     /// A search that has not begun. `M` must have a bit for every cell.
-    fn new(bytes: &CardBytes, solution: Option<&[u8]>) -> Result<Self, CardError> {
+    fn new(
+        bytes: &CardBytes,
+        solution: Option<&[u8]>,
+        limits: ChainLimits,
+    ) -> Result<Self, CardError> {
         let MaskSearch { card, start: mut position, .. } = MaskSearch::new(bytes)?;
         let solution: Option<Vec<u8>> =
             solution.map(|cells| cells.iter().map(|&byte| byte & !MUST_LIGHT).collect());
@@ -116,6 +135,8 @@ impl<M: Grid> ChainSearch<M> {
             is_deciding: true,
             is_ruling_out: false,
             is_known_more: false,
+            looks: limits.looks,
+            is_first_enough: limits.is_first_enough,
             best: None,
         };
         search.restart(0);
@@ -145,11 +166,24 @@ impl<M: Grid> ChainSearch<M> {
         match child.seen {
             Seen::Lost(broken) => Some(Refutation::leaf(broken)),
             Seen::Open if cases > 0 => {
-                self.refuter.looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
-                self.refuter.refute(&child.position, cases)
+                let looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
+                self.refute_position(&child.position, cases, looks)
             }
             _ => None,
         }
+    }
+
+    fn refute_position(
+        &mut self,
+        position: &Position<M>,
+        cases: u32,
+        looks: u64,
+    ) -> Option<Refutation> {
+        let looks = looks.min(self.looks);
+        self.refuter.looks = looks;
+        let found = self.refuter.refute(position, cases);
+        self.looks -= looks - self.refuter.looks;
+        found
     }
 
     fn is_true(&self, child: &Child<M>) -> bool {
@@ -185,7 +219,12 @@ impl<M: Grid> ChainSearch<M> {
             step.ruled_out.push(RuledOut { cell, token, tree });
         }
         let (after, seen) = (truth.position, truth.seen);
-        Some(Decision { step, size: (largest, together), after, seen })
+        let is_place = match node {
+            Node::Laser => self.position.pile[LASER] > 0,
+            Node::Cell(cell) => self.position.free.meets(M::cell(usize::from(cell))),
+        };
+        let rank = (largest.cases, is_place, largest, together);
+        Some(Decision { step, rank, after, seen })
     }
 
     /// Rule out what can be ruled out of a node by at most so many cases. Returns whether any was.
@@ -212,16 +251,18 @@ impl<M: Grid> ChainSearch<M> {
             Seen::Solved => return Some(Chained::Steps(self.needed_steps())),
             Seen::Open => {}
         }
+        if self.looks == 0 {
+            return Some(Chained::TooLarge);
+        }
         let cases = LEVELS[self.level];
         if self.solution.is_none() {
-            self.refuter.looks = MOST_LOOKS;
-            let refuted = self.refuter.refute(&self.position, cases);
+            let refuted = self.refute_position(&self.position.clone(), cases, MOST_LOOKS);
             return refuted.map(|found| Chained::Refuted(found.tree)).or_else(|| self.next_level());
         }
         match self.facts.pop() {
             Some(node) if self.is_deciding => {
                 if let Some(found) = self.decision(node, cases) {
-                    if self.best.as_ref().is_none_or(|best| found.size < best.size) {
+                    if self.best.as_ref().is_none_or(|best| found.rank < best.rank) {
                         self.best = Some(found);
                     }
                 }
@@ -237,8 +278,12 @@ impl<M: Grid> ChainSearch<M> {
 
     fn end_of_level(&mut self) -> Option<Chained> {
         if let Some(Decision { step, after, seen, .. }) = self.best.take() {
+            let is_first = step.decided.is_some_and(|(_, token)| token != 0);
             self.steps.push(step);
             (self.position, self.seen) = (after, seen);
+            if is_first && self.is_first_enough {
+                return Some(Chained::Steps(self.needed_steps()));
+            }
             self.is_ruling_out = false;
             self.restart(0);
         } else if self.is_known_more {
@@ -314,11 +359,15 @@ enum Width {
 impl CardChain {
     /// The search for the chain to a solution of a card, one byte a cell; without one for the
     /// smallest refutation of the card.
-    pub fn new(bytes: &CardBytes, solution: Option<&[u8]>) -> Result<Self, CardError> {
+    pub fn new(
+        bytes: &CardBytes,
+        solution: Option<&[u8]>,
+        limits: ChainLimits,
+    ) -> Result<Self, CardError> {
         Ok(CardChain(match bytes.cells.len() {
-            0..=32 => Width::Cells32(Box::new(ChainSearch::new(bytes, solution)?)),
-            33..=64 => Width::Cells64(Box::new(ChainSearch::new(bytes, solution)?)),
-            _ => Width::Cells128(Box::new(ChainSearch::new(bytes, solution)?)),
+            0..=32 => Width::Cells32(Box::new(ChainSearch::new(bytes, solution, limits)?)),
+            33..=64 => Width::Cells64(Box::new(ChainSearch::new(bytes, solution, limits)?)),
+            _ => Width::Cells128(Box::new(ChainSearch::new(bytes, solution, limits)?)),
         }))
     }
 }

@@ -64,15 +64,16 @@ def summary(chain: Chain) -> str:
         f"{often[2]} by a case split",
     ]
     told = ", ".join(part for part in parts if not part.startswith("0 "))
-    words = (
-        f"The solution follows in {counted(len(chain.steps), 'forced step')}: {told}. Each step "
-        "decides one thing, because everything else in its place breaks a rule. Nothing has to be "
-        "remembered but what was decided before."
-    )
+    words = f"The solution follows in {counted(len(chain.steps), 'forced step')}: {told}. "
     if any(step.decided is None for step in chain.steps):
-        words = words.replace(
-            "Nothing has to be remembered but what was decided before.",
-            "Some steps decide nothing yet: they rule out what a later step then need not try.",
+        words += (
+            "A step decides one thing, because everything else in its place breaks a rule, or it "
+            "rules something out that a later step then need not try."
+        )
+    else:
+        words += (
+            "Each step decides one thing, because everything else in its place breaks a rule. "
+            "Nothing has to be remembered but what was decided before."
         )
     if chain.most_cases > 1:
         words += f" The largest case split has {chain.most_cases} cases."
@@ -87,7 +88,8 @@ def _told_together(chain: Chain) -> Iterator[Step]:
             waiting += step.alternatives
             continue
         if waiting:
-            yield Step(tuple(waiting), None, step.before)
+            for first in range(0, len(waiting), MOST_CHOICES):
+                yield Step(tuple(waiting[first : first + MOST_CHOICES]), None, step.before)
             waiting = []
         yield step
 
@@ -124,7 +126,7 @@ def how_it_is_seen(step: Step) -> str:
         return "It is seen at a glance: everything else breaks a rule at once."
     if step.cases == 1:
         return "It is seen by following the light: everything else breaks a rule in the end."
-    return f"Everything else breaks a rule, in {step.cases} cases at most."
+    return f"Everything else breaks a rule; of the hardest choice there are {step.cases} cases."
 
 
 def otherwise(telling: Telling, alternatives: tuple[Alternative, ...]) -> Iterator[Otherwise]:
@@ -133,7 +135,7 @@ def otherwise(telling: Telling, alternatives: tuple[Alternative, ...]) -> Iterat
     if len(glances) <= MOST_CHOICES:
         yield from at_a_glance(telling, glances)
     for other in alternatives:
-        if 0 < other.cases <= MOST_CASES and len(alternatives) <= MOST_CHOICES:
+        if 0 < other.cases <= MOST_CASES:
             for line in lines_of(other.ends, 1, (0,)):
                 yield followed(telling, line)
 
@@ -144,16 +146,14 @@ def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:
     if len(glances) > MOST_CHOICES:
         told = in_numbers([other.ends[0] for other in glances])
         yield f"{len(glances)} of the other choices break a rule at once: {told}."
-    deep = [other for other in alternatives if other.cases > 0]
-    many = len(alternatives) > MOST_CHOICES
-    large = [other for other in deep if many or other.cases > MOST_CASES]
+    large = [other for other in alternatives if other.cases > MOST_CASES]
     if not large:
         return
     ends = [end for other in large for end in other.ends]
     cases = counted(sum(other.cases for other in large), "case")
-    choices = counted(len(large), "other choice")
+    choices = counted(len(large), "choice")
     yield (
-        f"{choices} must be followed further, in {cases} with {counted(len(ends), 'end')}: "
+        f"{choices} more must be followed to the end, in {cases} with {counted(len(ends), 'end')}: "
         f"{in_numbers(ends)}. The checker has verified every one of them."
     )
 
