@@ -257,6 +257,8 @@ WHY: dict[str, Callable[..., bool]] = {
     rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _no_way,
     rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _no_way,
     r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": _must_light_too_many,
+    r"a rule is broken once the light is followed to its end": _no_solution,
+    r"there are \d+ cases, and each breaks a rule": _no_solution,
 }
 
 #: Said of the light that keeps to rule 4.
@@ -333,12 +335,49 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
     )
     for sentence in re.findall(r"[^.]+\.", hint.reason):
         said = sentence.strip()
-        if re.fullmatch(tried, said):
+        if re.fullmatch(tried, said) or said == "Other choices are ruled out first.":
             continue  # `forced` is held to be true already
-        found = re.fullmatch(r"With (\S+) there, (.*)\.", said)
-        assert found is not None, said
-        code = found[1].rstrip("!")
-        assert_fails_so(world.with_code(at, code), found[2])
+        if found := re.fullmatch(r"Nothing can stand on (.*)\.", said):
+            for row, col in re.findall(PLACE, found[1]):
+                empty = world.index(_spot(row, col))
+                assert all(grid[empty] == "." for grid in world.solutions)
+                world = world.with_code(empty, ".")
+        elif found := re.fullmatch(r"With (.*?) there, (.*)\.", said):
+            codes = _codes(found[1])
+            hold_reason_in(world.where(lambda grid: grid[at] in codes), hint, found[2])
+        elif found := re.fullmatch(r"If (.*?): (.*)\.", said):
+            clauses = [_any_clause(world, clause) for clause in found[1].split("; or ")]
+            hold_reason_in(world.where(lambda g: any(c(g) for c in clauses)), hint, found[2])
+        else:
+            many = r"(\d+ other choices break a rule at once|In \d+ other places or directions).*"
+            assert re.fullmatch(many, said), said
+            assert not hint.forced or world.solutions
+
+
+def hold_reason_in(world: World, hint: Hint[Board], why: str) -> None:
+    """A reason, where earlier choices that were ruled out may be named."""
+    if hint.cases is not None and why.startswith("it was ruled out that"):
+        assert not world.solutions
+        return
+    assert_fails_so(world, why)
+
+
+def _codes(words: str) -> list[str]:
+    """The codes in ``nothing, T^ or S/``."""
+    codes = re.split(", | or ", words)
+    return ["." if code == "nothing" else code.rstrip("!") for code in codes]
+
+
+def _any_clause(world: World, words: str) -> Callable[[Arrangement], bool]:
+    """Choices for a cell as a question to a grid."""
+    found = re.fullmatch(rf"(.*) stands on {PLACE}", words)
+    if found is not None:
+        at, codes = world.index(_spot(found[2], found[3])), _codes(found[1])
+    else:
+        found = re.fullmatch(rf"the [a-z ]+ at {PLACE} is (.*)", words)
+        assert found is not None, words
+        at, codes = world.index(_spot(found[1], found[2])), _codes(found[3])
+    return lambda grid: grid[at] in codes
 
 
 def hold_hint_from(world: World, board: Board, hint: Hint[Board]) -> None:

@@ -9,26 +9,19 @@ from typing import Any
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import place
-from lasermaze.interface import Chapter, Otherwise
+from lasermaze.interface import Chapter
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.draw import draw_undecided
 from lasermaze.kinds.board.explain.lines import (
+    MOST_CASES,
+    MOST_CHOICES,
     Telling,
-    at_a_glance,
     document,
-    followed,
     in_numbers,
-    lines_of,
+    pictured,
 )
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import forced_steps
-
-#: A refutation with more cases than this is told in numbers.
-MOST_CASES = 12
-
-#: A step with more choices than this, such as a laser that may be anywhere, is told in numbers.
-MOST_CHOICES = 12
-
 
 def chain_to(puzzle: Board, solution: Board, budget: Budget, stray_beams: bool) -> Chain | None:
     """The verified chain of a card to its only solution.
@@ -98,7 +91,7 @@ def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
     telling = Telling(chain.puzzle, step.before, chain.stray_beams)
     board = telling.after(step.before if step.decided is None else (*step.before, step.decided))
     picture = draw_undecided(chain.puzzle, board.board, board.open)
-    others = tuple(otherwise(telling, step.alternatives))
+    others = tuple(pictured(telling, step.alternatives))
     words = tuple(each.words for each in others)
     if step.decided is None:
         title, lead = f"Step {number} of {count}: what cannot be", _what_cannot_be(step)
@@ -127,17 +120,6 @@ def how_it_is_seen(step: Step) -> str:
     if step.cases == 1:
         return "It is seen by following the light: everything else breaks a rule in the end."
     return f"Everything else breaks a rule; of the hardest choice there are {step.cases} cases."
-
-
-def otherwise(telling: Telling, alternatives: tuple[Alternative, ...]) -> Iterator[Otherwise]:
-    """What would happen otherwise, as far as it is told one by one."""
-    glances = [other for other in alternatives if other.cases == 0]
-    if len(glances) <= MOST_CHOICES:
-        yield from at_a_glance(telling, glances)
-    for other in alternatives:
-        if 0 < other.cases <= MOST_CASES:
-            for line in lines_of(other.ends, 1, (0,)):
-                yield followed(telling, line)
 
 
 def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:

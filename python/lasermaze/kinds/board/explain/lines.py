@@ -16,6 +16,13 @@ from lasermaze.kinds.board.explain.leaves import Case, decision, in_short, reaso
 from lasermaze.kinds.board.puzzle import Board, Token
 
 
+#: A refutation with more cases than this is told in numbers.
+MOST_CASES = 12
+
+#: More choices than this that are seen at a glance to fail are told in numbers.
+MOST_CHOICES = 12
+
+
 class Line(NamedTuple):
     """A way through a refutation to its end.
 
@@ -66,11 +73,22 @@ def lines_of(ends: Sequence[End], depth: int, cases: tuple[int, ...]) -> Iterato
         yield from lines_of(branch, depth + 1, here)
 
 
+def pictured(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
+    """What other choices lead to, as far as it is told one by one."""
+    glances = [other for other in others if other.cases == 0]
+    if len(glances) <= MOST_CHOICES:
+        yield from at_a_glance(telling, glances)
+    for other in others:
+        if 0 < other.cases <= MOST_CASES:
+            for line in lines_of(other.ends, 1, (0,)):
+                yield followed(telling, line)
+
+
 def at_a_glance(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
     """The choices for a cell that are seen at a glance to fail, together by their reasons."""
-    for why, like in _by_reason(telling, [other.ends[0] for other in others]).items():
+    for why, like in by_reason(telling, [other.ends[0] for other in others]).items():
         words = f"If {choices(telling, [end.decided[0] for end in like])}: {why}."
-        yield _shown(telling, words, like[0])
+        yield shown(telling, words, like[0])
 
 
 def choices(telling: Telling, decided: Sequence[Decision]) -> str:
@@ -80,7 +98,7 @@ def choices(telling: Telling, decided: Sequence[Decision]) -> str:
         by_cell.setdefault(cell, []).append(token)
     told = []
     for cell, tokens in by_cell.items():
-        codes = listed(["nothing" if token is None else token.code for token in tokens])
+        codes = code_words(tokens)
         given = telling.puzzle[cell]
         if given is None:
             told.append(f"{codes} stands on {place(cell)}")
@@ -89,7 +107,8 @@ def choices(telling: Telling, decided: Sequence[Decision]) -> str:
     return "; or ".join(told)
 
 
-def _by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
+def by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
+    """Leaves together by their reasons in words."""
     found: dict[str, list[End]] = {}
     for end in ends:
         found.setdefault(reason(telling.case(end)), []).append(end)
@@ -113,8 +132,8 @@ def followed(telling: Telling, line: Line) -> Otherwise:
     told = [*only, _end_in_words(telling, line)]
     if not begin:
         words = f"{'; then '.join(told)}."
-        return _shown(telling, words[0].upper() + words[1:], _clearest(line.ends))
-    return _shown(telling, f"If {begin}: {'; then '.join(told)}.", _clearest(line.ends))
+        return shown(telling, words[0].upper() + words[1:], _clearest(line.ends))
+    return shown(telling, f"If {begin}: {'; then '.join(told)}.", _clearest(line.ends))
 
 
 def _end_in_words(telling: Telling, line: Line) -> str:
@@ -126,14 +145,15 @@ def _end_in_words(telling: Telling, line: Line) -> str:
         ways = counted(len(decided), "way", "ways")
         return f"the laser can be set up in {ways}, and {in_numbers(line.ends)}"
     told = [
-        f"with {_codes([end.decided[depth] for end in like])} {why}"
-        for why, like in _by_reason(telling, line.ends).items()
+        f"with {code_words([end.decided[depth][1] for end in like])} {why}"
+        for why, like in by_reason(telling, line.ends).items()
     ]
     return f"whatever is on {place(decided[0][0])} breaks a rule: {'; '.join(told)}"
 
 
-def _codes(decided: Sequence[Decision]) -> str:
-    return listed(["nothing" if token is None else token.code for _, token in decided])
+def code_words(tokens: Sequence[Token | None]) -> str:
+    """``nothing, T^ or S/``."""
+    return listed(["nothing" if token is None else token.code for token in tokens])
 
 
 #: The leaves whose broken rule is best seen in a picture, the best first.
@@ -147,7 +167,8 @@ def _clearest(ends: Sequence[End]) -> End:
     return min(ends, key=rank)
 
 
-def _shown(telling: Telling, words: str, end: End) -> Otherwise:
+def shown(telling: Telling, words: str, end: End) -> Otherwise:
+    """What the words say, with the board and the light of a leaf."""
     case = telling.case(end)
     picture = draw_undecided(case.puzzle, case.board, case.open)
     return Otherwise(words, picture, beams(case.board, case.open))
