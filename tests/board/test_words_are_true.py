@@ -257,6 +257,8 @@ WHY: dict[str, Callable[..., bool]] = {
     rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _no_way,
     rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _no_way,
     r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": _must_light_too_many,
+    r"it was ruled out that .*": _no_solution,
+    r"the laser can be set up in \d+ ways?, and in .*": _no_solution,
     r"a rule is broken once the light is followed to its end": _no_solution,
     r"there are \d+ cases, and each breaks a rule": _no_solution,
 }
@@ -565,9 +567,13 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
             parts = [int(n.replace(",", "")) for n in re.findall(r"in ([\d,]+) ", why)]
             assert sum(parts) == int(counted[1].replace(",", ""))
             return False
-        assert_fails_so(world, why)
+        hold_line(world, why)
         return True
     covered = [0] * len(world.grids)
+    if any(re.search("nothing else is left|whatever is on", p.paragraphs[0]) for p in chapters):
+        for part in chapters:
+            hold_line(world, part.paragraphs[0])
+        return True
     for part in chapters:
         found = re.fullmatch(r"If (.*?): (.*)", part.paragraphs[0])
         assert found is not None
@@ -579,6 +585,40 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
         assert part.picture is not None
     assert covered == [1] * len(world.grids)
     return True
+
+
+#: A choice for a cell, and several.
+CODE = r"(?:nothing|[LTSDC][\^>v</\\|-]!?)"
+CODES = rf"{CODE}(?:, {CODE})*(?: or {CODE})?"
+
+
+def hold_line(world: World, words: str) -> None:
+    """A line of light that is followed to the rule that breaks: each thing that it says is so."""
+    if found := re.fullmatch(r"If (.*?): (.*)", words):
+        for choice in found[1].split(" and "):
+            world = world.where(_any_clause(world, choice))
+        words = found[2]
+    *forced, end = words.removesuffix(".").split("; then ")
+    for said in forced:
+        found = re.fullmatch(r"(.*), for nothing else is left there", said)
+        assert found is not None, said
+        is_code = re.match(rf"{CODES} stands", found[1])
+        holds = _any_clause(world, found[1] if is_code else found[1][0].lower() + found[1][1:])
+        assert not world.where(lambda grid, holds=holds: not holds(grid)).solutions  # type: ignore[misc]
+        world = world.where(holds)
+    whatever = re.fullmatch(rf"[Ww]hatever is on {PLACE} breaks a rule: (.*)", end)
+    if whatever is None:
+        assert_fails_so(world, end)
+        return
+    at = world.index(_spot(whatever[1], whatever[2]))
+    seen: set[str] = set()
+    for said in whatever[3].split("; "):
+        found = re.fullmatch(rf"with ({CODES}) (.*)", said)
+        assert found is not None, said
+        codes = _codes(found[1])
+        seen.update(codes)
+        assert_fails_so(world.where(lambda grid, codes=codes: grid[at] in codes), found[2])  # type: ignore[misc]
+    assert all(grid[at] in seen for grid, _ in world.grids)
 
 
 def _clause(world: World, words: str) -> Callable[[Arrangement], bool]:

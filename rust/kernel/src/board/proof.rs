@@ -80,7 +80,7 @@ impl Broken {
             Broken::TooLittleSpace(kind) => (143 + kind as u8, None, None),
             Broken::NoGoodWay(cell) => (151, Some(cell), None),
             Broken::TooManyToLight => (152, None, None),
-            Broken::RuledOut(cell, token) => (153, Some(cell), Some(token)),
+            Broken::RuledOut(cell, token) => (200, Some(cell), Some(token)),
         }
     }
 }

@@ -321,7 +321,8 @@ impl<M: Grid> Refuter<M> {
                     live -= 1;
                     let most = left.checked_sub(live)?;
                     // The rest of a large limit must not make the others small.
-                    let most = if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
+                    let most =
+                        if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
                     let refuted = self.refute(&child.position, most)?;
                     left = left.checked_sub(refuted.size.cases)?;
                     refuted

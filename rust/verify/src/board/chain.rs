@@ -64,9 +64,8 @@ impl Chain {
             let choices = self.position.choices(cell);
             return choices.all().iter().map(|&token| (cell, token)).collect();
         }
-        let ways = |cell| {
-            (1..=WAYS[usize::from(LASER)]).map(move |way| (cell, turned(LASER << 4, way)))
-        };
+        let ways =
+            |cell| (1..=WAYS[usize::from(LASER)]).map(move |way| (cell, turned(LASER << 4, way)));
         each(self.position.laser_cells(&self.card)).flat_map(ways).collect()
     }
 }

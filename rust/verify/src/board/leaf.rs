@@ -43,6 +43,9 @@ pub enum Ahead {
 /// The code of a solution.
 pub const SOLVED: u8 = 128;
 
+/// The code of what a chain has ruled out.
+const RULED_OUT: u8 = 200;
+
 /// How much higher the code of a rule about good light is than that about any light.
 const GOOD: u8 = 144 - 137;
 
@@ -50,7 +53,7 @@ impl Leaf {
     /// How many numbers follow the byte of a leaf; None if there is no such leaf.
     pub fn numbers(code: u8) -> Option<usize> {
         match code {
-            129 | 130 | 153 => Some(2),
+            129 | 130 | RULED_OUT => Some(2),
             133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
             SOLVED..=152 => Some(0),
             _ => None,
@@ -75,7 +78,7 @@ impl Leaf {
             144..=150 => Leaf::GoodAhead(Ahead::read(code - GOOD, cell)?),
             151 => Leaf::NoWay { cell: cell? },
             152 => Leaf::TooManyToLight,
-            153 => Leaf::RuledOut { cell: cell?, token: *named.get(1)? },
+            RULED_OUT => Leaf::RuledOut { cell: cell?, token: *named.get(1)? },
             _ => return None,
         })
     }

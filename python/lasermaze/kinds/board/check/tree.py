@@ -30,7 +30,7 @@ byte, and one more for each cell or heading that it names:
 144-150              as 137 to 143, for light that keeps to rule 4
 151    cell          light waits here, and no way to decide the cell lets it keep to rule 4
 152                  more targets are lit, or must be in the end, than wanted
-153    cell  token   the cell has this token, or nothing for 0; a chain has ruled that out before
+200    cell  token   the cell has this token, or nothing for 0; a chain has ruled that out before
 ====== ============= ===========================================================
 
 The choices on an empty cell are: nothing, then each piece that the pile has (target mirror,
@@ -43,7 +43,7 @@ Light that *keeps to rule 4* never leaves the grid nor ends on an opaque side. S
 only if it can go on from there, as far as one can see: to the next cell, which it may enter
 likewise, or to the face of a target that may be lit. All rays may do so at first, and those that
 cannot go on are struck out, until nothing changes; ``good.rs`` in the crate has the details. Where
-beams may stray, the leaves 144 to 151 name no rule. The leaf 153 is one of chains alone; see
+beams may stray, the leaves 144 to 151 name no rule. The leaf 200 is one of chains alone; see
 `chain`.
 
 The walk is in the crate ``rust/verify``. It needs nothing but the rules, searches nothing, and
@@ -96,7 +96,7 @@ class Leaf(IntEnum):
     TOO_LITTLE_SPACE_BY_RULE_4 = 150
     NO_WAY = 151
     TOO_MANY_TO_LIGHT = 152
-    RULED_OUT = 153
+    RULED_OUT = 200
 
     @property
     def by_rule_4(self) -> bool:
