@@ -122,9 +122,10 @@ def board_plant(
 class BoardChain:
     """The search for a chain of forced steps from a card to its only solution.
 
-    The card as for `BoardSearch`; ``solution`` has one byte a cell. If that is None it is the search
-    for the smallest refutation of a card without a solution. It ends with nothing if it looks at
-    more than ``looks`` positions. With ``is_first_enough`` the chain ends with the first token.
+    The card as for `BoardSearch`; ``solution`` has one byte a cell. If that is None it is the
+    search for the smallest refutation of a card without a solution. It ends with nothing if it
+    looks at more than ``looks`` positions. With ``is_first_enough`` the chain ends with the first
+    token.
 
     Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
     """
@@ -146,7 +147,7 @@ class BoardChain:
 
     @property
     def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]] | None:
-        """For each step what it rules out and what it decides, as nothing else is left, if anything.
+        """For each step what it rules out, and what it decides then, if nothing else is left.
 
         What is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in preorder
         that begins after this is decided. None before the end, and if a step would need too much.

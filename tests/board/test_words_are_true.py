@@ -346,10 +346,10 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
                 world = world.with_code(empty, ".")
         elif found := re.fullmatch(r"With (.*?) there, (.*)\.", said):
             codes = _codes(found[1])
-            hold_reason_in(world.where(lambda grid: grid[at] in codes), hint, found[2])
+            hold_reason_in(world.where(_one_of(at, codes)), hint, found[2])
         elif found := re.fullmatch(r"If (.*?): (.*)\.", said):
             clauses = [_any_clause(world, clause) for clause in found[1].split("; or ")]
-            hold_reason_in(world.where(lambda g: any(c(g) for c in clauses)), hint, found[2])
+            hold_reason_in(world.where(_any_of(clauses)), hint, found[2])
         else:
             many = r"(\d+ other choices break a rule at once|In \d+ other places or directions).*"
             assert re.fullmatch(many, said), said
@@ -362,6 +362,14 @@ def hold_reason_in(world: World, hint: Hint[Board], why: str) -> None:
         assert not world.solutions
         return
     assert_fails_so(world, why)
+
+
+def _one_of(at: int, codes: Sequence[str]) -> Callable[[Arrangement], bool]:
+    return lambda grid: grid[at] in codes
+
+
+def _any_of(clauses: Sequence[Callable[[Arrangement], bool]]) -> Callable[[Arrangement], bool]:
+    return lambda grid: any(clause(grid) for clause in clauses)
 
 
 def _codes(words: str) -> list[str]:
@@ -604,7 +612,7 @@ def hold_line(world: World, words: str) -> None:
         assert found is not None, said
         is_code = re.match(rf"{CODES} stands", found[1])
         holds = _any_clause(world, found[1] if is_code else found[1][0].lower() + found[1][1:])
-        assert not world.where(lambda grid, holds=holds: not holds(grid)).solutions  # type: ignore[misc]
+        assert len(world.where(holds).solutions) == len(world.solutions)
         world = world.where(holds)
     whatever = re.fullmatch(rf"[Ww]hatever is on {PLACE} breaks a rule: (.*)", end)
     if whatever is None:
@@ -617,7 +625,7 @@ def hold_line(world: World, words: str) -> None:
         assert found is not None, said
         codes = _codes(found[1])
         seen.update(codes)
-        assert_fails_so(world.where(lambda grid, codes=codes: grid[at] in codes), found[2])  # type: ignore[misc]
+        assert_fails_so(world.where(_one_of(at, codes)), found[2])
     assert all(grid[at] in seen for grid, _ in world.grids)
 
 

@@ -50,7 +50,8 @@ def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
         body.append(f"<h2>{escape(heading)}</h2>")
         if picture is not None:
             body.append(f"<figure>{picture.svg(theme)}</figure>")
-        body += [f"<p>{escape(text)}</p>" for text in paragraphs]
+        said = {words for words, _ in figures}
+        body += [f"<p>{escape(text)}</p>" for text in paragraphs if text not in said]
         body += [
             f"<figure>{shown.svg(theme)}<figcaption>{escape(words)}</figcaption></figure>"
             for words, shown in figures

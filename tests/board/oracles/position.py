@@ -86,7 +86,7 @@ class Position:
         return position
 
     def with_each_token(self, cell: Cell) -> list[Position]:
-        """A position for each way to decide a cell; none if it is not open, or may be the laser's."""
+        """A position for each way to decide a cell; none if it is closed or the laser may be."""
         if cell not in self.open:
             return []
         if token := self.tokens.get(cell, Token("L", "?") if "L" in self.pile else None):

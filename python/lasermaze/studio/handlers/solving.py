@@ -248,8 +248,8 @@ def _otherwise(found: Sequence[Otherwise], theme: Theme) -> list[OtherwiseDocume
 class HintResponse(TypedDict):
     """The hint and its reason; the position, or the puzzle, after it is followed.
 
-    ``look`` says where to look and no more. ``cases`` says how deep the reason goes: 0 if it is seen
-    at a glance, 1 if light is followed to its end, else the cases of its largest case split.
+    ``look`` says where to look and no more. ``cases`` says how deep the reason goes: 0 if it is
+    seen at a glance, 1 if light is followed to its end, else the cases of its largest case split.
     """
 
     look: str

@@ -22,7 +22,7 @@ from lasermaze.kinds.board.puzzle import Board, Token
 #: A decision: a cell, and its token or None for nothing.
 Decision = tuple[Cell, Token | None]
 
-#: A step as it is written down: what it rules out (a cell, a token's byte, a tree), what it decides.
+#: A step as it is written down: what it rules out (cell, token's byte, tree), what it decides.
 Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
 
 

@@ -167,7 +167,10 @@ def _the_question(puzzle: Board, stray_beams: bool) -> tuple[str, str]:
     )
     count = setups(puzzle)
     ways = "way" if count == 1 else "different ways"
-    return question, f"As far as the card says, its tokens can be set up in {grouped(count)} {ways}."
+    return (
+        question,
+        f"As far as the card says, its tokens can be set up in {grouped(count)} {ways}.",
+    )
 
 
 def _the_search(answer: Answer[Board, Board, Certificate]) -> str:

@@ -23,6 +23,7 @@ from lasermaze.kinds.board.explain.lines import (
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import forced_steps
 
+
 def chain_to(puzzle: Board, solution: Board, budget: Budget, stray_beams: bool) -> Chain | None:
     """The verified chain of a card to its only solution.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -70,9 +71,10 @@ def first_forced(board: Board, budget: Budget, options: BoardOptions) -> Forced 
 def _told(chain: Chain) -> Forced | None:
     """The token of the last step; the steps before it say what it needs."""
     *before, last = chain.steps
-    if last.decided is None or last.decided[1] is None:
+    cell, token = last.decided or ((0, 0), None)
+    if token is None:
         return None
-    cell, token = last.decided
+    is_about = partial(_is_about, chain.puzzle, (cell, token))
     words: list[str] = []
     otherwise: list[Otherwise] = []
     if empty := [step.decided[0] for step in before if step.decided is not None]:
@@ -82,15 +84,16 @@ def _told(chain: Chain) -> Forced | None:
     deepest = max((step.cases for step in before), default=0)
     for step in chain.steps:
         telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-        others = [each for each in step.alternatives if _is_about(chain.puzzle, each, cell, token)]
+        others = [each for each in step.alternatives if is_about(each)]
         words += _reasons(telling, cell, others)
         deepest = max([deepest, *(other.cases for other in others)])
         otherwise += pictured(telling, others if step is last else step.alternatives)
     return Forced((cell, token), deepest, " ".join(words), tuple(otherwise))
 
 
-def _is_about(puzzle: Board, other: Alternative, cell: Cell, token: Token) -> bool:
+def _is_about(puzzle: Board, decided: tuple[Cell, Token], other: Alternative) -> bool:
     """Whether a choice is against a direction or, for a token of the pile, against its place."""
+    cell, token = decided
     alike = other.token is not None and other.token.piece == token.piece
     if puzzle[cell] is not None:
         return other.cell == cell
@@ -113,7 +116,9 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
         by_cases.setdefault(other.cases, []).append((other.cell, other.token))
     for cases, decided in sorted(by_cases.items()):
         if cases == 1:
-            yield _with(telling, cell, decided, "a rule is broken once the light is followed to its end")
+            yield _with(
+                telling, cell, decided, "a rule is broken once the light is followed to its end"
+            )
         elif cases > 1:
             yield _with(telling, cell, decided, f"there are {cases} cases, and each breaks a rule")
 
@@ -145,4 +150,3 @@ def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[O
     if len(lines) > MOST_CASES:
         return ()
     return tuple(followed(telling, line) for line in lines)
-

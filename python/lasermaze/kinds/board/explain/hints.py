@@ -160,9 +160,7 @@ def _on_the_chain(search: _Search) -> Hint[Board] | None:
 
 def _without_marks(puzzle: Board, board: Board) -> Board:
     """The board without the marks of the pile's targets, which ask for less then."""
-    cells = {
-        cell: token._replace(must_light=False) for cell, token in added(puzzle, board).items()
-    }
+    cells = {cell: token._replace(must_light=False) for cell, token in added(puzzle, board).items()}
     add = bytes(token._replace(must_light=False).to_byte() for token in board.pile)
     return board.replaced(cells, add=add)
 

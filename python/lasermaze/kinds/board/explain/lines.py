@@ -15,7 +15,6 @@ from lasermaze.kinds.board.draw import beams, draw_undecided
 from lasermaze.kinds.board.explain.leaves import Case, decision, in_short, reason
 from lasermaze.kinds.board.puzzle import Board, Token
 
-
 #: A refutation with more cases than this is told in numbers.
 MOST_CASES = 12
 
