@@ -124,6 +124,49 @@ def board_plant(
     """
 
 @final
+class BoardChain:
+    """The search for a chain of forced steps from a card to its only solution.
+
+    The card as for `BoardSearch`; ``solution`` has one byte a cell. If that is None it is the
+    search for the smallest refutation of a card without a solution. It ends with nothing if it
+    looks at more than ``looks`` positions. With ``is_first_enough`` the chain ends with the first
+    token.
+
+    Raises: ValueError for bytes that are no board of at most 121 cells with one laser.
+    """
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        cells: bytes,
+        pile: bytes,
+        targets: int,
+        stray_beams: bool,
+        solution: bytes | None,
+        looks: int,
+        is_first_enough: bool = False,
+    ) -> BoardChain: ...
+    def run(self, seconds: float) -> bool:
+        """Whether it has come to its end. Releases the GIL."""
+
+    @property
+    def steps(self) -> list[tuple[list[tuple[int, int, bytes]], tuple[int, int] | None]] | None:
+        """For each step what it rules out, and what it decides then, if nothing else is left.
+
+        What is ruled out is a cell, a token's byte (0 for nothing), and a proof tree in preorder
+        that begins after this is decided. None before the end, and if a step would need too much.
+        """
+
+    @property
+    def refutation(self) -> bytes | None:
+        """The proof tree in preorder of a card without a solution, if one was found."""
+
+    @property
+    def fraction(self) -> float:
+        """About the part of the search that is done, from 0 to 1."""
+
+@final
 class BoardReduction:
     """A solved board whose clues are taken away, as long as exactly one solution remains.
 
@@ -738,6 +781,35 @@ def verify_board_solution(card: _Card, solution: bytes) -> list[tuple[str, int, 
 
     Raises: ValueError for bytes that are no board of at most 121 cells.
     """
+
+@final
+class VerifyBoardChain:
+    """A chain of forced steps of a card, as `VerifyBoardTree` takes it, followed step by step.
+
+    Raises: ValueError for what is no card.
+    """
+
+    def __new__(cls, card: tuple[int, int, bytes, bytes, int, bool]) -> VerifyBoardChain: ...
+    def rule_out(
+        self, cell: int, token: int, tree: bytes
+    ) -> list[tuple[int, bytes, list[tuple[int, int]], int | None]]:
+        """The leaves of the tree that rules out a token (0 for nothing) on a cell.
+
+        The tree begins after that is decided, besides all that has been decided so far. The leaves
+        are those of `VerifyBoardTree.leaves`.
+
+        Raises: ValueError for what is no choice for the cell, and for a tree that is no proof.
+        """
+
+    def decide(self, cell: int, token: int) -> None:
+        """Decide what every other choice for the cell has been ruled out for.
+
+        Raises: ValueError if that is not so.
+        """
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether all is decided, and solves the card, of which it is the only solution then."""
 
 @final
 class VerifyBoardTree:

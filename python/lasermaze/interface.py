@@ -8,7 +8,7 @@ not imported at every start.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, Pairs, Solved
@@ -16,7 +16,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lasermaze.core.json_text import Large
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture, Theme
+    from lasermaze.drawing.page import Part
 
 P = TypeVar("P", bound=Puzzle)  # the puzzle
 W = TypeVar("W")  # a solution of it, the witness
@@ -40,6 +41,22 @@ G_co = TypeVar("G_co", covariant=True)
 
 
 @dataclass(frozen=True)
+class Otherwise:
+    """What would happen if something else were done, and the rule that breaks then.
+
+    Attributes:
+        words: what would be done, and what would happen, in a sentence.
+        picture: the grid as it would stand, with its light.
+        beams: the lines of that light through points (row, col) in cells, whole numbers being the
+            middles of cells; the first of each is where it begins.
+    """
+
+    words: str
+    picture: Picture
+    beams: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
+@dataclass(frozen=True)
 class Hint(Generic[P]):
     """The next thing a player needs, less than the solution.
 
@@ -51,6 +68,9 @@ class Hint(Generic[P]):
         puzzle: the puzzle after the hint is followed; unchanged if there is nothing to do.
         position: the position after the hint is followed, if it was asked from a position.
         moves: the moves that follow the hint from that position, as `Game.push` takes them.
+        otherwise: what would happen otherwise, or what the mistake leads to, each with its beam.
+        cases: how deep the reason goes: 0 if it is seen at a glance, 1 if light is followed to its
+            end, else the cases of the largest case split; None if that is not known.
     """
 
     text: str
@@ -60,6 +80,13 @@ class Hint(Generic[P]):
     puzzle: P
     position: str | None = None
     moves: tuple[str, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    cases: int | None = None
+
+    @property
+    def look(self) -> str:
+        """Where to look: less than the hint itself says."""
+        return "Look at the whole grid." if self.cell is None else f"Look at {place(self.cell)}."
 
     @property
     def move(self) -> str | None:
@@ -78,18 +105,26 @@ STOPPED = "The search was stopped early, so nothing is claimed."
 
 @dataclass(frozen=True)
 class Chapter:
-    """One thought of an explanation: a title, paragraphs, and the picture they refer to."""
+    """One thought of an explanation: a title, paragraphs, and the picture they refer to.
+
+    ``otherwise`` has what would happen if the thought were wrong, each with a picture of its own.
+    """
 
     title: str
     paragraphs: tuple[str, ...]
     picture: Picture | None = None
+    otherwise: tuple[Otherwise, ...] = ()
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: chapters, of which the last picture shows the answer."""
+    """Why an answer is what it is: chapters, of which the last picture shows the answer.
+
+    ``data`` has the same for programs, as JSON can hold it, where a kind has more than words.
+    """
 
     chapters: tuple[Chapter, ...]
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -106,13 +141,18 @@ class Explanation:
         """The explanation as one HTML page that needs no other file."""
         from lasermaze.drawing.page import lecture
 
-        parts = ((part.title, part.paragraphs, part.picture) for part in self.chapters)
-        return lecture(title, parts, theme)
+        return lecture(title, map(_part, self.chapters), theme)
 
     def _repr_html_(self) -> str:
         from lasermaze.drawing.page import article
 
-        return article("", ((part.title, part.paragraphs, part.picture) for part in self.chapters))
+        return article("", map(_part, self.chapters))
+
+
+def _part(chapter: Chapter) -> Part:
+    """A chapter as a page shows it."""
+    figures = tuple((each.words, each.picture) for each in chapter.otherwise)
+    return chapter.title, chapter.paragraphs, chapter.picture, figures
 
 
 @dataclass(frozen=True)

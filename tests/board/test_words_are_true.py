@@ -257,6 +257,10 @@ WHY: dict[str, Callable[..., bool]] = {
     rf"the cell at {PLACE} can neither stay empty nor hold a token of the pile": _no_way,
     rf"the [a-z ]+ at {PLACE} cannot be turned to suit the light that comes to it": _no_way,
     r"(\d+) targets? (?:is|are) lit or must be, (\d+) wanted": _must_light_too_many,
+    r"it was ruled out that .*": _no_solution,
+    r"the laser can be set up in \d+ ways?, and in .*": _no_solution,
+    r"a rule is broken once the light is followed to its end": _no_solution,
+    r"there are \d+ cases, and each breaks a rule": _no_solution,
 }
 
 #: Said of the light that keeps to rule 4.
@@ -333,12 +337,57 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
     )
     for sentence in re.findall(r"[^.]+\.", hint.reason):
         said = sentence.strip()
-        if re.fullmatch(tried, said):
+        if re.fullmatch(tried, said) or said == "Other choices are ruled out first.":
             continue  # `forced` is held to be true already
-        found = re.fullmatch(r"With (\S+) there, (.*)\.", said)
-        assert found is not None, said
-        code = found[1].rstrip("!")
-        assert_fails_so(world.with_code(at, code), found[2])
+        if found := re.fullmatch(r"Nothing can stand on (.*)\.", said):
+            for row, col in re.findall(PLACE, found[1]):
+                empty = world.index(_spot(row, col))
+                assert all(grid[empty] == "." for grid in world.solutions)
+                world = world.with_code(empty, ".")
+        elif found := re.fullmatch(r"With (.*?) there, (.*)\.", said):
+            codes = _codes(found[1])
+            hold_reason_in(world.where(_one_of(at, codes)), hint, found[2])
+        elif found := re.fullmatch(r"If (.*?): (.*)\.", said):
+            clauses = [_any_clause(world, clause) for clause in found[1].split("; or ")]
+            hold_reason_in(world.where(_any_of(clauses)), hint, found[2])
+        else:
+            many = r"(\d+ other choices break a rule at once|In \d+ other places or directions).*"
+            assert re.fullmatch(many, said), said
+            assert not hint.forced or world.solutions
+
+
+def hold_reason_in(world: World, hint: Hint[Board], why: str) -> None:
+    """A reason, where earlier choices that were ruled out may be named."""
+    if hint.cases is not None and why.startswith("it was ruled out that"):
+        assert not world.solutions
+        return
+    assert_fails_so(world, why)
+
+
+def _one_of(at: int, codes: Sequence[str]) -> Callable[[Arrangement], bool]:
+    return lambda grid: grid[at] in codes
+
+
+def _any_of(clauses: Sequence[Callable[[Arrangement], bool]]) -> Callable[[Arrangement], bool]:
+    return lambda grid: any(clause(grid) for clause in clauses)
+
+
+def _codes(words: str) -> list[str]:
+    """The codes in ``nothing, T^ or S/``."""
+    codes = re.split(", | or ", words)
+    return ["." if code == "nothing" else code.rstrip("!") for code in codes]
+
+
+def _any_clause(world: World, words: str) -> Callable[[Arrangement], bool]:
+    """Choices for a cell as a question to a grid."""
+    found = re.fullmatch(rf"(.*) stands on {PLACE}", words)
+    if found is not None:
+        at, codes = world.index(_spot(found[2], found[3])), _codes(found[1])
+    else:
+        found = re.fullmatch(rf"the [a-z ]+ at {PLACE} is (.*)", words)
+        assert found is not None, words
+        at, codes = world.index(_spot(found[1], found[2])), _codes(found[3])
+    return lambda grid: grid[at] in codes
 
 
 def hold_hint_from(world: World, board: Board, hint: Hint[Board]) -> None:
@@ -526,9 +575,13 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
             parts = [int(n.replace(",", "")) for n in re.findall(r"in ([\d,]+) ", why)]
             assert sum(parts) == int(counted[1].replace(",", ""))
             return False
-        assert_fails_so(world, why)
+        hold_line(world, why)
         return True
     covered = [0] * len(world.grids)
+    if any(re.search("nothing else is left|whatever is on", p.paragraphs[0]) for p in chapters):
+        for part in chapters:
+            hold_line(world, part.paragraphs[0])
+        return True
     for part in chapters:
         found = re.fullmatch(r"If (.*?): (.*)", part.paragraphs[0])
         assert found is not None
@@ -540,6 +593,40 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
         assert part.picture is not None
     assert covered == [1] * len(world.grids)
     return True
+
+
+#: A choice for a cell, and several.
+CODE = r"(?:nothing|[LTSDC][\^>v</\\|-]!?)"
+CODES = rf"{CODE}(?:, {CODE})*(?: or {CODE})?"
+
+
+def hold_line(world: World, words: str) -> None:
+    """A line of light that is followed to the rule that breaks: each thing that it says is so."""
+    if found := re.fullmatch(r"If (.*?): (.*)", words):
+        for choice in found[1].split(" and "):
+            world = world.where(_any_clause(world, choice))
+        words = found[2]
+    *forced, end = words.removesuffix(".").split("; then ")
+    for said in forced:
+        found = re.fullmatch(r"(.*), for nothing else is left there", said)
+        assert found is not None, said
+        is_code = re.match(rf"{CODES} stands", found[1])
+        holds = _any_clause(world, found[1] if is_code else found[1][0].lower() + found[1][1:])
+        assert len(world.where(holds).solutions) == len(world.solutions)
+        world = world.where(holds)
+    whatever = re.fullmatch(rf"[Ww]hatever is on {PLACE} breaks a rule: (.*)", end)
+    if whatever is None:
+        assert_fails_so(world, end)
+        return
+    at = world.index(_spot(whatever[1], whatever[2]))
+    seen: set[str] = set()
+    for said in whatever[3].split("; "):
+        found = re.fullmatch(rf"with ({CODES}) (.*)", said)
+        assert found is not None, said
+        codes = _codes(found[1])
+        seen.update(codes)
+        assert_fails_so(world.where(_one_of(at, codes)), found[2])
+    assert all(grid[at] in seen for grid, _ in world.grids)
 
 
 def _clause(world: World, words: str) -> Callable[[Arrangement], bool]:

@@ -7,7 +7,10 @@ import xml.etree.ElementTree as ET
 from lasermaze.drawing.page import Part, article, lecture
 from tests.drawing.test_scene import SVG, example
 
-CHAPTERS: list[Part] = [("First <1>", ("One & two.",), example()), ("Second", ("Three.",), None)]
+CHAPTERS: list[Part] = [
+    ("First <1>", ("One & two.",), example(), ()),
+    ("Second", ("Three.",), None, ()),
+]
 
 
 def test_an_article_is_one_element_without_styles_of_its_own() -> None:
@@ -17,6 +20,13 @@ def test_an_article_is_one_element_without_styles_of_its_own() -> None:
     assert [heading.text for heading in root.iter("h2")] == ["First <1>", "Second"]
     assert len(list(root.iter(f"{SVG}svg"))) == 1
     assert root.find("style") is None
+
+
+def test_pictures_with_words_follow_and_say_them_once() -> None:
+    figures = (("Else & so.", example()), ("Or so.", example()))
+    root = ET.fromstring(article("", [("A title", ("One.", "Or so."), None, figures)], "light"))
+    assert [child.tag for child in root] == ["h2", "p", "figure", "figure"]
+    assert [caption.text for caption in root.iter("figcaption")] == ["Else & so.", "Or so."]
 
 
 def test_a_page_contains_the_same_elements_and_follows_the_theme() -> None:

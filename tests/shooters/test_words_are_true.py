@@ -231,6 +231,7 @@ ALWAYS = (
     "One scan of the grid",
     "A path that holds two shooters",
     "The picture shows both beams",
+    "The picture shows every path",
     "Each shooter is a variable",
     "An empty cell asks",
     "So each cell says",

@@ -9,6 +9,7 @@ import pytest
 from lasermaze._kernel import BOARD_MEASURE, BOARD_PRUNING
 from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
+from tests.board import test_chain as chains
 from tests.board import test_proof as proofs
 from tests.board import test_verify as verify
 from tests.board import test_words_are_true as words
@@ -112,3 +113,15 @@ def test_each_rule_is_judged_like_the_plain_reading(chunk: int, habit: Habit) ->
 @pytest.mark.parametrize("chunk", range(10))
 def test_the_plain_counts_are_the_same(chunk: int) -> None:
     verify.hold_recounts(f"recounts soak {chunk}", 200)
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL, ROOMY], ids=["tiny", "usual", "roomy"])
+@pytest.mark.parametrize("chunk", range(20))
+def test_every_step_of_every_chain_is_verified(chunk: int, habit: Habit) -> None:
+    """With one solution in some 4,000 of 12,000 cards."""
+    assert chains.hold_chains(f"chains soak {chunk}", habit, 200)
+
+
+@pytest.mark.parametrize("chunk", range(20))
+def test_what_the_lectures_say_is_true(chunk: int) -> None:
+    assert chains.hold_lectures_to_the_truth(f"lectures soak {chunk}", 100)

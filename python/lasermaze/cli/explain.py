@@ -41,6 +41,7 @@ _ENDINGS = (".html", ".svg", ".png")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")
 @click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR
 @batch.TIME_LIMIT
 @kind_options("parse", "solve")
@@ -49,11 +50,14 @@ def command(
     kind: str | None,
     output: str | None,
     to: str | None,
+    as_json: bool,
     color: bool | None,
     time_limit: float | None,
     **options: Any,
 ) -> int:
     """Solve the puzzle and explain the answer."""
+    if as_json and (output is not None or to is not None):
+        raise click.UsageError("--json and a file exclude each other")
     form = console.form_of(output, to, "text")
     if form not in (".text", *_ENDINGS):
         found = f"the ending {form!r}" if form else "a name without an ending"
@@ -61,6 +65,8 @@ def command(
         raise PuzzleError(f"cannot explain to {found}", expected=wanted, source=output)
     if color is not None and form != ".text":
         raise click.UsageError("--color is for words and pictures in the terminal, without -o")
+    if color is not None and as_json:
+        raise click.UsageError("--color is for words and pictures, not for --json")
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
     budget = Budget(seconds=time_limit)
     with Bar("solving") as progress:
@@ -69,7 +75,9 @@ def command(
     budget.look()
     explanation = api.explain(puzzle, answer, time_limit=budget.left)
     out = output or "-"
-    if form == ".html":
+    if as_json:
+        console.say_json(_document(explanation))
+    elif form == ".html":
         console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
         console.write_texts(out, _lines(explanation, color, budget, pictures=True))
@@ -78,6 +86,22 @@ def command(
         for text in _lines(explanation, color, budget, pictures=False):
             console.say(text, aside=out == "-")
     return console.exit_code(answer)
+
+
+def _document(explanation: Explanation) -> str:
+    """The chapters as JSON, with what the kind has besides for programs."""
+    import json
+
+    chapters = [
+        {
+            "title": chapter.title,
+            "paragraphs": chapter.paragraphs,
+            "otherwise": [each.words for each in chapter.otherwise],
+        }
+        for chapter in explanation.chapters
+    ]
+    document = {"lasermaze": 1, "chapters": chapters, **explanation.data}
+    return json.dumps(document, ensure_ascii=False)
 
 
 def _lines(

@@ -34,10 +34,16 @@ Example:
 @click.argument("file", type=FILE, default="-")
 @click.argument("position", type=FILE, required=False)
 @KIND
+@click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
 @batch.TIME_LIMIT
 @kind_options("parse", "hint")
 def command(
-    file: str, position: str | None, kind: str | None, time_limit: float | None, **options: Any
+    file: str,
+    position: str | None,
+    kind: str | None,
+    in_full: bool,
+    time_limit: float | None,
+    **options: Any,
 ) -> int:
     """Print the hint and its reason; return 1 if nothing leads to a solution."""
     if file == "-" == position:
@@ -48,7 +54,8 @@ def command(
         budget = Budget(seconds=time_limit)
         found = api.hint(puzzle, played, time_limit=time_limit, **chosen(options, "hint"))
         heading = f"{name}:\n" if several else ""
-        console.say(f"{heading}{found.text}\n{found.reason}")
+        more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
+        console.say(f"{heading}{found.text}\n{found.reason}{more}")
         if found.puzzle != puzzle or found.moves:
             return console.OK
         budget.look()

@@ -8,8 +8,8 @@ from html import escape
 from lasermaze.drawing.picture import Picture
 from lasermaze.drawing.theme import Theme
 
-#: Title, paragraphs and picture, if any, of one part of an explanation.
-Part = tuple[str, tuple[str, ...], Picture | None]
+#: Title, paragraphs and picture, if any, of one part of an explanation; more pictures with words.
+Part = tuple[str, tuple[str, ...], Picture | None, tuple[tuple[str, Picture], ...]]
 
 _STYLE = """\
 :root { color-scheme: light dark; }
@@ -18,6 +18,8 @@ h1, h2 { line-height: 1.2; font-weight: 600; }
 h2 { margin-top: 2.2rem; font-size: 1.2rem; }
 figure { margin: 1.2rem 0; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
+figure:has(figcaption) svg { max-width: 60%; }
+figcaption { font-size: .95rem; text-align: left; }
 @media print { h2, figure { break-inside: avoid; } }
 """
 
@@ -44,9 +46,14 @@ def article(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
 
 def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
     body = [f"<h1>{escape(title)}</h1>"] if title else []
-    for heading, paragraphs, picture in chapters:
+    for heading, paragraphs, picture, figures in chapters:
         body.append(f"<h2>{escape(heading)}</h2>")
         if picture is not None:
             body.append(f"<figure>{picture.svg(theme)}</figure>")
-        body += [f"<p>{escape(text)}</p>" for text in paragraphs]
+        said = {words for words, _ in figures}
+        body += [f"<p>{escape(text)}</p>" for text in paragraphs if text not in said]
+        body += [
+            f"<figure>{shown.svg(theme)}<figcaption>{escape(words)}</figcaption></figure>"
+            for words, shown in figures
+        ]
     return "\n".join(body)

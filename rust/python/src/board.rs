@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lasermaze_kernel::board::chain::{CardChain, ChainLimits, Chained, Step};
 use lasermaze_kernel::board::minimal::{Reduced, Reduction};
 use lasermaze_kernel::board::table::unique::unique_cards;
 use lasermaze_kernel::board::table::{Class, TableSearch, Wanted};
@@ -201,6 +202,77 @@ fn board_unique_cards<'py>(
     Ok((found.cards, PyBytes::new(py, &found.minimal)))
 }
 
+/// What is ruled out, each with its cell, token and proof tree, and what is decided then.
+type StepTuple<'py> = (Vec<(u8, u8, Bound<'py, PyBytes>)>, Option<(u8, u8)>);
+
+/// The search for a chain of forced steps.
+#[pyclass]
+struct BoardChain {
+    search: CardChain,
+    end: Option<Chained>,
+}
+
+#[pymethods]
+impl BoardChain {
+    #[new]
+    #[pyo3(signature = (
+        rows, cols, cells, pile, targets, stray_beams, solution, looks, is_first_enough = false
+    ))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn new(
+        rows: usize,
+        cols: usize,
+        cells: &[u8],
+        pile: &[u8],
+        targets: u32,
+        stray_beams: bool,
+        solution: Option<&[u8]>,
+        looks: u64,
+        is_first_enough: bool,
+    ) -> PyResult<Self> {
+        let pruning = prune::ALL;
+        let card =
+            CardBytes { rows, cols, cells, pile, targets, stray_beams, pruning, tree_limit: 0 };
+        let limits = ChainLimits { looks, is_first_enough };
+        let search = CardChain::new(&card, solution, limits).map_err(value_error)?;
+        Ok(BoardChain { search, end: None })
+    }
+
+    fn run(&mut self, py: Python, seconds: f64) -> PyResult<bool> {
+        if self.end.is_none() {
+            self.end = run_slice(py, &mut self.search, (), seconds)?;
+        }
+        Ok(self.end.is_some())
+    }
+
+    #[getter]
+    fn steps<'py>(&self, py: Python<'py>) -> Option<Vec<StepTuple<'py>>> {
+        let Some(Chained::Steps(steps)) = &self.end else { return None };
+        let step = |step: &Step| {
+            let ruled_out = step.ruled_out.iter();
+            let trees = ruled_out.map(|out| (out.cell, out.token, PyBytes::new(py, &out.tree)));
+            (trees.collect(), step.decided)
+        };
+        Some(steps.iter().map(step).collect())
+    }
+
+    #[getter]
+    fn refutation<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        match &self.end {
+            Some(Chained::Refuted(tree)) => Some(PyBytes::new(py, tree)),
+            _ => None,
+        }
+    }
+
+    #[getter]
+    fn fraction(&self) -> f64 {
+        if self.end.is_some() {
+            return 1.0;
+        }
+        self.search.fraction()
+    }
+}
+
 /// Rows, columns, cells, pile and targets.
 type CardTuple = (usize, usize, PyBackedBytes, PyBackedBytes, u32);
 
@@ -244,6 +316,7 @@ fn board_solve_many<'py>(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BOARD_PRUNING", prune::NAMES.into_py_dict(module.py())?)?;
     module.add("BOARD_MEASURE", prune::MEASURE)?;
+    module.add_class::<BoardChain>()?;
     module.add_class::<BoardReduction>()?;
     module.add_class::<BoardSearch>()?;
     module.add_class::<BoardTable>()?;

@@ -10,8 +10,9 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+from lasermaze.core.grid import Cell
 from lasermaze.kinds.board.check.tree import Leaf, WrongTreeError
-from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree
+from lasermaze.kinds.board.puzzle import MAX_CELLS, Board, ProofTree, pack
 from tests.board.oracles.position import Position
 
 #: The node that decides the laser. Those below decide the cell with their number.
@@ -26,7 +27,11 @@ NAMED = dict.fromkeys(Leaf, 0) | {
     Leaf.OUT_OF_REACH: 1,
     Leaf.STAYS_DARK: 1,
     Leaf.NO_WAY: 1,
+    Leaf.RULED_OUT: 2,
 }
+
+#: What a chain has ruled out: a cell, and its token's byte or 0 for nothing.
+RuledOut = frozenset[tuple[Cell, int]]
 
 #: Whether the rule that a leaf names is broken in a position.
 HOLDS: dict[Leaf, Callable[..., bool]] = {
@@ -43,6 +48,7 @@ HOLDS: dict[Leaf, Callable[..., bool]] = {
     ),
     Leaf.NO_WAY: lambda at, cell: not at.card.stray_beams and at.good.has_no_way(cell),
     Leaf.TOO_MANY_TO_LIGHT: lambda at: len(at.lit | at.dark) > at.card.puzzle.targets,
+    Leaf.RULED_OUT: lambda at, cell, token: False,  # outside of a chain nothing is
 }
 
 #: The same for the rules that look at where light can still come.
@@ -95,8 +101,14 @@ def walk(puzzle: Board, tree: ProofTree, *, stray_beams: bool) -> Iterator[Node]
     """Every node of a tree in preorder, verified. Raises: WrongTreeError."""
     if not isinstance(tree.preorder, bytes):
         raise WrongTreeError("it is not made of bytes")
-    reader = iter(tree.preorder)
-    waiting = [Position.of(puzzle, stray_beams=stray_beams)]
+    start = Position.of(puzzle, stray_beams=stray_beams)
+    return walk_from(start, tree.preorder, frozenset())
+
+
+def walk_from(start: Position, preorder: bytes, ruled_out: RuledOut) -> Iterator[Node]:
+    """As `walk`, for a tree of a chain, which begins in a position."""
+    reader = iter(preorder)
+    waiting = [start]
     while waiting:
         position = waiting.pop()
         code = next(reader, None)
@@ -109,7 +121,7 @@ def walk(puzzle: Board, tree: ProofTree, *, stray_beams: bool) -> Iterator[Node]
             waiting += reversed(children)
             yield Node(position)
         else:
-            yield _leaf(position, code, reader)
+            yield _leaf(position, code, reader, ruled_out)
     if next(reader, None) is not None:
         raise WrongTreeError("something follows its last leaf")
 
@@ -120,7 +132,7 @@ def _children(position: Position, code: int) -> list[Position]:
     return position.with_each_token(divmod(code, position.card.puzzle.cols))
 
 
-def _leaf(position: Position, code: int, reader: Iterator[int]) -> Node:
+def _leaf(position: Position, code: int, reader: Iterator[int], ruled_out: RuledOut) -> Node:
     """The verified leaf whose byte was read from the tree."""
     if code not in NAMED:
         raise WrongTreeError(f"there is no node of kind {code}")
@@ -130,6 +142,13 @@ def _leaf(position: Position, code: int, reader: Iterator[int]) -> Node:
         raise WrongTreeError("its last leaf is cut off")
     cells = (divmod(number, position.card.puzzle.cols) for number in numbers[:1])
     named = (*cells, *numbers[1:])
+    if leaf is Leaf.RULED_OUT and named in ruled_out and is_decided(position, *named):
+        return Node(position, leaf, named)
     if not HOLDS[leaf](position, *named):
         raise WrongTreeError(f"a leaf of kind {code} names a rule that is not broken there")
     return Node(position, leaf, named)
+
+
+def is_decided(position: Position, cell: Cell, token: int) -> bool:
+    """Whether a cell is decided, and has the token of this byte, or nothing for 0."""
+    return cell not in position.open and pack(position.tokens.get(cell)) == token

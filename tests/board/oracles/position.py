@@ -86,10 +86,12 @@ class Position:
         return position
 
     def with_each_token(self, cell: Cell) -> list[Position]:
-        """A position for each way to decide a cell; none if it is not open."""
-        if cell not in self.open or self.laser_open:
+        """A position for each way to decide a cell; none if it is closed or the laser may be."""
+        if cell not in self.open:
             return []
-        if token := self.tokens.get(cell):
+        if token := self.tokens.get(cell, Token("L", "?") if "L" in self.pile else None):
+            if token.piece == "L":
+                return []
             return [self._with(cell, token.turned(way)) for way in token.ways]
         pieces = [piece for piece in _PILED if piece in self.pile]
         tokens = [Token(piece, way) for piece in pieces for way in WAYS[piece]]

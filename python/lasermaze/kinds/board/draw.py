@@ -62,6 +62,11 @@ def draw_undecided(board: Board, shown: Board, undecided: Container[Cell]) -> Sc
     return _grid(board, shown, light.trails, light.lit())
 
 
+def beams(shown: Board, undecided: Container[Cell] = ()) -> tuple[tuple[Point, ...], ...]:
+    """The lines of the light on a board, in the order in which they begin."""
+    return tuple(trail.points for trail in _Light(shown, undecided).trails)
+
+
 def draw_position(puzzle: Board, board: Board) -> Scene:
     """The grid of a card while it is edited or played, with the light, without words or pile."""
     light = _Light(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lasermaze._kernel import BoardSearch, board_solve_many
+from lasermaze._kernel import BoardChain, BoardSearch, board_solve_many
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
@@ -17,6 +17,9 @@ ENDLESS = (1 << 63) - 1
 
 #: How many nodes a proof tree may have; an answer that needs a larger one carries none.
 MOST_NODES = 50_000
+
+#: How many positions are looked at for the forced steps of a card: some ten seconds.
+MOST_LOOKS = 10_000_000
 
 #: How many solutions are unpacked before the next look at the clock: some milliseconds.
 _BATCH = 1_000
@@ -143,6 +146,30 @@ def is_solvable(search: BoardSearch, budget: Budget) -> bool:
         if search.found or exhausted:
             return search.found > 0
         budget.look(search.fraction)
+
+
+def forced_steps(
+    puzzle: Board,
+    solution: Board | None,
+    budget: Budget,
+    *,
+    stray_beams: bool,
+    looks: int = MOST_LOOKS,
+    first: bool = False,
+) -> BoardChain:
+    """The chain to the only solution of a card; without one the smallest refutation of the card.
+
+    With ``first`` the chain ends as soon as it is known where a token stands and how. Nothing is
+    found if the kernel would have to look at more than ``looks`` positions, a microsecond each.
+
+    Raises: TimeUpError.
+    """
+    cells = None if solution is None else solution.cells
+    card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
+    search = BoardChain(*card, stray_beams, cells, looks, first)
+    while not search.run(budget.slice):
+        budget.look(search.fraction)
+    return search
 
 
 def start(

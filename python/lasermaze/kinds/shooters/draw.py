@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.beam import Tracer
+from lasermaze.core.beam import MIRROR, Tracer
 from lasermaze.core.bits import differing
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
@@ -130,6 +130,56 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
         for ray in rays(drawing.tracer, aim):
             drawing.add_ray(ray, number)
     return drawing.pieces(puzzle.cells)
+
+
+def draw_all_paths(puzzle: ShooterGrid) -> Scene:
+    """Every path of a grid as a line, as if beams passed through shooters; colours repeat."""
+    drawing = _Drawing(puzzle)
+    for number, points in enumerate(_all_paths(puzzle)):
+        drawing.scene.path(points, f"shot-{number % STROKES}", heads=False)
+    return drawing.pieces(puzzle.cells)
+
+
+def _all_paths(puzzle: ShooterGrid) -> Iterator[list[Point]]:
+    """The lines of the paths: from wall or rim to wall or rim, or round until they close.
+
+    A path with no cell but mirrors is left out: it lights nothing.
+    """
+    passed: set[tuple[Cell, bool]] = set()  # a cell, and whether along its row
+    for row in range(puzzle.rows):
+        for col in range(puzzle.cols):
+            for onward in (Heading.E, Heading.S):
+                cell = row, col
+                if puzzle[cell] == WALL or puzzle[cell] in MIRRORS:
+                    continue
+                if (cell, onward is Heading.E) in passed:
+                    continue
+                ahead, closed = _follow(puzzle, cell, onward, passed)
+                behind = [] if closed else _follow(puzzle, cell, onward.back, passed)[0]
+                yield [*reversed(behind), cell, *ahead]
+
+
+def _follow(
+    puzzle: ShooterGrid, first: Cell, heading: Heading, passed: set[tuple[Cell, bool]]
+) -> tuple[list[Point], bool]:
+    """The points after a cell along a path, and whether it comes back to that cell."""
+    start = (first, heading in (Heading.E, Heading.W))
+    passed.add(start)
+    points: list[Point] = []
+    last, cell = first, heading.step(first)
+    while puzzle.inside(cell) and puzzle[cell] != WALL:
+        if puzzle[cell] in MIRRORS:
+            points += [_towards(cell, last, _BEND)]
+            heading = MIRROR[puzzle[cell]][heading]
+            points += [_towards(cell, heading.step(cell), _BEND)]
+        else:
+            now = (cell, heading in (Heading.E, Heading.W))
+            points.append(cell)
+            if now == start:
+                return points, True
+            passed.add(now)
+        last, cell = cell, heading.step(cell)
+    return [*points, _towards(last, cell, _EDGE)], False
 
 
 def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:

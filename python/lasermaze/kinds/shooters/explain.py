@@ -15,7 +15,13 @@ from lasermaze.drawing import is_large
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.shooters import editor
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
-from lasermaze.kinds.shooters.draw import STROKES, draw, draw_paths, draw_proof
+from lasermaze.kinds.shooters.draw import (
+    STROKES,
+    draw,
+    draw_all_paths,
+    draw_paths,
+    draw_proof,
+)
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -65,7 +71,8 @@ def explain(
     example = _example(search)
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
-        Chapter("Beams as paths", tuple(_paths(search)), _paths_picture(puzzle)),
+        Chapter("Beams as paths", (_paths(puzzle),), _all_paths_picture(puzzle)),
+        Chapter("Paths that must not be lit", tuple(_hits(search)), _paths_picture(puzzle)),
         Chapter(
             "A variable a shooter, a clause a cell",
             tuple(_clauses(search)),
@@ -124,9 +131,12 @@ def _paths_picture(puzzle: ShooterGrid) -> Picture | None:
     return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
 
 
-def _paths(search: Search) -> Iterator[str]:
-    puzzle = search.puzzle
-    yield (
+def _all_paths_picture(puzzle: ShooterGrid) -> Picture | None:
+    return None if is_large(puzzle.rows, puzzle.cols) else draw_all_paths(puzzle)
+
+
+def _paths(puzzle: ShooterGrid) -> str:
+    words = (
         "Imagine that beams pass through shooters. Then where light runs depends on walls and "
         "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
         "apart into paths: each cell lies on one along its row and on one along its column "
@@ -134,11 +144,17 @@ def _paths(search: Search) -> Iterator[str]:
         "shooter lights exactly the cells of one path: that along its row, or that along its "
         "column. One scan of the grid finds all paths."
     )
-    if puzzle.shooter_count:
-        yield (
-            "A path that holds two shooters, or the same one twice, or that closes on itself, "
-            "must not be lit: a shooter would be hit."
-        )
+    if not is_large(puzzle.rows, puzzle.cols):
+        words += " The picture shows every path as a line of its own, in colours that repeat."
+    return words
+
+
+def _hits(search: Search) -> Iterator[str]:
+    puzzle = search.puzzle
+    yield (
+        "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
+        "be lit by a shooter on it: a shooter would be hit."
+    )
     if puzzle.shooter_count and not is_large(puzzle.rows, puzzle.cols):
         yield (
             f"The picture shows both beams along either axis of the first "

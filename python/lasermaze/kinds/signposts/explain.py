@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -25,6 +26,9 @@ from lasermaze.kinds.signposts.solve import Search
 
 #: How many choices of a route are listed one by one.
 MOST_CHOICES = 6
+
+#: How many cells of a route are listed one by one.
+MOST_CELLS = 60
 
 #: How many cells of a route are looked at between two looks at the budget.
 _CELLS = 4096
@@ -50,6 +54,8 @@ def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budge
     ]
     if isinstance(answer, Solved):
         chapters.append(Chapter("The escape", _the_escape(puzzle, answer.witness, budget), picture))
+        steps = tuple(_step_by_step(puzzle, answer.witness))
+        chapters.append(Chapter("The escape, cell by cell", steps))
         if answer.exact:
             others = _the_others(puzzle, answer, budget)
             chapters.append(Chapter("The other ways in", (others,)))
@@ -105,6 +111,22 @@ def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
         ends,
         f"At each ? it takes the heading by which the search came: {'; '.join(choices)}{more}.",
     )
+
+
+def _step_by_step(maze: Maze, escape: Escape) -> Iterator[str]:
+    """Each cell of the escape, with the heading of arrival and the letter there."""
+    for number, cell in enumerate(islice(maze.route_cells(escape), MOST_CELLS)):
+        letter, arrival = maze[cell], Heading[escape.route[number]]
+        told = f"{number + 1}. {place(cell)}, heading {arrival.word}: {letter}"
+        if number + 1 < escape.cost:
+            onward = Heading[escape.route[number + 1]]
+            turn = _TURN[TURNS[(onward - arrival) % 4]]
+            chosen = "choose to " if letter == "?" else ""
+            yield f"{told}, {chosen}{turn}, to the {onward.word}."
+        else:
+            yield f"{told}, the goal."
+    if escape.cost > MOST_CELLS:
+        yield f"And {grouped(escape.cost - MOST_CELLS)} more."
 
 
 def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> str:

@@ -18,13 +18,17 @@ from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.turrets.draw import draw, draw_moment, draw_reach
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
+    GOAL,
     START,
+    WALL,
     ClosedSet,
     TurretMaze,
     TurretsOptions,
     Walk,
 )
 from lasermaze.kinds.turrets.solve import solve
+
+_NO_OPTIONS = TurretsOptions(count_walks=False)
 
 #: The most steps of a walk that are explained one by one.
 MOST_STEPS = 12
@@ -42,14 +46,16 @@ def explain(
     budget.look()
     picture = draw(puzzle, answer, budget)
     large = is_large(puzzle.rows, puzzle.cols)
-    chapters = [
+    has_turrets = any(map(puzzle.cells.count, ARROWS.encode()))
+    chapters = list(_simpler_mazes(puzzle, budget)) if has_turrets and not large else []
+    chapters += [
         Chapter("The states", (_states(puzzle),), draw(puzzle, None)),
         Chapter("The fire", (_fire(puzzle),)),
     ]
     if not large:
         shown = "The picture shows the rays after the first step, as after the fifth and the ninth."
         rays = draw_moment(puzzle, 1, [], fire=True)
-        chapters[1] = Chapter("The fire", (f"{_fire(puzzle)} {shown}",), rays)
+        chapters[-1] = Chapter("The fire", (f"{_fire(puzzle)} {shown}",), rays)
     budget.look()
     match answer:
         case Solved(witness=walk):
@@ -64,9 +70,54 @@ def explain(
     return Explanation(tuple(chapters))
 
 
+def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
+    """The maze without its turrets, then with turrets that stand still and fire all the time."""
+    turrets = ARROWS.encode()
+    bare = replace(puzzle, cells=puzzle.cells.translate(bytes.maketrans(turrets, b"....")), id="")
+    answer = _answer(bare, budget, _NO_OPTIONS)
+    words = (
+        "First the maze without its turrets. The search spreads from the start in layers, and "
+        f"remembers nothing but the cells where it has been. {_how_far(answer)}"
+    )
+    yield Chapter("Without turrets", (words,), draw(bare, answer))
+    under_fire = [cell for cell in _cells(puzzle) if any(puzzle.hit_by(cell, 0))]
+    budget.look()
+    words = (
+        "Now the turrets stand where they do, face as they do at the start, and never turn. Then "
+        "a cell under fire is deadly at all times, as good as a wall, and the same search will do."
+    )
+    if puzzle.goal in under_fire:
+        words += " The goal is under fire, so no walk leads there."
+        walked = []
+    else:
+        cells = bytearray(puzzle.cells.translate(bytes.maketrans(turrets, b"####")))
+        for row, col in under_fire:
+            if (row, col) != puzzle.start:
+                cells[row * puzzle.cols + col] = ord(WALL)
+        still = _answer(replace(puzzle, cells=bytes(cells), id=""), budget, _NO_OPTIONS)
+        words += f" {_how_far(still)}"
+        walked = list(still.witness.cells(puzzle.start)) if isinstance(still, Solved) else []
+    picture = draw_moment(puzzle, 0, walked, fire=True)
+    yield Chapter("With turrets that stand still", (words,), picture)
+
+
+def _cells(puzzle: TurretMaze) -> Iterator[Cell]:
+    """The cells where a walker can be."""
+    for index, letter in enumerate(puzzle.cells.decode("ascii")):
+        if letter in (EMPTY, START, GOAL):
+            yield divmod(index, puzzle.cols)
+
+
+def _how_far(answer: Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]) -> str:
+    if isinstance(answer, Solved):
+        return f"The shortest walk has {counted(len(answer.witness), 'step')}."
+    return "No walk leads to the goal."
+
+
 def _states(puzzle: TurretMaze) -> str:
     return (
-        "After four steps every turret faces as it did before. So what can still happen depends "
+        "Now as it is. After four steps every turret faces as it did before. So what can still "
+        "happen depends "
         "on two things only: the cell where you stand, and the number of steps so far mod 4. "
         "Such a pair is a state. Each step changes row or column by one and the time by one, so "
         "the parity of row + column + time stays what it was at the start: of the four states "

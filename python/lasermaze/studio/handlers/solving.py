@@ -17,7 +17,7 @@ from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.summary import in_words
-from lasermaze.interface import Chapter, Explanation
+from lasermaze.interface import Chapter, Explanation, Otherwise
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_of
 from lasermaze.studio.calls import Report, call
@@ -232,15 +232,45 @@ class HintRequest(SearchRequest):
 
 
 @exact
-class HintResponse(TypedDict):
-    """The hint and its reason; the position, or the puzzle, after it is followed."""
+class OtherwiseDocument(TypedDict):
+    """What would happen otherwise, with the grid and its light as they would stand.
 
+    The points of the beams are (row, col) in cells; whole numbers are the middles of cells.
+    """
+
+    words: str
+    picture: PictureDocument
+    beams: list[list[list[float]]]
+
+
+def _otherwise(found: Sequence[Otherwise], theme: Theme) -> list[OtherwiseDocument]:
+    return [
+        {
+            "words": each.words,
+            "picture": picture_document(each.picture, theme),
+            "beams": [[list(point) for point in beam] for beam in each.beams],
+        }
+        for each in found
+    ]
+
+
+@exact
+class HintResponse(TypedDict):
+    """The hint and its reason; the position, or the puzzle, after it is followed.
+
+    ``look`` says where to look and no more. ``cases`` says how deep the reason goes: 0 if it is
+    seen at a glance, 1 if light is followed to its end, else the cases of its largest case split.
+    """
+
+    look: str
     text: str
     reason: str
     forced: bool
     cell: Cell | None
     position: str | None
     puzzle: PuzzleDocument
+    cases: int | None
+    otherwise: list[OtherwiseDocument]
 
 
 @call("Give the smallest hint", seconds=DESCRIBE_SECONDS)
@@ -250,12 +280,15 @@ def hint(request: HintRequest, report: Report) -> HintResponse:
     puzzle, limit = request.read_puzzle(), request.time_limit
     found = api.hint(puzzle, request.position, time_limit=limit, **options)
     return {
+        "look": found.look,
         "text": found.text,
         "reason": found.reason,
         "forced": found.forced,
         "cell": found.cell,
         "position": found.position,
         "puzzle": puzzle_document(found.puzzle),
+        "cases": found.cases,
+        "otherwise": _otherwise(found.otherwise, request.theme),
     }
 
 
@@ -272,6 +305,7 @@ class ChapterDocument(TypedDict):
     paragraphs: list[str]
     picture: PictureDocument | None
     captions: list[str]
+    otherwise: list[OtherwiseDocument]
 
 
 @exact
@@ -332,6 +366,7 @@ def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
         "paragraphs": list(chapter.paragraphs),
         "picture": None if picture is None else picture_document(picture.bare(), theme),
         "captions": [] if picture is None else list(picture.captions),
+        "otherwise": _otherwise(chapter.otherwise, theme),
     }
 
 

@@ -11,6 +11,7 @@
 
 mod any_width;
 mod card;
+pub mod chain;
 mod choices;
 mod good;
 mod lanes;
@@ -22,6 +23,7 @@ mod plain;
 mod plant;
 mod proof;
 pub mod prune;
+mod refute;
 pub mod table;
 mod tokens;
 

@@ -5,8 +5,8 @@
 //! hopeless ones included. The module `proof` of the kind in Python describes the bytes, and its
 //! `check` judges them without this code.
 
-const DECIDE_LASER: u8 = 121;
-const SOLVED: u8 = 128;
+pub(super) const DECIDE_LASER: u8 = 121;
+pub(super) const SOLVED: u8 = 128;
 
 /// Why a position has no solution: a rule that it breaks, or that every board that follows from it
 /// breaks.
@@ -48,6 +48,8 @@ pub(super) enum Broken {
     NoGoodWay(u8),
     /// With the targets that must be lit, more are lit than wanted.
     TooManyToLight,
+    /// This cell has what it cannot have (a token's byte, 0 for nothing), as a chain shows before.
+    RuledOut(u8, u8),
 }
 
 /// The light that a proof follows ahead: all that may come, or only the good (see `good`).
@@ -59,7 +61,7 @@ pub(super) enum Kind {
 
 impl Broken {
     /// The code of the leaf, and the numbers that it names.
-    fn code(self) -> (u8, Option<u8>, Option<u8>) {
+    pub fn code(self) -> (u8, Option<u8>, Option<u8>) {
         match self {
             Broken::Leaves(cell, heading) => (129, Some(cell), Some(heading)),
             Broken::Opaque(cell, heading) => (130, Some(cell), Some(heading)),
@@ -78,6 +80,7 @@ impl Broken {
             Broken::TooLittleSpace(kind) => (143 + kind as u8, None, None),
             Broken::NoGoodWay(cell) => (151, Some(cell), None),
             Broken::TooManyToLight => (152, None, None),
+            Broken::RuledOut(cell, token) => (200, Some(cell), Some(token)),
         }
     }
 }

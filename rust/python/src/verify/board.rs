@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use lasermaze_verify::board::card::{Card, CardBytes};
+use lasermaze_verify::board::chain::Chain;
 use lasermaze_verify::board::claim::{is_confirmed, Claim};
 use lasermaze_verify::board::recount::Recount;
 use lasermaze_verify::board::solution::{faults, Fault};
@@ -96,11 +97,44 @@ impl VerifyBoardTree {
 
     #[getter]
     fn leaves<'py>(&self, py: Python<'py>) -> Vec<LeafTuple<'py>> {
-        let leaf = |told: &Told| {
-            let named = PyBytes::new(py, &told.named);
-            (told.code, named, told.decided.clone(), told.most)
-        };
-        self.0.told().iter().map(leaf).collect()
+        self.0.told().iter().map(|told| leaf_tuple(py, told)).collect()
+    }
+}
+
+fn leaf_tuple<'py>(py: Python<'py>, told: &Told) -> LeafTuple<'py> {
+    let named = PyBytes::new(py, &told.named);
+    (told.code, named, told.decided.clone(), told.most)
+}
+
+/// A chain of forced steps that is followed.
+#[pyclass]
+struct VerifyBoardChain(Chain);
+
+#[pymethods]
+impl VerifyBoardChain {
+    #[new]
+    fn new(card: CardTuple) -> PyResult<Self> {
+        Ok(VerifyBoardChain(Chain::new(playable(&card)?)))
+    }
+
+    fn rule_out<'py>(
+        &mut self,
+        py: Python<'py>,
+        cell: u8,
+        token: u8,
+        tree: &[u8],
+    ) -> PyResult<Vec<LeafTuple<'py>>> {
+        let told = self.0.rule_out(cell, token, tree).map_err(value_error)?;
+        Ok(told.iter().map(|told| leaf_tuple(py, told)).collect())
+    }
+
+    fn decide(&mut self, cell: u8, token: u8) -> PyResult<()> {
+        self.0.decide(cell, token).map_err(value_error)
+    }
+
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.is_solved()
     }
 }
 
@@ -165,6 +199,7 @@ fn confirm(claim: &ClaimTuple, nodes: usize) -> bool {
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<VerifyBoardChain>()?;
     module.add_class::<VerifyBoardTree>()?;
     module.add_class::<VerifyBoardCount>()?;
     module.add_function(wrap_pyfunction!(verify_board_solution, module)?)?;

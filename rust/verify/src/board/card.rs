@@ -136,6 +136,8 @@ pub struct Card<C: Cells> {
     pub must_light: C,
     /// How many of the added targets must be lit.
     pub must_light_added: usize,
+    /// What cannot be, as a chain has shown: a cell, and its token or 0 for nothing.
+    pub ruled_out: Vec<(u8, u8)>,
 }
 
 impl<C: Cells> Card<C> {
@@ -159,6 +161,7 @@ impl<C: Cells> Card<C> {
             empty: grid.cells_with(&given, |token| token == 0),
             must_light: grid.cells_with(&given, |token| token & MARK != 0),
             must_light_added: bytes.pile.iter().filter(|&&token| token & MARK != 0).count(),
+            ruled_out: Vec::new(),
             grid,
         })
     }

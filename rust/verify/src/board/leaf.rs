@@ -24,6 +24,7 @@ pub enum Leaf {
     GoodAhead(Ahead),
     NoWay { cell: u8 },
     TooManyToLight,
+    RuledOut { cell: u8, token: u8 },
 }
 
 /// A rule that will be broken by whatever light can still come to: any light, or good light, which
@@ -42,6 +43,9 @@ pub enum Ahead {
 /// The code of a solution.
 pub const SOLVED: u8 = 128;
 
+/// The code of what a chain has ruled out.
+const RULED_OUT: u8 = 200;
+
 /// How much higher the code of a rule about good light is than that about any light.
 const GOOD: u8 = 144 - 137;
 
@@ -49,7 +53,7 @@ impl Leaf {
     /// How many numbers follow the byte of a leaf; None if there is no such leaf.
     pub fn numbers(code: u8) -> Option<usize> {
         match code {
-            129 | 130 => Some(2),
+            129 | 130 | RULED_OUT => Some(2),
             133 | 134 | 137 | 138 | 144 | 145 | 151 => Some(1),
             SOLVED..=152 => Some(0),
             _ => None,
@@ -74,6 +78,7 @@ impl Leaf {
             144..=150 => Leaf::GoodAhead(Ahead::read(code - GOOD, cell)?),
             151 => Leaf::NoWay { cell: cell? },
             152 => Leaf::TooManyToLight,
+            RULED_OUT => Leaf::RuledOut { cell: cell?, token: *named.get(1)? },
             _ => return None,
         })
     }
@@ -142,6 +147,9 @@ pub fn holds<C: Cells>(leaf: Leaf, card: &Card<C>, at: &Position<C>) -> bool {
             !card.stray_beams && Good::new(card, at).shows(by_entries, |_| false)
         }
         Leaf::TooManyToLight => at.must_be_lit(card) > card.targets,
+        Leaf::RuledOut { cell, token } => {
+            card.ruled_out.contains(&(cell, token)) && at.is_decided(cell, token)
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod card;
 pub mod cells;
+pub mod chain;
 pub mod claim;
 pub mod good;
 pub mod leaf;

@@ -104,12 +104,16 @@ impl<C: Cells> Position<C> {
     }
 
     /// The ways to decide a cell, in the order of the rules of proof trees; none if it is not open.
+    ///
+    /// The laser is no choice. So an empty cell has none as long as the laser may come there.
     pub fn choices(&self, cell: u8) -> Choices {
         let mut choices = Choices::default();
-        if self.laser_open || !self.open.has(cell) {
+        let is_open = self.open.has(cell);
+        let token = if is_open { self.token(cell) } else { 0 };
+        let may_be_laser = piece(token) == LASER || token == 0 && self.piled(LASER) > 0;
+        if !is_open || may_be_laser {
             return choices;
         }
-        let token = self.token(cell);
         if token != 0 {
             (1..=WAYS[usize::from(piece(token))]).for_each(|way| choices.push(turned(token, way)));
             return choices;
@@ -130,6 +134,11 @@ impl<C: Cells> Position<C> {
             Some(cell) => C::only(cell),
             None => card.grid.all() & !self.occupied,
         }
+    }
+
+    /// Whether a cell of the grid is decided, and has this token, or nothing for 0.
+    pub fn is_decided(&self, cell: u8, token: u8) -> bool {
+        !self.open.has(cell) && self.tokens.as_ref().get(usize::from(cell)) == Some(&token)
     }
 
     /// Decide a cell, by one of its `choices`, or the laser, on one of its `laser_cells`; then

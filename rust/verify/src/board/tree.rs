@@ -25,6 +25,9 @@ pub enum Wrong {
     CutOff,
     RuleHolds { code: u8 },
     SomethingFollows,
+    NoChoice { cell: u8, token: u8 },
+    OthersLeft { cell: u8, token: u8 },
+    Solution,
 }
 
 /// A tree that is no proof: what is wrong, and at which of its bytes.
@@ -47,6 +50,13 @@ impl fmt::Display for WrongTree {
                 write!(f, "a leaf of kind {code} names a rule that is not broken there")
             }
             Wrong::SomethingFollows => write!(f, "something follows its last leaf"),
+            Wrong::NoChoice { cell, token } => {
+                write!(f, "token {token} is no choice for cell {cell}")
+            }
+            Wrong::OthersLeft { cell, token } => {
+                write!(f, "not every other choice than token {token} is ruled out for cell {cell}")
+            }
+            Wrong::Solution => write!(f, "what it rules out has a solution"),
         }?;
         write!(f, " (byte {})", self.at)
     }
@@ -147,9 +157,14 @@ pub struct Walk<C: Cells> {
 impl<C: Cells> Walk<C> {
     /// The walk through a tree, which keeps the first leaves to be told.
     pub fn new(card: Card<C>, tree: Vec<u8>, keep: usize) -> Self {
-        let mut ahead = Vec::new();
+        let position = Position::new(&card, &mut Vec::new());
+        Walk::from(card, position, tree, keep)
+    }
+
+    /// The walk through a tree that begins in a position of a card.
+    pub fn from(card: Card<C>, position: Position<C>, tree: Vec<u8>, keep: usize) -> Self {
         Walk {
-            position: Position::new(&card, &mut ahead),
+            position,
             next: None,
             done: false,
             card,
@@ -157,12 +172,17 @@ impl<C: Cells> Walk<C> {
             at: 0,
             branches: Vec::new(),
             decided: Vec::new(),
-            ahead,
+            ahead: Vec::new(),
             codes: Vec::new(),
             often: [0; 256],
             keep,
             told: Vec::new(),
         }
+    }
+
+    /// The leaves that are kept, once the walk is over.
+    pub fn into_told(self) -> Vec<Told> {
+        self.told
     }
 
     /// Verify the next node.

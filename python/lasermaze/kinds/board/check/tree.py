@@ -30,18 +30,21 @@ byte, and one more for each cell or heading that it names:
 144-150              as 137 to 143, for light that keeps to rule 4
 151    cell          light waits here, and no way to decide the cell lets it keep to rule 4
 152                  more targets are lit, or must be in the end, than wanted
+200    cell  token   the cell has this token, or nothing for 0; a chain has ruled that out before
 ====== ============= ===========================================================
 
 The choices on an empty cell are: nothing, then each piece that the pile has (target mirror,
 splitter, double mirror, checkpoint) in each direction, in the order of `puzzle.WAYS`. Those of
 an unturned token are its directions. Those of the laser are its four directions on its cell, or
-on each empty cell in turn. With an empty pile nothing is decided on empty cells: light passes.
+on each empty cell in turn; as long as it is in the pile, no other token is put on an empty cell.
+With an empty pile nothing is decided on empty cells: light passes.
 
 Light that *keeps to rule 4* never leaves the grid nor ends on an opaque side. So it enters a cell
 only if it can go on from there, as far as one can see: to the next cell, which it may enter
 likewise, or to the face of a target that may be lit. All rays may do so at first, and those that
 cannot go on are struck out, until nothing changes; ``good.rs`` in the crate has the details. Where
-beams may stray, the leaves 144 to 151 name no rule.
+beams may stray, the leaves 144 to 151 name no rule. The leaf 200 is one of chains alone; see
+`chain`.
 
 The walk is in the crate ``rust/verify``. It needs nothing but the rules, searches nothing, and
 shares no code with the solver. At each node it makes the children itself, so a tree cannot leave
@@ -93,6 +96,7 @@ class Leaf(IntEnum):
     TOO_LITTLE_SPACE_BY_RULE_4 = 150
     NO_WAY = 151
     TOO_MANY_TO_LIGHT = 152
+    RULED_OUT = 200
 
     @property
     def by_rule_4(self) -> bool:
@@ -166,13 +170,14 @@ def verify(
     except ValueError as error:
         raise WrongTreeError(str(error)) from None
     first = tuple(
-        End(Leaf(code), named, _decisions(puzzle, decided), most)
+        End(Leaf(code), named, decisions(puzzle, decided), most)
         for code, named, decided, most in walk.leaves
     )
     return Proof({Leaf(code): often for code, often in walk.ends}, first)
 
 
-def _decisions(
+def decisions(
     puzzle: Board, decided: list[tuple[int, int]]
 ) -> tuple[tuple[Cell, Token | None], ...]:
+    """Cells with their tokens, None for nothing, from numbers and bytes."""
     return tuple((divmod(cell, puzzle.cols), Token.from_byte(byte)) for cell, byte in decided)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import comb, prod
+from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.drawing import Scene
@@ -15,15 +17,20 @@ from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw, draw_undecided
+from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint, sentence
 from lasermaze.kinds.board.explain.leaves import Case, decisions, in_short, reason
-from lasermaze.kinds.board.puzzle import Board, Certificate, Meeting, ProofTree, Token
-from lasermaze.kinds.board.solve import MOST_NODES
+from lasermaze.kinds.board.explain.lines import Telling, followed, lines_of
+from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
+from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
 
 __all__ = ["explain", "hint"]
 
-#: A tree with more leaves than this is not told leaf by leaf.
+#: A tree with more leaves than this is not told leaf by leaf, and one with more lines not at all.
 MOST_TOLD = 12
+
+#: The leaves that are looked at for the lines of a tree.
+MOST_KEPT = 1_000
 
 _NO_TREE = (
     "The whole search found no solution. Its proof tree has more than "
@@ -37,37 +44,55 @@ _IMPOSSIBLE = "So the card has no solution."
 def explain(
     puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
 ) -> Explanation:
-    """What the card asks, how the search went through all its possibilities, what it found.
+    """What the card asks, and why its answer is what it is.
 
-    Of an impossible card its proof tree is told, if that is small leaf by leaf.
+    A card with one solution is solved in forced steps, as far as they can be found; of an
+    impossible card the smallest proof tree that was found is told, if it is small case by case.
 
     Raises: TimeUpError; PuzzleError for a certificate that is wrong.
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
-    chapters = [
-        Chapter("The card", (_the_question(puzzle, stray_beams),), draw(puzzle, None)),
-        Chapter("The search", (_the_search(answer),)),
-    ]
-    if isinstance(answer, Solved):
-        told = (_the_beam(answer.witness), _the_count(answer))
-        chapters.append(Chapter("The solution, along its beam", told, picture))
-    elif isinstance(answer, Impossible):
-        if isinstance(answer.certificate, ProofTree):
-            proof = _proof(puzzle, answer.certificate, stray_beams, budget)
-            chapters += _in_cases(proof, [Case(puzzle, end, stray_beams) for end in proof.first])
-        else:
-            chapters.append(Chapter("No solution", (_NO_TREE,)))
-        chapters.append(Chapter("The answer", (_IMPOSSIBLE,), picture))
-    else:
-        chapters.append(Chapter("No answer yet", (STOPPED,), picture))
-    return Explanation(tuple(chapters))
+    begin = Chapter("The card", _the_question(puzzle, stray_beams), draw(puzzle, None))
+    if isinstance(answer, Impossible):
+        parts = [*_impossible(puzzle, answer, stray_beams, budget)]
+        parts.append(Chapter("The answer", (_IMPOSSIBLE,), picture))
+        return Explanation((begin, *parts))
+    if not isinstance(answer, Solved):
+        search = Chapter("The search", (_the_search(answer),))
+        return Explanation((begin, search, Chapter("No answer yet", (STOPPED,), picture)))
+    told = (_the_beam(answer.witness), _the_count(answer))
+    end = Chapter("The solution, along its beam", told, picture)
+    chain = None
+    if answer.unique:
+        chain = chain_to(puzzle, answer.witness, budget, stray_beams)
+    if chain is None:
+        return Explanation((begin, Chapter("The search", (_the_search(answer),)), end))
+    data: dict[str, Any] = {"chain": chain_document(chain)}
+    return Explanation((begin, *chapters(chain, budget), end), data)
+
+
+def _impossible(
+    puzzle: Board, answer: Impossible[Board, Certificate], stray_beams: bool, budget: Budget
+) -> Iterator[Chapter]:
+    """Why there is no solution, by the smallest proof tree at hand."""
+    if not isinstance(answer.certificate, ProofTree):
+        yield Chapter("The search", (_the_search(answer),))
+        yield Chapter("No solution", (_NO_TREE,))
+        return
+    proof = _proof(puzzle, answer.certificate, stray_beams, budget)
+    smaller = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
+    if smaller is not None:
+        other = _proof(puzzle, ProofTree(smaller), stray_beams, budget)
+        if sum(other.ends.values()) < sum(proof.ends.values()):
+            proof = other
+    yield from _in_cases(proof, Telling(puzzle, (), stray_beams))
 
 
 def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
     """What a tree proves, with its leaves if they are few."""
     try:
-        proof = verify(puzzle, tree, budget, stray_beams=stray_beams, keep=MOST_TOLD)
+        proof = verify(puzzle, tree, budget, stray_beams=stray_beams, keep=MOST_KEPT)
         if proof.solutions:
             raise WrongTreeError("it has a solution")
     except WrongTreeError as error:
@@ -76,20 +101,32 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
     return proof
 
 
-def _in_cases(proof: Proof, cases: list[Case]) -> Iterator[Chapter]:
-    """A small tree case by case; of a large one how often each rule is broken."""
-    if sum(proof.ends.values()) > len(cases):
-        yield Chapter("No solution", (_in_short(proof),))
-        return
-    if len(cases) == 1:
-        [case] = cases
+def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
+    """A small tree case by case, a larger one line by line; else how often each rule is broken."""
+    size = sum(proof.ends.values())
+    if size == 1:
+        case = telling.case(proof.first[0])
         yield Chapter("No solution", (sentence(reason(case)),), _picture(case))
-        return
-    begin = f"There are {len(cases)} cases, and each of them breaks a rule."
-    yield Chapter("No solution", (begin,))
-    for number, case in enumerate(cases, start=1):
-        told = f"If {' and '.join(decisions(case))}: {reason(case)}."
-        yield Chapter(f"Case {number} of {len(cases)}", (told,), _picture(case))
+    elif size <= MOST_TOLD:
+        yield _number_of_cases(size)
+        for number, end in enumerate(proof.first, start=1):
+            case = telling.case(end)
+            told = f"If {' and '.join(decisions(case))}: {reason(case)}."
+            yield Chapter(f"Case {number} of {size}", (told,), _picture(case))
+    elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first, 0, ()))) <= MOST_TOLD:
+        if len(lines) > 1:
+            yield _number_of_cases(len(lines))
+        for number, line in enumerate(lines, start=1):
+            found = followed(telling, line)
+            title = f"Case {number} of {len(lines)}" if len(lines) > 1 else "No solution"
+            yield Chapter(title, (found.words,), found.picture)
+    else:
+        yield Chapter("No solution", (_in_short(proof),))
+
+
+def _number_of_cases(count: int) -> Chapter:
+    begin = f"There are {count} cases, and each of them breaks a rule."
+    return Chapter("No solution", (begin,))
 
 
 def _picture(case: Case) -> Scene:
@@ -105,7 +142,17 @@ def _in_short(proof: Proof) -> str:
     )
 
 
-def _the_question(puzzle: Board, stray_beams: bool) -> str:
+def setups(puzzle: Board) -> int:
+    """In how many ways the tokens of a card can be set up; equal tokens are not told apart."""
+    ways = prod(len(token.ways) for _, token in puzzle.tokens())
+    empty = puzzle.cells.count(0)
+    for piece, count in Counter(token.piece for token in puzzle.pile).items():
+        ways *= comb(empty, count) * len(WAYS[piece]) ** count
+        empty -= min(count, empty)
+    return ways
+
+
+def _the_question(puzzle: Board, stray_beams: bool) -> tuple[str, str]:
     open_ways = sum(token.way == "?" for _, token in puzzle.tokens())
     todo = [f"{len(puzzle.add)} to be added"] if puzzle.add else []
     todo += [f"{open_ways} to be turned"] if open_ways else []
@@ -113,10 +160,16 @@ def _the_question(puzzle: Board, stray_beams: bool) -> str:
     rule = "beams may leave the grid or end on an opaque side"
     if not stray_beams:
         rule = "no beam may leave the grid or end on an opaque side"
-    return (
+    question = (
         f"The card has {counted(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
         f"for {counted(puzzle.targets, 'lit target')}. The beam must touch every token but the "
         f"laser and the blocker, and {rule}."
+    )
+    count = setups(puzzle)
+    ways = "way" if count == 1 else "different ways"
+    return (
+        question,
+        f"As far as the card says, its tokens can be set up in {grouped(count)} {ways}.",
     )
 
 

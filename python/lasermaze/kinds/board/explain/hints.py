@@ -10,10 +10,11 @@ from typing import NamedTuple
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, place
-from lasermaze.interface import Hint
+from lasermaze.interface import Hint, Otherwise
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
+from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
 from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
@@ -74,9 +75,10 @@ class _Search(NamedTuple):
 def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOptions) -> Hint[Board]:
     """The smallest step that helps, with its reason as far as the board shows it.
 
-    A direction comes before a place, and a step that every solution shares before one that
-    only some have (``forced`` says which). Among forced directions, one whose reason can be
-    seen on the board comes first. Following hints always ends in a solution, if one is left.
+    If one solution is left it is the first token on the chain of forced steps to it: the one whose
+    reason is the smallest, and of equal ones a direction before a place. Else a direction comes
+    before a place, and a step that every solution shares before one that only some have
+    (``forced`` says which). Following hints always ends in a solution, if one is left.
     If none is left in a position, it is the token to take or turn back.
 
     Equal tokens are interchangeable, marked or not: that k targets of the pile are marked says
@@ -117,8 +119,50 @@ def _next_step(search: _Search) -> Hint[Board] | None:
         if solution is not None:
             others = [*search.boards[:number], *search.boards[number + 1 :]]
             search = search._replace(boards=[board, *others])
+            if found := _on_the_chain(search):
+                return found
             return _a_direction(search, solution) or _a_place(search, solution)
     return None
+
+
+def _on_the_chain(search: _Search) -> Hint[Board] | None:
+    """The first token of the chain of forced steps; None if the board has no such chain.
+
+    If targets are marked in the pile the chain must do without their marks, for they may be on
+    other targets that were added.
+    """
+    board = search.boards[0]
+    plain = board if len(search.boards) == 1 else _without_marks(search.card, board)
+    forced = first_forced(plain, search.budget, search.options)
+    if forced is None:
+        return None
+    cell, token = forced.decided
+    given = board[cell]
+    assert token is not None
+    if given is not None:
+        step = _Step(cell, given.turned(token.way), board, [])
+        after = board.replaced({cell: step.token})
+        text = _direction_text(step)
+    else:
+        step = _Step(cell, _from_pile(search, cell, token.piece), board, [])
+        after = board.placed(cell, step.token)
+        text = _place_text(step)
+    return Hint(
+        text,
+        forced.reason,
+        True,
+        cell,
+        after,
+        otherwise=forced.otherwise,
+        cases=forced.cases,
+    )
+
+
+def _without_marks(puzzle: Board, board: Board) -> Board:
+    """The board without the marks of the pile's targets, which ask for less then."""
+    cells = {cell: token._replace(must_light=False) for cell, token in added(puzzle, board).items()}
+    add = bytes(token._replace(must_light=False).to_byte() for token in board.pile)
+    return board.replaced(cells, add=add)
 
 
 def _faults(search: _Search) -> list[str]:
@@ -133,12 +177,20 @@ def _faults(search: _Search) -> list[str]:
 def _dead_end(search: _Search) -> Hint[Board]:
     """That no solution is left, with the reason."""
     board = search.boards[0]
+    otherwise = _mistake(search)
     why = "whatever is done from here, some rule is broken in the end"
     if seen := search.glance(board):
         why = seen
     elif board.complete:
         why = _faults(search)[0]
-    return Hint("No solution is left.", sentence(why), True, None, board)
+    return Hint("No solution is left.", sentence(why), True, None, board, otherwise=otherwise)
+
+
+def _mistake(search: _Search) -> tuple[Otherwise, ...]:
+    """What the board leads to that has no solution."""
+    board = search.boards[0]
+    plain = board if len(search.boards) == 1 else _without_marks(search.card, board)
+    return what_it_leads_to(plain, search.budget, search.options["stray_beams"])
 
 
 # The next step
@@ -264,16 +316,24 @@ def _failure_at_a_glance(board: Board, stray_beams: bool) -> str | None:
     return None
 
 
-def _direction_hint(proof: _Proof, step: _Step) -> Hint[Board]:
+def _direction_text(step: _Step) -> str:
     token = step.token
     how = f"to the {token.heading.word}" if token.heading is not None else "this way"
-    text = f"Turn the {token.name} at {place(step.cell)} {how}: {token.code}"
+    return f"Turn the {token.name} at {place(step.cell)} {how}: {token.code}"
+
+
+def _direction_hint(proof: _Proof, step: _Step) -> Hint[Board]:
+    text = _direction_text(step)
     return Hint(text, _reason(proof, step), proof.forced, step.cell, step.after)
 
 
-def _place_hint(proof: _Proof, step: _Step) -> Hint[Board]:
+def _place_text(step: _Step) -> str:
     article = "the" if step.token.piece == "L" else "a"
-    text = f"Put {article} {step.token.name} on {place(step.cell)}; its direction is yours to find."
+    return f"Put {article} {step.token.name} on {place(step.cell)}; its direction is yours to find."
+
+
+def _place_hint(proof: _Proof, step: _Step) -> Hint[Board]:
+    text = _place_text(step)
     return Hint(text, _reason(proof, step), proof.forced, step.cell, step.after)
 
 
@@ -376,4 +436,5 @@ def _back(search: _Search, cell: Cell, freed: Board) -> Hint[Board]:
     if freed[cell] is None:
         text, wrong = f"Take the {token.name} on {place(cell)} back.", "has it there"
     why = f"With all the rest as it stands, no solution {wrong}."
-    return _to_position(search, Hint(text, why, True, cell, freed))
+    found = Hint(text, why, True, cell, freed, otherwise=_mistake(search))
+    return _to_position(search, found)

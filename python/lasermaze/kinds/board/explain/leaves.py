@@ -30,6 +30,7 @@ _IN_SHORT = {
     Leaf.TOO_LITTLE_SPACE: "there is too little space for the tokens left",
     Leaf.NO_WAY: "nothing can be put where light comes to",
     Leaf.TOO_MANY_TO_LIGHT: "too many targets must be lit",
+    Leaf.RULED_OUT: "a cell has what was ruled out before",
 }
 
 #: What is added to the rules about light that keeps to rule 4.
@@ -91,10 +92,11 @@ class Case:
 
 def decisions(case: Case) -> list[str]:
     """What was decided on the way to a leaf, such as ``nothing stands on row 1, column 2``."""
-    return [_decision(case.puzzle[cell], token, cell) for cell, token in case.end.decided]
+    return [decision(case.puzzle[cell], token, cell) for cell, token in case.end.decided]
 
 
-def _decision(given: Token | None, token: Token | None, cell: Cell) -> str:
+def decision(given: Token | None, token: Token | None, cell: Cell) -> str:
+    """What was decided for a cell, by what the card gives there."""
     if token is None:
         return f"nothing stands on {place(cell)}"
     if given is None:
@@ -119,6 +121,9 @@ def _reason_at_a_cell(case: Case) -> str:
             return f"a beam going {way} ends on an opaque side at {place(cell)}"
         case Leaf.NO_WAY:
             return _no_way(case, cell)
+        case Leaf.RULED_OUT:
+            token = Token.from_byte(numbers[1])
+            return f"it was ruled out that {decision(case.puzzle[cell], token, cell)}"
     token = case.board[cell]
     assert token is not None, "a verified leaf names a token"
     return _reason_of_a_token(case, token, cell)

@@ -1,0 +1,127 @@
+"""Chains of forced steps, and the walk that verifies them: from a card to its only solution.
+
+A step of a chain rules out choices, each by a proof tree (see `tree`) that begins with all that was
+decided before and with that choice. Most steps then decide a cell, or the laser, as nothing else is
+left. The others are only there to be used: a tree may name what was ruled out before it.
+
+The walk is in the crate ``rust/verify``, which shares no code with the search for the chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from lasermaze._kernel import VerifyBoardChain
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Cell
+from lasermaze.kinds.board.check.tree import End, Leaf, WrongTreeError, card_bytes, decisions
+from lasermaze.kinds.board.puzzle import Board, Token
+
+#: A decision: a cell, and its token or None for nothing.
+Decision = tuple[Cell, Token | None]
+
+#: A step as it is written down: what it rules out (cell, token's byte, tree), what it decides.
+Written = tuple[Sequence[tuple[int, int, bytes]], tuple[int, int] | None]
+
+
+class Alternative(NamedTuple):
+    """A choice that is ruled out.
+
+    Attributes:
+        cell, token: the choice; None for nothing.
+        ends: the leaves of its proof tree. What they say was decided begins with the choice.
+    """
+
+    cell: Cell
+    token: Token | None
+    ends: tuple[End, ...]
+
+    @property
+    def cases(self) -> int:
+        """In how many cases it is ruled out: 0 if at a glance, 1 if by following the light."""
+        return _cases(self.ends, 1)
+
+
+class Step(NamedTuple):
+    """A step of a chain.
+
+    Attributes:
+        alternatives: what it rules out.
+        decided: what is left, if that is one choice.
+        before: all that was decided before it.
+    """
+
+    alternatives: tuple[Alternative, ...]
+    decided: Decision | None
+    before: tuple[Decision, ...]
+
+    @property
+    def cases(self) -> int:
+        """The cases of the alternative that has most of them."""
+        return max((other.cases for other in self.alternatives), default=0)
+
+
+class Chain:
+    """The verified chain of a card.
+
+    Raises: WrongTreeError for a chain that is none; TimeUpError.
+    """
+
+    def __init__(
+        self, puzzle: Board, steps: Sequence[Written], budget: Budget, *, stray_beams: bool
+    ) -> None:
+        self.puzzle, self.stray_beams = puzzle, stray_beams
+        self._walk = VerifyBoardChain(card_bytes(puzzle, stray_beams))
+        self._decided: list[Decision] = []
+        self.steps: list[Step] = []
+        try:
+            for step in steps:
+                budget.look()
+                self.steps.append(self._verified(*step))
+        except ValueError as error:
+            raise WrongTreeError(str(error)) from None
+
+    def _verified(
+        self, ruled_out: Sequence[tuple[int, int, bytes]], decided: tuple[int, int] | None
+    ) -> Step:
+        others = []
+        for number, byte, tree in ruled_out:
+            [(cell, token)] = decisions(self.puzzle, [(number, byte)])
+            ends = tuple(
+                End(Leaf(code), named, ((cell, token), *decisions(self.puzzle, path)), most)
+                for code, named, path, most in self._walk.rule_out(number, byte, tree)
+            )
+            others.append(Alternative(cell, token, ends))
+        before = tuple(self._decided)
+        if decided is None:
+            return Step(tuple(others), None, before)
+        self._walk.decide(*decided)
+        self._decided += decisions(self.puzzle, [decided])
+        return Step(tuple(others), self._decided[-1], before)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it leads to the only solution."""
+        return self._walk.is_solved
+
+    @cached_property
+    def most_cases(self) -> int:
+        """The cases of its hardest step."""
+        return max((step.cases for step in self.steps), default=0)
+
+
+def _cases(ends: Sequence[End], depth: int) -> int:
+    """The cases of a tree by its leaves, below a depth."""
+    if len(ends) == 1:
+        return 0
+    return max(1, sum(_cases(below, depth + 1) for below in branches(ends, depth)))
+
+
+def branches(ends: Sequence[End], depth: int) -> list[list[End]]:
+    """The leaves below each child of the node at a depth, in order."""
+    found: dict[Decision, list[End]] = {}
+    for end in ends:
+        found.setdefault(end.decided[depth], []).append(end)
+    return list(found.values())

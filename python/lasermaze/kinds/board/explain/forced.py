@@ -1,0 +1,152 @@
+"""The hint that the chain of forced steps gives, and what a mistake leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
+
+from lasermaze.core.budget import Budget
+from lasermaze.core.grid import Cell, place
+from lasermaze.interface import Otherwise
+from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
+from lasermaze.kinds.board.check.tree import verify
+from lasermaze.kinds.board.explain.leaves import reason
+from lasermaze.kinds.board.explain.lines import (
+    MOST_CASES,
+    MOST_CHOICES,
+    Telling,
+    by_reason,
+    choices,
+    code_words,
+    followed,
+    in_numbers,
+    lines_of,
+    pictured,
+    shown,
+)
+from lasermaze.kinds.board.puzzle import Board, BoardOptions, ProofTree, Token
+from lasermaze.kinds.board.solve import forced_steps, solutions
+
+#: How many positions are looked at for a hint: some tenths of a second.
+MOST_LOOKS = 400_000
+
+
+class Forced(NamedTuple):
+    """The first token that is forced, with why.
+
+    Attributes:
+        decided: its cell and the token.
+        cases: how deep the reason goes, as in `Hint`.
+        reason: the reason in words; ``otherwise`` has the pictures to it.
+    """
+
+    decided: Decision
+    cases: int
+    reason: str
+    otherwise: tuple[Otherwise, ...]
+
+
+def first_forced(board: Board, budget: Budget, options: BoardOptions) -> Forced | None:
+    """The first token on the chain from a board to its only solution.
+
+    None if the board has other solutions, or a step would need too much.
+
+    Raises: TimeUpError.
+    """
+    found = list(islice(solutions(board, budget, options), 2))
+    if len(found) != 1:
+        return None
+    stray_beams = options["stray_beams"]
+    search = forced_steps(
+        board, found[0], budget, stray_beams=stray_beams, looks=MOST_LOOKS, first=True
+    )
+    if search.steps is None:
+        return None
+    chain = Chain(board, search.steps, budget, stray_beams=stray_beams)
+    return _told(chain)
+
+
+def _told(chain: Chain) -> Forced | None:
+    """The token of the last step; the steps before it say what it needs."""
+    *before, last = chain.steps
+    cell, token = last.decided or ((0, 0), None)
+    if token is None:
+        return None
+    is_about = partial(_is_about, chain.puzzle, (cell, token))
+    words: list[str] = []
+    otherwise: list[Otherwise] = []
+    if empty := [step.decided[0] for step in before if step.decided is not None]:
+        words.append(f"Nothing can stand on {' and '.join(map(place, empty))}.")
+    if any(step.decided is None for step in before):
+        words.append("Other choices are ruled out first.")
+    deepest = max((step.cases for step in before), default=0)
+    for step in chain.steps:
+        telling = Telling(chain.puzzle, step.before, chain.stray_beams)
+        others = [each for each in step.alternatives if is_about(each)]
+        words += _reasons(telling, cell, others)
+        deepest = max([deepest, *(other.cases for other in others)])
+        otherwise += pictured(telling, others if step is last else step.alternatives)
+    return Forced((cell, token), deepest, " ".join(words), tuple(otherwise))
+
+
+def _is_about(puzzle: Board, decided: tuple[Cell, Token], other: Alternative) -> bool:
+    """Whether a choice is against a direction or, for a token of the pile, against its place."""
+    cell, token = decided
+    alike = other.token is not None and other.token.piece == token.piece
+    if puzzle[cell] is not None:
+        return other.cell == cell
+    if token.piece == "L":
+        return alike and other.cell != cell
+    return other.cell == cell and not alike
+
+
+def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Iterator[str]:
+    """Why other choices fail, in short sentences."""
+    glances = [other for other in others if other.cases == 0]
+    if len(glances) > MOST_CHOICES:
+        told = in_numbers([other.ends[0] for other in glances])
+        yield f"{len(glances)} other choices break a rule at once: {told}."
+        glances = []
+    for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
+        yield _with(telling, cell, [end.decided[0] for end in ends], why)
+    by_cases: dict[int, list[Decision]] = {}
+    for other in others:
+        by_cases.setdefault(other.cases, []).append((other.cell, other.token))
+    for cases, decided in sorted(by_cases.items()):
+        if cases == 1:
+            yield _with(
+                telling, cell, decided, "a rule is broken once the light is followed to its end"
+            )
+        elif cases > 1:
+            yield _with(telling, cell, decided, f"there are {cases} cases, and each breaks a rule")
+
+
+def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -> str:
+    """``With T^ there, why.``, where all is about the cell of the hint."""
+    if {where for where, _ in decided} == {cell}:
+        return f"With {code_words([token for _, token in decided])} there, {why}."
+    if len(decided) > MOST_CHOICES:
+        return f"In {len(decided)} other places or directions {why}."
+    return f"If {choices(telling, decided)}: {why}."
+
+
+def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[Otherwise, ...]:
+    """Why no solution is left on a board: the lines of its smallest refutation, if it has few.
+
+    Raises: TimeUpError.
+    """
+    search = forced_steps(board, None, budget, stray_beams=stray_beams, looks=MOST_LOOKS)
+    if search.refutation is None:
+        return ()
+    tree = ProofTree(search.refutation)
+    proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
+    telling = Telling(board, (), stray_beams)
+    if len(proof.first) == 1:
+        why = reason(telling.case(proof.first[0]))
+        return (shown(telling, f"{why[0].upper()}{why[1:]}.", proof.first[0]),)
+    lines = list(islice(lines_of(proof.first, 0, ()), MOST_CASES + 1))
+    if len(lines) > MOST_CASES:
+        return ()
+    return tuple(followed(telling, line) for line in lines)

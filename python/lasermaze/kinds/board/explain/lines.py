@@ -1,0 +1,193 @@
+"""Refutations in words: each is a few lines of light, each followed to the rule that breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from lasermaze.core.english import counted, listed
+from lasermaze.core.grid import Cell, place
+from lasermaze.interface import Otherwise
+from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
+from lasermaze.kinds.board.check.tree import End, Leaf
+from lasermaze.kinds.board.draw import beams, draw_undecided
+from lasermaze.kinds.board.explain.leaves import Case, decision, in_short, reason
+from lasermaze.kinds.board.puzzle import Board, Token
+
+#: A refutation with more cases than this is told in numbers.
+MOST_CASES = 12
+
+#: More choices than this that are seen at a glance to fail are told in numbers.
+MOST_CHOICES = 12
+
+
+class Line(NamedTuple):
+    """A way through a refutation to its end.
+
+    Attributes:
+        path: what is decided on the way. The choices of a case split and those that are the only
+            ones left both count.
+        cases: the numbers of those in ``path`` that are a case: the first, and those of a split.
+        ends: the leaves at its end: one, or those of all choices for one more cell.
+    """
+
+    path: tuple[Decision, ...]
+    cases: tuple[int, ...]
+    ends: tuple[End, ...]
+
+
+class Telling(NamedTuple):
+    """What the words and pictures of a refutation are about: a card, and what is known of it."""
+
+    puzzle: Board
+    before: tuple[Decision, ...]
+    stray_beams: bool
+
+    def case(self, end: End) -> Case:
+        """The board at a leaf."""
+        return Case(self.puzzle, end._replace(decided=self.before + end.decided), self.stray_beams)
+
+    def after(self, path: Sequence[Decision]) -> Case:
+        """The board after some decisions, where nothing needs to be wrong yet."""
+        return self.case(End(Leaf.SOLVED, b"", tuple(path), None))
+
+    def decision(self, cell: Cell, token: Token | None) -> str:
+        """A decision in words."""
+        return decision(self.puzzle[cell], token, cell)
+
+
+def lines_of(ends: Sequence[End], depth: int, cases: tuple[int, ...]) -> Iterator[Line]:
+    """The lines of a refutation below a depth, by its leaves."""
+    first = ends[0]
+    if len(ends) == 1:
+        yield Line(first.decided, cases, (first,))
+        return
+    below = branches(ends, depth)
+    hard = [branch for branch in below if len(branch) > 1]
+    if not hard:
+        yield Line(first.decided[:depth], cases, tuple(ends))
+    for branch in hard:
+        here = (*cases, depth) if len(hard) > 1 else cases
+        yield from lines_of(branch, depth + 1, here)
+
+
+def pictured(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
+    """What other choices lead to, as far as it is told one by one."""
+    glances = [other for other in others if other.cases == 0]
+    if len(glances) <= MOST_CHOICES:
+        yield from at_a_glance(telling, glances)
+    for other in others:
+        if 0 < other.cases <= MOST_CASES:
+            for line in lines_of(other.ends, 1, (0,)):
+                yield followed(telling, line)
+
+
+def at_a_glance(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
+    """The choices for a cell that are seen at a glance to fail, together by their reasons."""
+    for why, like in by_reason(telling, [other.ends[0] for other in others]).items():
+        words = f"If {choices(telling, [end.decided[0] for end in like])}: {why}."
+        yield shown(telling, words, like[0])
+
+
+def choices(telling: Telling, decided: Sequence[Decision]) -> str:
+    """``nothing, T^ or S/ stands on row 2, column 3``, or the same of a token that is turned."""
+    by_cell: dict[Cell, list[Token | None]] = {}
+    for cell, token in decided:
+        by_cell.setdefault(cell, []).append(token)
+    told = []
+    for cell, tokens in by_cell.items():
+        codes = code_words(tokens)
+        given = telling.puzzle[cell]
+        if given is None:
+            told.append(f"{codes} stands on {place(cell)}")
+        else:
+            told.append(f"the {given.name} at {place(cell)} is {codes}")
+    return "; or ".join(told)
+
+
+def by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
+    """Leaves together by their reasons in words."""
+    found: dict[str, list[End]] = {}
+    for end in ends:
+        found.setdefault(reason(telling.case(end)), []).append(end)
+    return found
+
+
+def in_numbers(ends: Sequence[End]) -> str:
+    """How often each rule is broken at the leaves of a large refutation."""
+    often = Counter(in_short(end.leaf) for end in ends).most_common()
+    return "; ".join(f"in {count:,} {what}" for what, count in often)
+
+
+def followed(telling: Telling, line: Line) -> Otherwise:
+    """A line in words, with the picture of a rule that breaks at its end."""
+    begin = " and ".join(telling.decision(*line.path[number]) for number in line.cases)
+    only = [
+        f"{telling.decision(*decided)}, for nothing else is left there"
+        for number, decided in enumerate(line.path)
+        if number not in line.cases
+    ]
+    told = [*only, _end_in_words(telling, line)]
+    if not begin:
+        words = f"{'; then '.join(told)}."
+        return shown(telling, words[0].upper() + words[1:], _clearest(line.ends))
+    return shown(telling, f"If {begin}: {'; then '.join(told)}.", _clearest(line.ends))
+
+
+def _end_in_words(telling: Telling, line: Line) -> str:
+    if len(line.ends) == 1:
+        return reason(telling.case(line.ends[0]))
+    depth = len(line.path)
+    decided = [end.decided[depth] for end in line.ends]
+    if decided[0][1] is not None and decided[0][1].piece == "L":
+        ways = counted(len(decided), "way", "ways")
+        return f"the laser can be set up in {ways}, and {in_numbers(line.ends)}"
+    told = [
+        f"with {code_words([end.decided[depth][1] for end in like])} {why}"
+        for why, like in by_reason(telling, line.ends).items()
+    ]
+    return f"whatever is on {place(decided[0][0])} breaks a rule: {'; '.join(told)}"
+
+
+def code_words(tokens: Sequence[Token | None]) -> str:
+    """``nothing, T^ or S/``."""
+    return listed(["nothing" if token is None else token.code for token in tokens])
+
+
+#: The leaves whose broken rule is best seen in a picture, the best first.
+_CLEAR = (Leaf.EXIT, Leaf.OPAQUE, Leaf.TOO_MANY_LIT, Leaf.UNTOUCHED, Leaf.DARK, Leaf.PILE_LEFT)
+
+
+def _clearest(ends: Sequence[End]) -> End:
+    def rank(end: End) -> int:
+        return _CLEAR.index(end.leaf) if end.leaf in _CLEAR else len(_CLEAR)
+
+    return min(ends, key=rank)
+
+
+def shown(telling: Telling, words: str, end: End) -> Otherwise:
+    """What the words say, with the board and the light of a leaf."""
+    case = telling.case(end)
+    picture = draw_undecided(case.puzzle, case.board, case.open)
+    return Otherwise(words, picture, beams(case.board, case.open))
+
+
+def document(telling: Telling, other: Alternative) -> dict[str, Any]:
+    """What is ruled out as JSON can hold it: every leaf, with what is decided on the way."""
+    return {
+        "cell": list(other.cell),
+        "token": _code(other.token),
+        "cases": other.cases,
+        "leaves": [
+            {
+                "decided": [{"cell": list(cell), "token": _code(t)} for cell, t in end.decided],
+                "reason": reason(telling.case(end)),
+            }
+            for end in other.ends
+        ],
+    }
+
+
+def _code(token: Token | None) -> str | None:
+    return None if token is None else token.code

@@ -1,0 +1,394 @@
+//! A chain of forced steps from a card to its only solution, as a person would solve it.
+//!
+//! A step decides one thing: what stands on a cell and how it is turned, or the laser. All other
+//! ways to decide it are refuted; of all steps that could be next the one is taken whose refutations
+//! are the smallest, by the hardest of them. What is decided makes later refutations smaller.
+//!
+//! Where every step would need a larger case split, single ways to decide a cell are ruled out
+//! first, if that takes a smaller one; those that help are steps of the chain as well.
+
+use std::time::{Duration, Instant};
+
+use super::card::{Grid, Position};
+use super::refute::{Child, Node, Refutation, Refuter, Seen, Size, ANY, MOST_COMPARED};
+use super::tokens::*;
+use super::{CardBytes, MaskSearch};
+use crate::grid::cells;
+use crate::search::Search;
+
+/// The numbers of cases that are looked for one after the other; 0 is what is seen at a glance. In
+/// the end any refutation will do.
+const LEVELS: [u32; 13] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 40, 80, ANY];
+
+/// Single ways are ruled out only where no decision has refutations with so many cases or fewer.
+const FEW: u32 = 4;
+
+/// How many positions are looked at for one small refutation: some ten milliseconds.
+const LOOKS: u64 = 10_000;
+
+/// How many for any refutation: less than a slice of the caller's time.
+const MOST_LOOKS: u64 = 150_000;
+
+/// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
+#[derive(Clone, Debug)]
+pub struct RuledOut {
+    pub cell: u8,
+    pub token: u8,
+    /// A proof tree that begins after this is decided.
+    pub tree: Vec<u8>,
+}
+
+/// A step of a chain.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub ruled_out: Vec<RuledOut>,
+    /// The cell and the token's byte (0 for nothing) that are decided, as nothing else is left.
+    pub decided: Option<(u8, u8)>,
+    /// What other steps ruled out and is used here.
+    uses: Vec<(u8, u8)>,
+}
+
+/// How far a search for a chain goes.
+#[derive(Clone, Copy, Debug)]
+pub struct ChainLimits {
+    /// How many positions are looked at in all, about.
+    pub looks: u64,
+    /// Whether the search ends as soon as it is decided where a token stands and how.
+    pub is_first_enough: bool,
+}
+
+/// How a search for a chain ends.
+pub enum Chained {
+    Steps(Vec<Step>),
+    /// The card has no solution: a proof tree.
+    Refuted(Vec<u8>),
+    /// A step would have needed more than is looked at, or the card has other solutions.
+    TooLarge,
+}
+
+/// A decision that could be next.
+struct Decision<M: Grid> {
+    step: Step,
+    /// What decisions are compared by: the cases of the largest refutation, whether it puts a token
+    /// of the pile rather than turn one of the card, the whole size of the largest refutation, and of
+    /// all together.
+    rank: (u32, bool, Size, Size),
+    /// The position after it.
+    after: Position<M>,
+    seen: Seen,
+}
+
+/// The search for the chain of a card, or for the smallest refutation of one without a solution.
+struct ChainSearch<M: Grid> {
+    refuter: Refuter<M>,
+    /// What stands on each cell of the solution; None to refute the card.
+    solution: Option<Vec<u8>>,
+    position: Position<M>,
+    seen: Seen,
+    steps: Vec<Step>,
+    /// The number of cases that is looked for now, by its number in `LEVELS`.
+    level: usize,
+    /// What is still to be looked at on this level: first to decide it, then to rule out single
+    /// ways.
+    facts: Vec<Node>,
+    is_deciding: bool,
+    /// Whether single ways are ruled out until something can be decided.
+    is_ruling_out: bool,
+    /// Whether something was ruled out on this level.
+    is_known_more: bool,
+    /// How many more positions may be looked at in all.
+    looks: u64,
+    /// Whether the search ends as soon as it is decided where a token stands and how.
+    is_first_enough: bool,
+    best: Option<Decision<M>>,
+}
+
+impl<M: Grid> ChainSearch<M> {
+    /// A search that has not begun. `M` must have a bit for every cell.
+    fn new(
+        bytes: &CardBytes,
+        solution: Option<&[u8]>,
+        limits: ChainLimits,
+    ) -> Result<Self, CardError> {
+        let MaskSearch { card, start: mut position, .. } = MaskSearch::new(bytes)?;
+        let solution: Option<Vec<u8>> =
+            solution.map(|cells| cells.iter().map(|&byte| byte & !MUST_LIGHT).collect());
+        if solution.as_ref().is_some_and(|cells| cells.len() != bytes.cells.len()) {
+            return Err(CardError::Size);
+        }
+        if card.is_laser_known() {
+            let laser = card.lasers(&position).next();
+            if let Some((cell, way)) = laser {
+                card.fire(&mut position, cell, way);
+            }
+        }
+        let mut refuter = Refuter { card, ruled_out: [M::NONE; CODES], looks: LOOKS };
+        let seen = refuter.look(&mut position);
+        let mut search = ChainSearch {
+            refuter,
+            solution,
+            position,
+            seen,
+            steps: Vec::new(),
+            level: 0,
+            facts: Vec::new(),
+            is_deciding: true,
+            is_ruling_out: false,
+            is_known_more: false,
+            looks: limits.looks,
+            is_first_enough: limits.is_first_enough,
+            best: None,
+        };
+        search.restart(0);
+        Ok(search)
+    }
+
+    fn restart(&mut self, level: usize) {
+        self.level = level;
+        (self.is_deciding, self.is_known_more) = (true, false);
+        self.facts = self.all_facts();
+    }
+
+    /// What may be decided next: where light waits, directions, and the places of the pile's tokens.
+    fn all_facts(&self) -> Vec<Node> {
+        let mut facts = self.refuter.nodes(&self.position);
+        let Some(solution) = &self.solution else { return facts };
+        if self.position.pile[LASER] == 0 {
+            let placed = cells(self.position.free).filter(|&cell| solution[cell] != 0);
+            let placed = placed.map(|cell| Node::Cell(cell as u8));
+            facts.extend(placed.filter(|node| !facts.contains(node)).collect::<Vec<_>>());
+        }
+        facts
+    }
+
+    /// Why a child cannot be, by at most so many cases.
+    fn refute(&mut self, child: &Child<M>, cases: u32) -> Option<Refutation> {
+        match child.seen {
+            Seen::Lost(broken) => Some(Refutation::leaf(broken)),
+            Seen::Open if cases > 0 => {
+                let looks = if cases > MOST_COMPARED { MOST_LOOKS } else { LOOKS };
+                self.refute_position(&child.position, cases, looks)
+            }
+            _ => None,
+        }
+    }
+
+    fn refute_position(
+        &mut self,
+        position: &Position<M>,
+        cases: u32,
+        looks: u64,
+    ) -> Option<Refutation> {
+        let looks = looks.min(self.looks);
+        self.refuter.looks = looks;
+        let found = self.refuter.refute(position, cases);
+        self.looks -= looks - self.refuter.looks;
+        found
+    }
+
+    fn is_true(&self, child: &Child<M>) -> bool {
+        self.solution
+            .as_ref()
+            .is_some_and(|cells| cells[usize::from(child.cell)] == BYTES[usize::from(child.code)])
+    }
+
+    fn is_ruled_out(&self, child: &Child<M>) -> bool {
+        self.refuter.ruled_out[usize::from(child.code)].meets(M::cell(usize::from(child.cell)))
+    }
+
+    /// The step that decides a node, if its refutations have at most `cases` cases.
+    fn decision(&mut self, node: Node, cases: u32) -> Option<Decision<M>> {
+        let children = self.refuter.children(&self.position, node);
+        let truth = children.iter().find(|child| self.is_true(child))?;
+        let mut step = Step {
+            ruled_out: Vec::new(),
+            decided: Some((truth.cell, BYTES[usize::from(truth.code)])),
+            uses: Vec::new(),
+        };
+        let (mut largest, mut together) = (Size::default(), Size::default());
+        for child in children.iter().filter(|child| !self.is_true(child)).collect::<Vec<_>>() {
+            let (cell, token) = (child.cell, BYTES[usize::from(child.code)]);
+            if self.is_ruled_out(child) {
+                step.uses.push((cell, token));
+                continue;
+            }
+            let Refutation { tree, size, uses } = self.refute(child, cases)?;
+            largest = largest.max(size);
+            together = together.and(size);
+            step.uses.extend(uses);
+            step.ruled_out.push(RuledOut { cell, token, tree });
+        }
+        let (after, seen) = (truth.position, truth.seen);
+        let is_place = match node {
+            Node::Laser => self.position.pile[LASER] > 0,
+            Node::Cell(cell) => self.position.free.meets(M::cell(usize::from(cell))),
+        };
+        let rank = (largest.cases, is_place, largest, together);
+        Some(Decision { step, rank, after, seen })
+    }
+
+    /// Rule out what can be ruled out of a node by at most so many cases. Returns whether any was.
+    fn rule_out(&mut self, node: Node, cases: u32) -> bool {
+        let before = self.steps.len();
+        for child in self.refuter.children(&self.position, node) {
+            if self.is_true(&child) || child.seen != Seen::Open {
+                continue;
+            }
+            if let Some(Refutation { tree, uses, .. }) = self.refute(&child, cases) {
+                let (cell, code) = (child.cell, usize::from(child.code));
+                self.refuter.ruled_out[code] |= M::cell(usize::from(cell));
+                let ruled_out = vec![RuledOut { cell, token: BYTES[code], tree }];
+                self.steps.push(Step { ruled_out, decided: None, uses });
+            }
+        }
+        self.steps.len() > before
+    }
+
+    /// Look at one more fact, or take the best decision. Returns the end if this is it.
+    fn advance(&mut self) -> Option<Chained> {
+        match self.seen {
+            Seen::Lost(broken) => return Some(Chained::Refuted(Refutation::leaf(broken).tree)),
+            Seen::Solved => return Some(Chained::Steps(self.needed_steps())),
+            Seen::Open => {}
+        }
+        if self.looks == 0 {
+            return Some(Chained::TooLarge);
+        }
+        let cases = LEVELS[self.level];
+        if self.solution.is_none() {
+            let refuted = self.refute_position(&self.position.clone(), cases, MOST_LOOKS);
+            return refuted.map(|found| Chained::Refuted(found.tree)).or_else(|| self.next_level());
+        }
+        match self.facts.pop() {
+            Some(node) if self.is_deciding => {
+                if let Some(found) = self.decision(node, cases) {
+                    if self.best.as_ref().is_none_or(|best| found.rank < best.rank) {
+                        self.best = Some(found);
+                    }
+                }
+                None
+            }
+            Some(node) => {
+                self.is_known_more |= self.rule_out(node, cases);
+                None
+            }
+            None => self.end_of_level(),
+        }
+    }
+
+    fn end_of_level(&mut self) -> Option<Chained> {
+        if let Some(Decision { step, after, seen, .. }) = self.best.take() {
+            let is_first = step.decided.is_some_and(|(_, token)| token != 0);
+            self.steps.push(step);
+            (self.position, self.seen) = (after, seen);
+            if is_first && self.is_first_enough {
+                return Some(Chained::Steps(self.needed_steps()));
+            }
+            self.is_ruling_out = false;
+            self.restart(0);
+        } else if self.is_known_more {
+            self.restart(0);
+        } else if LEVELS[self.level] == FEW && !self.is_ruling_out {
+            self.is_ruling_out = true;
+            self.restart(1);
+        } else if self.is_ruling_out && self.is_deciding && LEVELS[self.level] < ANY {
+            self.is_deciding = false;
+            self.facts = self.all_facts();
+        } else {
+            return self.next_level();
+        }
+        None
+    }
+
+    fn next_level(&mut self) -> Option<Chained> {
+        if self.level + 1 == LEVELS.len() {
+            return Some(Chained::TooLarge);
+        }
+        self.restart(self.level + 1);
+        None
+    }
+
+    /// The steps that decide something, and those before them that they use.
+    fn needed_steps(&mut self) -> Vec<Step> {
+        let mut used: Vec<(u8, u8)> = Vec::new();
+        let mut needed = Vec::new();
+        for step in self.steps.drain(..).rev() {
+            let is_used = |out: &RuledOut| used.contains(&(out.cell, out.token));
+            if step.decided.is_some() || step.ruled_out.iter().any(is_used) {
+                used.extend(&step.uses);
+                needed.push(step);
+            }
+        }
+        needed.reverse();
+        needed
+    }
+}
+
+impl<M: Grid> Search for ChainSearch<M> {
+    type Input<'a> = ();
+    type Outcome = Chained;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<Chained> {
+        let deadline = Instant::now().checked_add(time);
+        loop {
+            if let Some(end) = self.advance() {
+                return Some(end);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return None;
+            }
+        }
+    }
+
+    fn fraction(&self) -> f64 {
+        let open = (self.position.unoriented.count() + self.position.pile_size).max(1);
+        let done = self.steps.iter().filter(|step| step.decided.is_some()).count() as f64;
+        done / (done + f64::from(open))
+    }
+}
+
+/// The search for a chain, on the narrowest integers that hold the cells of the card.
+pub struct CardChain(Width);
+
+enum Width {
+    Cells32(Box<ChainSearch<u32>>),
+    Cells64(Box<ChainSearch<u64>>),
+    Cells128(Box<ChainSearch<u128>>),
+}
+
+impl CardChain {
+    /// The search for the chain to a solution of a card, one byte a cell; without one for the
+    /// smallest refutation of the card.
+    pub fn new(
+        bytes: &CardBytes,
+        solution: Option<&[u8]>,
+        limits: ChainLimits,
+    ) -> Result<Self, CardError> {
+        Ok(CardChain(match bytes.cells.len() {
+            0..=32 => Width::Cells32(Box::new(ChainSearch::new(bytes, solution, limits)?)),
+            33..=64 => Width::Cells64(Box::new(ChainSearch::new(bytes, solution, limits)?)),
+            _ => Width::Cells128(Box::new(ChainSearch::new(bytes, solution, limits)?)),
+        }))
+    }
+}
+
+impl Search for CardChain {
+    type Input<'a> = ();
+    type Outcome = Chained;
+
+    fn run(&mut self, (): (), time: Duration) -> Option<Chained> {
+        match &mut self.0 {
+            Width::Cells32(search) => search.run((), time),
+            Width::Cells64(search) => search.run((), time),
+            Width::Cells128(search) => search.run((), time),
+        }
+    }
+
+    fn fraction(&self) -> f64 {
+        match &self.0 {
+            Width::Cells32(search) => search.fraction(),
+            Width::Cells64(search) => search.fraction(),
+            Width::Cells128(search) => search.fraction(),
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! Small refutations: why nothing that follows from a position solves the card.
+//!
+//! A refutation is a proof tree. It is *seen at a glance* if it is a leaf: a rule is broken as the
+//! board stands. It is *followed* if at each of its nodes all choices but one at most are seen at a
+//! glance to fail. Otherwise it has *cases*: as many as there are ends of such lines. The least
+//! number of cases is looked for first.
+
+use super::card::{Card, Grid, Position};
+use super::light::Settled;
+use super::proof::{Broken, Kind, DECIDE_LASER};
+use super::tokens::*;
+use crate::grid::cells;
+
+/// The number of cases where their number does not matter.
+pub(super) const ANY: u32 = u32::MAX;
+
+/// If more cases than this are allowed, the first split will do: others are not compared with it.
+pub(super) const MOST_COMPARED: u32 = 12;
+
+/// What is decided at an inner node: a cell, or the laser's place and direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Cell(u8),
+    Laser,
+}
+
+impl Node {
+    pub fn byte(self) -> u8 {
+        match self {
+            Node::Cell(cell) => cell,
+            Node::Laser => DECIDE_LASER,
+        }
+    }
+}
+
+/// What is seen of a position at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    Lost(Broken),
+    Solved,
+    Open,
+}
+
+/// A way to decide a node, and what is seen then.
+pub(super) struct Child<M: Grid> {
+    pub cell: u8,
+    pub code: u8,
+    pub position: Position<M>,
+    pub seen: Seen,
+}
+
+/// How hard a refutation is to follow: first by its cases, 0 for one that is seen at a glance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Size {
+    pub cases: u32,
+    /// The inner nodes.
+    pub nodes: u32,
+    /// How far one has to look for the broken rules: the light as it runs, any light that may still
+    /// come, or only that which keeps to rule 4.
+    pub sight: u32,
+}
+
+impl Size {
+    /// The size of two refutations together, of which each is a case if neither is a leaf.
+    pub fn and(self, other: Size) -> Size {
+        Size {
+            cases: self.cases + other.cases,
+            nodes: self.nodes + other.nodes,
+            sight: self.sight.max(other.sight),
+        }
+    }
+}
+
+/// A proof tree without solutions, in preorder.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Refutation {
+    pub tree: Vec<u8>,
+    pub size: Size,
+    /// What is ruled out already and used here: a cell and a token's byte.
+    pub uses: Vec<(u8, u8)>,
+}
+
+impl Refutation {
+    pub fn leaf(broken: Broken) -> Self {
+        let mut tree = Vec::new();
+        let (code, first, second) = broken.code();
+        tree.push(code);
+        tree.extend(first);
+        tree.extend(second);
+        let uses = match broken {
+            Broken::RuledOut(cell, token) => vec![(cell, token)],
+            _ => Vec::new(),
+        };
+        Refutation { tree, size: Size { cases: 0, nodes: 0, sight: sight(broken) }, uses }
+    }
+
+    /// The node above refutations of all its children.
+    fn node(node: Node, children: impl IntoIterator<Item = Refutation>) -> Self {
+        let mut tree = vec![node.byte()];
+        let (mut size, mut uses) = (Size::default(), Vec::new());
+        for child in children {
+            tree.extend(child.tree);
+            size = size.and(child.size);
+            uses.extend(child.uses);
+        }
+        size = Size { cases: size.cases.max(1), nodes: size.nodes + 1, ..size };
+        Refutation { tree, size, uses }
+    }
+}
+
+/// How far one has to look to see that a rule is broken.
+fn sight(broken: Broken) -> u32 {
+    match broken {
+        Broken::OutOfReach(kind, _)
+        | Broken::StaysDark(kind, _)
+        | Broken::TooFewToLight(kind)
+        | Broken::TooFewMarkedToLight(kind)
+        | Broken::TooFewBeams(kind)
+        | Broken::TooManyBeams(kind)
+        | Broken::TooLittleSpace(kind) => 1 + u32::from(kind == Kind::Good),
+        Broken::NoGoodWay(_) => 2,
+        _ => 0,
+    }
+}
+
+/// A node with its children, and how many of them are not seen at a glance to fail.
+struct Looked<M: Grid> {
+    node: Node,
+    children: Vec<Child<M>>,
+    live: u32,
+}
+
+/// The refutations of positions of a card.
+pub(super) struct Refuter<M: Grid> {
+    pub card: Card<M>,
+    /// `ruled_out[code]`: the cells that are known not to be so.
+    pub ruled_out: [M; CODES],
+    /// How many more positions may be looked at; at 0 nothing more is refuted.
+    pub looks: u64,
+}
+
+impl<M: Grid> Refuter<M> {
+    pub fn is_laser_open(position: &Position<M>) -> bool {
+        position.lasers().iter().all(|cells| cells.is_empty())
+    }
+
+    /// What is seen of a position in which something was decided. Its light moves on.
+    pub fn look(&mut self, position: &mut Position<M>) -> Seen {
+        self.looks = self.looks.saturating_sub(1);
+        position.keep_empty_cells();
+        if let Some(broken) = self.what_is_ruled_out(position) {
+            return Seen::Lost(broken);
+        }
+        let is_laser_open = Self::is_laser_open(position);
+        if !is_laser_open {
+            match self.card.settle(position, &mut 0) {
+                Settled::Dead(broken) => return Seen::Lost(broken),
+                Settled::Solved => return Seen::Solved,
+                Settled::Open => {}
+            }
+        }
+        let any = if is_laser_open {
+            self.card.is_lost_at_the_root(position)
+        } else {
+            self.card.is_lost(position)
+        };
+        let lost = any.or_else(|| {
+            let good = self.card.follows_good_light();
+            good.then(|| self.card.propagate(position, is_laser_open).err()).flatten()
+        });
+        lost.map_or(Seen::Open, Seen::Lost)
+    }
+
+    fn what_is_ruled_out(&self, position: &Position<M>) -> Option<Broken> {
+        let both = self.ruled_out.iter().zip(position.of()).map(|(&ruled, of)| ruled & of);
+        let (code, found) = both.enumerate().find(|(_, found)| !found.is_empty())?;
+        Some(Broken::RuledOut(found.lowest() as u8, BYTES[code]))
+    }
+
+    /// Every way to decide a node.
+    pub fn children(&mut self, position: &Position<M>, node: Node) -> Vec<Child<M>> {
+        match node {
+            Node::Cell(cell) => {
+                let codes = self.card.all_choices(position, usize::from(cell));
+                (0..CODES as u8)
+                    .filter(|&code| codes >> code & 1 != 0)
+                    .map(|code| self.child(position, cell, code))
+                    .collect()
+            }
+            Node::Laser => {
+                let lasers: Vec<_> = self.card.lasers(position).collect();
+                let child = |(cell, way)| self.child(position, cell as u8, code(LASER, way) as u8);
+                lasers.into_iter().map(child).collect()
+            }
+        }
+    }
+
+    fn child(&mut self, before: &Position<M>, cell: u8, code: u8) -> Child<M> {
+        let (mut position, index) = (*before, usize::from(cell));
+        let (piece, way) = DECODED[usize::from(code)];
+        if piece == LASER {
+            self.card.fire(&mut position, index, way);
+            if let Some(broken) = self.what_is_ruled_out(&position) {
+                return Child { cell, code, position, seen: Seen::Lost(broken) };
+            }
+            let leaves = self.card.geometry.rim[way].meets(M::cell(index));
+            if leaves && !self.card.stray_beams {
+                let seen = Seen::Lost(Broken::Leaves(cell, way as u8));
+                return Child { cell, code, position, seen };
+            }
+        } else {
+            self.card.decide(&mut position, index, usize::from(code));
+        }
+        let seen = self.look(&mut position);
+        Child { cell, code, position, seen }
+    }
+
+    /// Where light waits, and the given tokens whose direction is not decided; first the laser.
+    pub fn nodes(&self, position: &Position<M>) -> Vec<Node> {
+        let mut found = Vec::new();
+        let mut open = position.unoriented;
+        if Self::is_laser_open(position) {
+            found.push(Node::Laser);
+            open &= !self.card.given[LASER];
+        } else {
+            open |= position.pending.iter().fold(M::NONE, |all, &cells| all | cells);
+        }
+        found.extend(cells(open).map(|cell| Node::Cell(cell as u8)));
+        found
+    }
+
+    fn looked(&mut self, position: &Position<M>, node: Node) -> Looked<M> {
+        let children = self.children(position, node);
+        let live = children.iter().filter(|child| !matches!(child.seen, Seen::Lost(_))).count();
+        Looked { node, children, live: live as u32 }
+    }
+
+    /// The refutation of an open position with the fewest cases, if it has at most `limit`.
+    pub fn refute(&mut self, position: &Position<M>, limit: u32) -> Option<Refutation> {
+        let mut line: Vec<Node> = Vec::new();
+        let mut at = *position;
+        let splits = loop {
+            if self.looks == 0 {
+                return None;
+            }
+            let mut forced = None;
+            let mut splits = Vec::new();
+            for node in self.nodes(&at) {
+                let looked = self.looked(&at, node);
+                match looked.live {
+                    0 => {
+                        line.push(node);
+                        return self.shortest(position, line);
+                    }
+                    1 if forced.is_none() => forced = Some(looked),
+                    1 => {}
+                    live if live <= limit => splits.push(looked),
+                    _ => {}
+                }
+            }
+            let Some(Looked { node, children, .. }) = forced else { break splits };
+            line.push(node);
+            let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)))?;
+            if next.seen == Seen::Solved {
+                return None;
+            }
+            at = next.position;
+        };
+        if limit > MOST_COMPARED {
+            return self.split_anyhow(position, &line, splits, limit);
+        }
+        let node = self.split(splits, limit)?;
+        self.split_early(position, line, node, limit)
+    }
+
+    /// The split with the fewest choices, whatever it comes to.
+    fn split_anyhow(
+        &mut self,
+        position: &Position<M>,
+        line: &[Node],
+        splits: Vec<Looked<M>>,
+        limit: u32,
+    ) -> Option<Refutation> {
+        let Looked { node, children, live } = splits.into_iter().min_by_key(|split| split.live)?;
+        let split = self.refute_children(node, &children, live, limit)?;
+        self.walk_to(position, line, &mut |_, _| Some(split.clone()))
+    }
+
+    /// Where the split with the fewest cases is.
+    fn split(&mut self, mut splits: Vec<Looked<M>>, limit: u32) -> Option<Node> {
+        let mut best = None;
+        let mut most = limit;
+        splits.sort_by_key(|split| split.live);
+        for Looked { node, children, live } in splits {
+            if live > most {
+                break;
+            }
+            if let Some(found) = self.refute_children(node, &children, live, most) {
+                best = Some(node);
+                most = found.size.cases - 1;
+            }
+        }
+        best
+    }
+
+    /// The refutation by one more node, if it has at most `limit` cases.
+    fn refute_children(
+        &mut self,
+        node: Node,
+        children: &[Child<M>],
+        mut live: u32,
+        limit: u32,
+    ) -> Option<Refutation> {
+        let mut left = limit;
+        let mut found = Vec::with_capacity(children.len());
+        for child in children {
+            found.push(match child.seen {
+                Seen::Lost(broken) => Refutation::leaf(broken),
+                Seen::Solved => return None,
+                Seen::Open => {
+                    live -= 1;
+                    let most = left.checked_sub(live)?;
+                    // The rest of a large limit must not make the others small.
+                    let most =
+                        if limit > MOST_COMPARED { most.max(MOST_COMPARED + 1) } else { most };
+                    let refuted = self.refute(&child.position, most)?;
+                    left = left.checked_sub(refuted.size.cases)?;
+                    refuted
+                }
+            });
+        }
+        Some(Refutation::node(node, found))
+    }
+
+    /// The line of forced nodes without those that are not needed; its last node has no choice.
+    fn shortest(&mut self, position: &Position<M>, mut line: Vec<Node>) -> Option<Refutation> {
+        let mut best = self.walk(position, &line)?;
+        for at in (0..line.len().saturating_sub(1)).rev() {
+            let mut shorter = line.clone();
+            shorter.remove(at);
+            if let Some(found) = self.walk(position, &shorter) {
+                (best, line) = (found, shorter);
+            }
+        }
+        Some(best)
+    }
+
+    /// The refutation by nodes in this order, of which each leaves one choice, and the last none.
+    fn walk(&mut self, position: &Position<M>, line: &[Node]) -> Option<Refutation> {
+        self.walk_to(position, line, &mut |_, _| None)
+    }
+
+    /// As `walk`; if the nodes do not end it, `end` refutes what is left.
+    fn walk_to(
+        &mut self,
+        position: &Position<M>,
+        line: &[Node],
+        end: &mut dyn FnMut(&mut Self, &Position<M>) -> Option<Refutation>,
+    ) -> Option<Refutation> {
+        let Some((&node, rest)) = line.split_first() else { return end(self, position) };
+        if !self.may_decide(position, node) {
+            return None;
+        }
+        let Looked { children, live, .. } = self.looked(position, node);
+        if live > 1 {
+            return None;
+        }
+        let mut found = Vec::with_capacity(children.len());
+        for child in children {
+            found.push(match child.seen {
+                Seen::Lost(broken) => Refutation::leaf(broken),
+                Seen::Solved => return None,
+                Seen::Open => self.walk_to(&child.position, rest, end)?,
+            });
+        }
+        Some(Refutation::node(node, found))
+    }
+
+    /// The split after as few forced nodes as it needs.
+    fn split_early(
+        &mut self,
+        position: &Position<M>,
+        mut line: Vec<Node>,
+        node: Node,
+        limit: u32,
+    ) -> Option<Refutation> {
+        let mut split = |refuter: &mut Self, at: &Position<M>| {
+            if !refuter.may_decide(at, node) {
+                return None;
+            }
+            let Looked { children, live, .. } = refuter.looked(at, node);
+            (live <= limit).then(|| refuter.refute_children(node, &children, live, limit)).flatten()
+        };
+        let mut best = self.walk_to(position, &line, &mut split)?;
+        for at in (0..line.len()).rev() {
+            let mut shorter = line.clone();
+            shorter.remove(at);
+            if let Some(found) = self.walk_to(position, &shorter, &mut split) {
+                if found.size <= best.size {
+                    (best, line) = (found, shorter);
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// Whether something is to be decided at a node.
+    pub fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
+        match node {
+            Node::Laser => Self::is_laser_open(position),
+            Node::Cell(cell) => {
+                (position.free | position.unoriented).meets(M::cell(usize::from(cell)))
+            }
+        }
+    }
+}

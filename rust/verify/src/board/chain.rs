@@ -1,0 +1,72 @@
+//! A chain of forced steps: what is ruled out, each with its proof tree, and what is decided.
+//!
+//! A tree of a chain begins in the position that has been decided so far, with what it rules out.
+//! Its leaves may name what was ruled out before. A choice is decided once all others that its cell
+//! has are ruled out. So every solution of the card agrees with all that is decided.
+
+use super::card::Card;
+use super::cells::each;
+use super::position::Position;
+use super::token::{piece, turned, LASER, WAYS};
+use super::tree::{AnyWalk, Told, Walk, Wrong, WrongTree};
+
+/// A chain that is followed step by step.
+pub struct Chain {
+    card: Card<u128>,
+    position: Position<u128>,
+}
+
+impl Chain {
+    /// The chain that begins with a card.
+    pub fn new(card: Card<u128>) -> Self {
+        let position = Position::new(&card, &mut Vec::new());
+        Chain { card, position }
+    }
+
+    /// Whether all is decided, and solves the card. It is the only solution then.
+    pub fn is_solved(&self) -> bool {
+        self.position.is_solved(&self.card)
+    }
+
+    /// Rule out a choice for a cell by a proof tree. Returns the leaves of the tree.
+    pub fn rule_out(&mut self, cell: u8, token: u8, tree: &[u8]) -> Result<Vec<Told>, WrongTree> {
+        if !self.choices(cell, token).contains(&(cell, token)) {
+            return Err(WrongTree { at: 0, what: Wrong::NoChoice { cell, token } });
+        }
+        let mut position = self.position;
+        position.decide(&self.card, cell, token, &mut Vec::new());
+        let mut walk = Walk::from(self.card.clone(), position, tree.to_vec(), usize::MAX);
+        // Every node has a byte of its own.
+        walk.run(tree.len() + 1)?;
+        if walk.solutions() > 0 {
+            return Err(WrongTree { at: 0, what: Wrong::Solution });
+        }
+        self.card.ruled_out.push((cell, token));
+        Ok(walk.into_told())
+    }
+
+    /// Decide a choice for a cell, as every other one is ruled out.
+    pub fn decide(&mut self, cell: u8, token: u8) -> Result<(), WrongTree> {
+        let choices = self.choices(cell, token);
+        if !choices.contains(&(cell, token)) {
+            return Err(WrongTree { at: 0, what: Wrong::NoChoice { cell, token } });
+        }
+        let mut others = choices.iter().filter(|&&choice| choice != (cell, token));
+        if !others.all(|choice| self.card.ruled_out.contains(choice)) {
+            return Err(WrongTree { at: 0, what: Wrong::OthersLeft { cell, token } });
+        }
+        self.position.decide(&self.card, cell, token, &mut Vec::new());
+        Ok(())
+    }
+
+    /// All choices among which one for a cell is: those of the laser for a laser.
+    fn choices(&self, cell: u8, token: u8) -> Vec<(u8, u8)> {
+        if piece(token) != LASER {
+            let choices = self.position.choices(cell);
+            return choices.all().iter().map(|&token| (cell, token)).collect();
+        }
+        let ways =
+            |cell| (1..=WAYS[usize::from(LASER)]).map(move |way| (cell, turned(LASER << 4, way)));
+        each(self.position.laser_cells(&self.card)).flat_map(ways).collect()
+    }
+}

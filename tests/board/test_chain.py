@@ -1,0 +1,228 @@
+"""Chains of forced steps: each is verified, ends in the solution, and all that it says is so."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import lasermaze as lm
+from lasermaze._kernel import VerifyBoardChain
+from lasermaze.core.answers import Solved
+from lasermaze.core.budget import Budget
+from lasermaze.kinds.board.check.chain import Chain, Written
+from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes
+from lasermaze.kinds.board.explain import setups
+from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.solve import forced_steps
+from tests.batches import number
+from tests.board.oracles import brute_force
+from tests.board.oracles.plain_tree import is_decided, walk_from
+from tests.board.oracles.position import Position
+from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
+from tests.board.test_words_are_true import (
+    CODES,
+    PLACE,
+    World,
+    _any_clause,
+    assert_fails_so,
+    hold_line,
+    worlds,
+)
+from tests.board.verbs import solve
+
+#: How many cards of each habit are looked at in every run; every fifth has one solution.
+CARDS = number(40)
+
+
+def unique(seed: str, habit: Habit, count: int) -> Iterator[tuple[Board, Board, bool]]:
+    """Cards with one solution, and that solution, by either set of rules."""
+    for card in islice(cards(seed, habit), count):
+        for stray_beams in (False, True):
+            answer = solve(card, Budget(solutions=2), stray_beams=stray_beams)
+            if isinstance(answer, Solved) and answer.unique:
+                yield card, answer.witness, stray_beams
+
+
+def steps_to(card: Board, solution: Board, stray_beams: bool) -> list[Written]:
+    found = forced_steps(card, solution, Budget(), stray_beams=stray_beams).steps
+    assert found is not None
+    return list(found)
+
+
+def hold_plainly(card: Board, steps: list[Written], stray_beams: bool) -> Position:
+    """Every tree and every decision of a chain, walked by the oracle. Returns where it ends."""
+    position = Position.of(card, stray_beams=stray_beams)
+    known: set[tuple[tuple[int, int], int]] = set()
+
+    def choices(cell: tuple[int, int], token: int) -> list[Position]:
+        laser = token >> 4 & 7 == 1
+        return position.with_each_laser() if laser else position.with_each_token(cell)
+
+    for ruled_out, decided in steps:
+        for index, token, tree in ruled_out:
+            cell = divmod(index, card.cols)
+            [there] = [at for at in choices(cell, token) if is_decided(at, cell, token)]
+            ends = [node for node in walk_from(there, tree, frozenset(known)) if node.leaf]
+            assert all(end.leaf != 128 for end in ends)
+            known.add((cell, token))
+        if decided is not None:
+            cell = divmod(decided[0], card.cols)
+            left = [
+                at
+                for at in choices(cell, decided[1])
+                if not any(at.decided == where and is_decided(at, where, t) for where, t in known)
+            ]
+            [position] = left
+            assert is_decided(position, cell, decided[1])
+    return position
+
+
+@pytest.mark.parametrize("habit", [TINY, USUAL], ids=["tiny", "usual"])
+def test_every_step_is_verified_and_the_chain_ends_in_the_solution(habit: Habit) -> None:
+    assert hold_chains("chains", habit, CARDS) > CARDS // 20
+
+
+def hold_chains(seed: str, habit: Habit, count: int) -> int:
+    """The chains of random cards, by the checker and by the oracle. Returns how many."""
+    held = 0
+    for card, solution, stray_beams in unique(seed, habit, count):
+        steps = steps_to(card, solution, stray_beams)
+        chain = Chain(card, steps, Budget(), stray_beams=stray_beams)
+        assert chain.is_complete
+        for step in chain.steps:
+            if step.decided is not None:
+                cell, token = step.decided
+                found = solution[cell]
+                assert (found and found.code.rstrip("!")) == (token and token.code)
+        assert hold_plainly(card, steps, stray_beams).is_solved()
+        held += 1
+    return held
+
+
+@pytest.mark.shared_data
+def test_the_chains_of_the_real_cards_are_verified(shared_data: Path) -> None:
+    deepest = {}
+    for path in sorted((shared_data / "board").glob("card-[0-2]*.txt")):
+        card = lm.load(path)
+        assert isinstance(card, Board)
+        answer = lm.solve(card)
+        assert isinstance(answer, Solved)
+        chain = Chain(card, steps_to(card, answer.witness, False), Budget(), stray_beams=False)
+        assert chain.is_complete
+        deepest[path.stem] = chain.most_cases
+    assert max(deepest.values()) <= 4, deepest
+    assert sum(cases <= 2 for cases in deepest.values()) >= 12, deepest
+
+
+def a_chain() -> tuple[Board, list[Written]]:
+    card = lm.parse("kind: board\ntargets: 1\nadd: T D\ngrid:\nL? . .\n. . .\n. . .\n")
+    assert isinstance(card, Board)
+    for card, solution, stray_beams in unique("spoilt chains", USUAL, 100):
+        steps = steps_to(card, solution, stray_beams)
+        if not stray_beams and sum(len(ruled_out) for ruled_out, _ in steps) > 10:
+            return card, steps
+    raise AssertionError("no card has a long chain")
+
+
+def test_a_chain_that_leaves_something_out_is_refused() -> None:
+    card, steps = a_chain()
+    for at, (ruled_out, decided) in enumerate(steps):
+        for missing in range(len(ruled_out)):
+            less = [out for place, out in enumerate(ruled_out) if place != missing]
+            spoilt = [*steps[:at], (less, decided), *steps[at + 1 :]]
+            with pytest.raises(WrongTreeError):
+                Chain(card, spoilt, Budget(), stray_beams=False)
+
+
+def test_a_chain_never_rules_out_the_solution() -> None:
+    card, steps = a_chain()
+    (ruled_out, decided), *_ = steps
+    assert decided is not None
+    for _, _, tree in ruled_out:
+        walk = VerifyBoardChain(card_bytes(card, False))
+        with pytest.raises(ValueError, match=r"rule that is not broken|nothing is to be decided"):
+            walk.rule_out(*decided, tree)
+    walk = VerifyBoardChain(card_bytes(card, False))
+    with pytest.raises(ValueError, match="is no choice"):
+        walk.rule_out(decided[0], 0x7F, ruled_out[0][2])
+    with pytest.raises(ValueError, match="not every other choice"):
+        walk.decide(*decided)
+    assert not walk.is_solved
+
+
+# Words
+
+
+def test_what_the_lecture_says_is_true() -> None:
+    assert hold_lectures_to_the_truth("lectures", number(40)) > 5
+
+
+def hold_lectures_to_the_truth(seed: str, count: int) -> int:
+    """The lectures of tiny cards, held against every placement. Returns how many there were."""
+    told = 0
+    for world in worlds(seed, count):
+        answer = solve(world.card, Budget(), stray_beams=world.stray_beams)
+        if isinstance(answer, Solved) and answer.unique:
+            hold_lecture(world, answer)
+            told += 1
+    return told
+
+
+def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
+    explained = lm.explain(world.card, answer)
+    assert explained.data["chain"]["steps"] or world.card.complete
+    for chapter in explained.chapters:
+        if not chapter.title.startswith("Step "):
+            continue
+        for each in chapter.otherwise:
+            hold_otherwise(world, each.words)
+            assert each.words in chapter.paragraphs
+        lead = chapter.paragraphs[0]
+        if decided := re.match(rf"(.*? (?:stands on|at) {PLACE}(?: is {CODES})?)\. ", lead):
+            clause = decided[1]
+            is_code = re.match(rf"{CODES} stands", clause)
+            plain = clause if is_code else clause[0].lower() + clause[1:]
+            holds = _any_clause(world, plain)
+            assert len(world.where(holds).solutions) == len(world.solutions)
+            world = world.where(holds)
+    assert len(world.solutions) == 1
+
+
+def hold_otherwise(world: World, words: str) -> None:
+    """What would happen otherwise: choices that fail together, or a line."""
+    found = re.fullmatch(r"If (.*?): (.*)\.", words)
+    if found and "nothing else is left" not in words and "whatever" not in words:
+        clauses = found[1].split("; or ")
+        if len(clauses) > 1 or " and " not in found[1]:
+            choices = [_any_clause(world, clause) for clause in clauses]
+            assert_fails_so(world.where(lambda g: any(c(g) for c in choices)), found[2])
+            return
+    hold_line(world, words)
+
+
+def test_the_number_of_setups_is_the_number_of_placements() -> None:
+    for card in islice(cards("setups", TINY), 60):
+        assert setups(card) == brute_force.number_of_placements(card)
+
+
+def test_the_data_of_a_lecture_is_json() -> None:
+    card, _ = a_chain()
+    data = lm.explain(card, lm.solve(card)).data
+    chain = json.loads(json.dumps(data))["chain"]
+    assert chain["most_cases"] == max(step["cases"] for step in chain["steps"])
+    decided = [step["decided"] for step in chain["steps"] if step["decided"]]
+    assert len(decided) >= len(card.add)
+
+
+def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    card, _ = a_chain()
+    answer = lm.solve(card)
+    monkeypatch.setattr("lasermaze.kinds.board.explain.chain_to", lambda *_: None)
+    explained = lm.explain(card, replace(answer))
+    assert [chapter.title for chapter in explained.chapters][1] == "The search"
