@@ -41,14 +41,14 @@ from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.datasets.rows import Row, dataset
 from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
-from lasermaze.scoring.score import score
 
 if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many
+    from lasermaze.datasets.rows import Row, dataset
     from lasermaze.interface import Explanation, Hint, Piece, View
+    from lasermaze.scoring.score import score
 
 __all__ = [
     "Answer",
@@ -107,7 +107,9 @@ if not TYPE_CHECKING:  # the type checker would accept every name
     _LATER = {
         "_kernel": ("__version__",),
         "bulk": ("check_many", "generate_many", "iter_load", "solve_many"),
+        "datasets.rows": ("Row", "dataset"),
         "interface": ("Explanation", "Hint", "Piece", "View"),
+        "scoring.score": ("score",),
     }
 
     def __getattr__(name: str) -> Any:

@@ -10,6 +10,7 @@ from typing import TypeAlias, final
 __all__ = [
     "BOARD_MEASURE",
     "BOARD_PRUNING",
+    "BoardChain",
     "BoardReduction",
     "BoardSearch",
     "BoardTable",
@@ -24,6 +25,7 @@ __all__ = [
     "TurretEffort",
     "TurretFar",
     "TurretSearch",
+    "VerifyBoardChain",
     "VerifyBoardCount",
     "VerifyBoardTree",
     "VerifyMirrors",

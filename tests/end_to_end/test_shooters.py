@@ -79,7 +79,7 @@ def test_pictures_hints_explanations_and_new_puzzles(tmp_path: Path) -> None:
     for file, words in ((GLASS, "the only one"), (CHAIN, "can stand in neither way")):
         assert words in lasermaze("explain", file).out.replace("\n", " ")
         assert lasermaze("explain", file, "-o", page).code == int(file == CHAIN)
-        assert page.read_text().count("<svg") == 4
+        assert page.read_text().count("<svg") == 5
     made = lasermaze("generate", "shooters", "--seed", "4")
     assert lasermaze("generate", "shooters", "--seed", "4").out == made.out
     assert lasermaze("solve", "-", stdin=made.out).code == 0

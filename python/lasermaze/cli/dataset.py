@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from lasermaze.bulk import MOST_PROCESSES
 from lasermaze.cli import console
 from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
 from lasermaze.cli.options import FILE, Choice, KindCommand, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
+from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError

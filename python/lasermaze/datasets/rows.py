@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from lasermaze import api, bulk
 from lasermaze.core.answers import AnyAnswer, Solved
-from lasermaze.core.arguments import at_least_one, seed_of, size_of, whole
+from lasermaze.core.arguments import MOST_PROCESSES, at_least_one, seed_of, size_of, whole
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -142,7 +142,7 @@ def dataset(
     """
     levels = (level,) if isinstance(level, str) else tuple(level)
     plan = Plan(kind, count, seed, levels, size, Splits.of(split), options)
-    whole("processes", processes, 1, bulk.MOST_PROCESSES)
+    whole("processes", processes, 1, MOST_PROCESSES)
     return dataset_of(plan, processes, progress)
 
 
