@@ -53,6 +53,9 @@ const KEPT = 20;
 const PAUSE = 120; // milliseconds: browsers limit how often an address may change
 
 let turn = 0;
+let elsewhere = 0; // how often the user has gone to another address
+let queue = Promise.resolve(); // one address after the other is written
+addEventListener("popstate", () => { elsewhere += 1; });
 
 /** @type {string[]} */
 const written = []; // what this page has written after the "#"
@@ -67,13 +70,18 @@ export const lately = () => written.slice(-KEPT);
  * @param {boolean} opened whether the back button leads to what was shown before
  */
 export async function keepInAddress(text, play, opened) {
-  const now = (turn += 1);
-  const before = location.hash;
+  const [now, here] = [(turn += 1), elsewhere];
+  const outdated = () => here !== elsewhere || (!opened && now !== turn);
   if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  const address = now === turn ? await linkTo(text, play) : "";
-  if (now !== turn || location.hash !== before) return; // the user has gone elsewhere
-  written.push(address.slice(address.indexOf("#")));
-  if (location.href === address) return;
-  if (opened) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  if (outdated()) return;
+  // What is opened has a place of its own, however soon something else follows.
+  queue = queue.then(async () => {
+    const address = await linkTo(text, play);
+    if (outdated()) return;
+    written.push(address.slice(address.indexOf("#")));
+    if (location.href === address) return;
+    if (opened) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  });
+  await queue;
 }
