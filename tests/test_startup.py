@@ -86,6 +86,10 @@ def test_import_loads_neither_the_kernel_nor_a_kind_nor_the_verbs_in_bulk() -> N
     assert "lasermaze.bulk" in loaded_after(IMPORT + "; lasermaze.iter_load")
 
 
+def test_the_calls_of_a_page_are_there_before_the_kernels() -> None:
+    assert "lasermaze._kernel" not in loaded_after("import lasermaze.studio.in_page")
+
+
 def test_a_puzzle_is_solved_without_the_other_kinds() -> None:
     for program in (SOLVE, PROGRAM.format(arguments=COMMANDS["solve"])):
         loaded = loaded_after(program)

@@ -10,8 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from lasermaze._kernel import write_numbers, write_rows
-
 W = TypeVar("W")
 
 #: More cells or numbers than this get no object each.
@@ -53,6 +51,8 @@ class LetterRows(Large):
 
     def items(self) -> Iterator[str]:
         """Many rows at once."""
+        from lasermaze._kernel import write_rows
+
         stride = max(1, _PIECE // self.cols) * self.cols
         for first in range(0, len(self.cells), stride):
             yield write_rows(self.cells[first : first + stride], self.cols)
@@ -66,6 +66,8 @@ class Numbers(Large):
 
     def items(self) -> Iterator[str]:
         """Many numbers at once."""
+        from lasermaze._kernel import write_numbers
+
         for first in range(0, len(self.packed), 4 * _PIECE):
             yield write_numbers(bytes(self.packed[first : first + 4 * _PIECE]))
 
