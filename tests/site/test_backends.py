@@ -81,6 +81,8 @@ def about_kind(kind: str, example: str, small: tuple[int, int]) -> Iterator[Requ
     yield "edit", puzzle | {"moves": ["turn 99,99 N"]}
     yield "play", puzzle | {"moves": ["go N"]}
     yield "view", puzzle | {"position": position, "time": 1}
+    yield "piece", puzzle | {"cell": [0, 0]}
+    yield "piece", puzzle | {"position": position, "cell": [1, 1]}
     yield "compare", puzzle | {"one": solution["solutions"][-1], "other": position}
     yield "check", puzzle | {"position": position}
     yield "check", puzzle | {"answer": solution["answer"]}
