@@ -41,10 +41,13 @@ POLICY = (
     "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
 )
 
-#: Parts of the package for the terminal, for contests and for a server.
+#: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
-    "cli",
-    "contests",
+    *("bulk", "cli", "contests", "datasets", "envs", "scoring"),
+    *(
+        f"mine/{name}.py"
+        for name in ("boards", "cards", "cluster", "collecting", "questions", "report")
+    ),
     "studio/page",
     *(
         f"studio/{name}.py"
