@@ -44,10 +44,7 @@ POLICY = (
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
     *("bulk", "cli", "contests", "datasets", "envs", "scoring"),
-    *(
-        f"mine/{name}.py"
-        for name in ("boards", "cards", "cluster", "collecting", "questions", "report")
-    ),
+    *(f"mine/{name}.py" for name in ("boards", "cards", "collecting", "questions", "report")),
     "studio/page",
     *(
         f"studio/{name}.py"
