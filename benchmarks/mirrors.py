@@ -26,7 +26,7 @@ from lasermaze.kinds.mirrors import MirrorMaze
 #: The sides of the squares, for the exponents, the plain search and rustworkx.
 SIDES, PLAIN, SMALL = (100, 200, 500, 1_000, 2_000), 200, 40
 
-NOBODY = 2**32 - 1
+NO_SIDE = 2**32 - 1
 
 
 class Family(NamedTuple):
@@ -135,7 +135,7 @@ def peer_graph(edges: array[int], mate: array[int]) -> tuple[rustworkx.PyGraph[N
     """The graph for rustworkx, and how many vertices its perfect matching has."""
     peer: rustworkx.PyGraph[None, None] = rustworkx.PyGraph()
     peer.add_nodes_from([None] * len(mate))
-    ends = ((place // 3, other) for place, other in enumerate(edges) if other != NOBODY)
+    ends = ((place // 3, other) for place, other in enumerate(edges) if other != NO_SIDE)
     peer.extend_from_edge_list([(one, other) for one, other in ends if one < other])
     return peer, sum(partner != vertex for vertex, partner in enumerate(mate))
 
@@ -158,15 +158,15 @@ def graph(maze: MirrorMaze) -> tuple[array[int], array[int]]:
     for side, other in enumerate(facing):
         beside = [side & ~3 | (side + turn) & 3 for turn in (1, 3)]
         if other == side:
-            edges.extend((NOBODY, NOBODY, NOBODY))
+            edges.extend((NO_SIDE, NO_SIDE, NO_SIDE))
         else:
             edges.append(other)
-            edges.extend(NOBODY if facing[each] == each else each for each in beside)
+            edges.extend(NO_SIDE if facing[each] == each else each for each in beside)
     return edges, mate
 
 
 def sides_facing(maze: MirrorMaze) -> list[int]:
-    """For each side the one at the other end of its run, NOBODY for an opening, itself for none."""
+    """The other end of the run of each side: NO_SIDE for an opening, itself for none."""
     facing: list[int] = []
     above: list[int | None] = [None] * maze.cols  # the last side, or opening, that looks down here
     for line in maze.lines():
@@ -178,13 +178,13 @@ def sides_facing(maze: MirrorMaze) -> list[int]:
                 for side, other in ((north, above[col]), (west, before)):
                     if other is not None:
                         facing[side] = other
-                    if other is not None and other != NOBODY:
+                    if other is not None and other != NO_SIDE:
                         facing[other] = side
                 above[col], before = south, east
             elif letter == "*":
                 above[col] = before = None
             elif col == 0:
-                before = NOBODY
+                before = NO_SIDE
             elif col == maze.cols - 1 and before is not None:
-                facing[before] = NOBODY
+                facing[before] = NO_SIDE
     return facing

@@ -90,11 +90,11 @@ def test_the_searches_of_signposts_agree(seed: int) -> None:
 def test_the_matchings_of_mirrors_agree(seed: int) -> None:
     maze = random_mirrors(8, 12, share=0.3 + 0.03 * seed, blocks=0.0, seed=seed)
     edges, mate = mirrors.graph(maze)
-    assert list(mate).count(mirrors.NOBODY) >= 2, "the beam from an opening meets no mirror"
+    assert list(mate).count(mirrors.NO_SIDE) >= 2, "the beam from an opening meets no mirror"
     expected = bool(lm.solve(maze))
     assert mirrors.is_perfect(*mirrors.peer_graph(edges, mate)) == expected
     assert blossom_plain(edges, mate) == expected
-    assert all(mate[other] == side for side, other in enumerate(mate) if other != mirrors.NOBODY)
+    assert all(mate[other] == side for side, other in enumerate(mate) if other != mirrors.NO_SIDE)
 
 
 # Groups, on small grids

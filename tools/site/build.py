@@ -149,7 +149,7 @@ def _write_answers(site: Path) -> None:
     """Answers that are always the same, what the first visitor sees, and facts for the page."""
     folder = site / "answers"
     folder.mkdir()
-    catalog.RATE_SECONDS = 60.0  # nobody waits for it
+    catalog.RATE_SECONDS = 60.0  # no visitor waits for it
     for name in ("kinds", "gallery", "deck", "lessons"):
         _write_json(folder / f"{name}.json", _answer(name, {}))
     sizes = {name: (site / "python" / name).stat().st_size for name in PYTHON}

@@ -6,7 +6,7 @@
 
 /// The high half of a cell's byte. 0 to 3: a letter that turns a walker by so many quarters
 /// clockwise. 4 to 7: a `?`, which goes on with heading 0 to 3 once it is met. The low half has a bit
-/// for each heading of arrival that is met. Where nobody goes on, all of them are.
+/// for each heading of arrival that is met. Where no walker goes on, all of them are.
 const FREE: u8 = 4 << 4;
 const DEATH: u8 = 8 << 4 | 15;
 const GOAL: u8 = 9 << 4 | 15;

@@ -121,7 +121,7 @@ def results(
     """
     distributed = need("distributed", "the mine needs dask.distributed", "mine")
     ended: SimpleQueue[Any] = SimpleQueue()
-    under_way: dict[Any, int] = {}  # a future that nobody holds is cancelled
+    under_way: dict[Any, int] = {}  # a future without a reference to it is cancelled
 
     def submit() -> None:
         cores = sum(client.nthreads().values())

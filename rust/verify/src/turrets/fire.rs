@@ -50,8 +50,8 @@ fn fires(letter: u8, heading: u8) -> u8 {
 
 impl Safety {
     /// Find where a walker survives, for at most some number of cells more. Returns whether all
-    /// is done. `cells` has a letter a cell, row by row; with another number of them than the maze
-    /// has cells nobody survives anywhere.
+    /// is done. `cells` has a letter a cell, row by row. Unless there are as many as the maze has
+    /// cells, no walker survives anywhere.
     pub fn find_fire(&mut self, cells: &[u8], most: usize) -> bool {
         let Some(mut passes) = self.fire.take() else { return true };
         let size = self.rows * self.cols;

@@ -1,6 +1,6 @@
 //! Turning turrets: a walk replayed, the shortest walks searched, a closed set of states verified.
 //!
-//! Cells have numbers, row by row on a grid with a rim of one cell all around, where nobody
+//! Cells have numbers, row by row on a grid with a rim of one cell all around, where no walker
 //! survives, so that a step off the grid needs no test of its own. The one large array has a byte
 //! a cell: in its low half a bit for each time mod 4 at which a walker survives there, in its high
 //! half the bits of the states that a search has met, or that a set holds.
