@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -148,12 +149,24 @@ def test_the_presentation_is_turned_by_touch_on_a_phone(visit: Opener) -> None:
 
 
 def swipe(tab: StudioPage, start: float, end: float) -> None:
-    """Move a finger sideways over the screen."""
+    """Move a finger sideways over the screen, and let it rest before it is lifted.
+
+    After a finger that is lifted while it moves, browsers let the page glide on, and the next
+    touch only stops that.
+    """
     session = tab.page.context.new_cdp_session(tab.page)
-    for sort, x in (("touchStart", start), ("touchMove", (start + end) / 2), ("touchMove", end)):
-        points = [{"x": x, "y": 300.0}]
-        session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": points})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    begin = time.time() - 1
+    moves = (
+        ("touchStart", start, 0.0),
+        ("touchMove", (start + end) / 2, 0.1),
+        ("touchMove", end, 0.2),
+    )
+    for sort, x, at in moves:
+        touch = {"touchPoints": [{"x": x, "y": 300.0}], "timestamp": begin + at}
+        session.send("Input.dispatchTouchEvent", {"type": sort, **touch})
+    lifted = {"type": "touchEnd", "touchPoints": [], "timestamp": begin + 0.8}
+    session.send("Input.dispatchTouchEvent", lifted)
+    session.detach()
 
 
 def test_the_explanation_is_saved_as_a_page_and_printed_as_a_handout(

@@ -52,36 +52,62 @@ export async function linked() {
 const KEPT = 20;
 const PAUSE = 120; // milliseconds: browsers limit how often an address may change
 
-let turn = 0;
-let elsewhere = 0; // how often the user has gone to another address
-let queue = Promise.resolve(); // one address after the other is written
-addEventListener("popstate", () => { elsewhere += 1; });
-
 /** @type {string[]} */
 const written = []; // what this page has written after the "#"
+
+/** @type {{text: string, play: boolean} | null} */
+let pending = null; // what was changed since the address was written
+let timer = 0;
+let work = Promise.resolve(); // one address after the other is packed
+addEventListener("popstate", () => { pending = null; });
 
 /** What this page wrote lately after the "#" of its address. */
 export const lately = () => written.slice(-KEPT);
 
+/** Keep a puzzle that was changed in the address, a moment later. @param {string} text @param {boolean} play */
+export function keepInAddress(text, play) {
+  pending = { text, play };
+  clearTimeout(timer);
+  timer = setTimeout(flush, PAUSE);
+}
+
+function flush() {
+  work = work.then(async () => {
+    const changed = pending;
+    if (!changed) return;
+    const address = await linkTo(changed.text, changed.play);
+    if (pending !== changed) return; // changed again, or the user has gone elsewhere
+    pending = null;
+    write(address, false);
+  });
+  return work;
+}
+
 /**
- * Keep the puzzle that is shown in the address.
+ * The address of a puzzle that is about to be opened. It is made before the puzzle is shown: then
+ * the puzzle has its place in the history as soon as it is seen, whatever is pressed next.
  * @param {string} text
  * @param {boolean} play
- * @param {boolean} opened whether the back button leads to what was shown before
  */
-export async function keepInAddress(text, play, opened) {
-  const [now, here] = [(turn += 1), elsewhere];
-  const outdated = () => here !== elsewhere || (!opened && now !== turn);
-  if (!opened) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  if (outdated()) return;
-  // What is opened has a place of its own, however soon something else follows.
-  queue = queue.then(async () => {
-    const address = await linkTo(text, play);
-    if (outdated()) return;
-    written.push(address.slice(address.indexOf("#")));
-    if (location.href === address) return;
-    if (opened) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
-  });
-  await queue;
+export async function addressOf(text, play) {
+  await flush();
+  return linkTo(text, play);
+}
+
+/**
+ * Go to the address of a puzzle that is opened now.
+ * @param {string} address
+ * @param {boolean} follows whether the user has come by the address, so that it has its place
+ */
+export function enter(address, follows) {
+  pending = null;
+  write(address, !follows);
+}
+
+/** @param {string} address @param {boolean} entry whether the back button leads to what was shown before */
+function write(address, entry) {
+  written.push(address.slice(address.indexOf("#")));
+  if (location.href === address) return;
+  if (entry) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }

@@ -18,7 +18,7 @@ import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { Lessons } from "./lessons.js";
 import { learnLevels } from "./levels.js";
-import { keepInAddress, linked } from "./link.js";
+import { enter, keepInAddress, linked } from "./link.js";
 import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
@@ -165,7 +165,7 @@ function showWays() {
 }
 
 session.addEventListener("opened", (/** @type {any} */ { detail }) => {
-  keepInAddress(session.puzzle.text, session.playing, !following);
+  enter(detail.address, following);
   board.begin();
   tools.choice = "hand";
   player.close();
@@ -177,7 +177,7 @@ session.addEventListener("opened", (/** @type {any} */ { detail }) => {
 });
 session.addEventListener("changed", () => {
   player.close();
-  keepInAddress(session.puzzle.text, session.playing, false);
+  keepInAddress(session.puzzle.text, session.playing);
   changed();
   announce(session.view.message);
 });

@@ -2,6 +2,7 @@
 
 import { Refusal, pictured, request } from "./api.js";
 import { History } from "./history.js";
+import { addressOf } from "./link.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
@@ -92,7 +93,7 @@ export class Session extends EventTarget {
       if (position) plays.set(response.puzzle.text, position);
       const edits = kept ? History.from(kept.edits) : new History(response.puzzle.text);
       const entry = kept && { id: kept.id, rev: kept.rev };
-      this.#begin(response, { mode, daily, recipe, entry, lesson }, edits, plays);
+      await this.#begin(response, { mode, daily, recipe, entry, lesson }, edits, plays);
     });
   }
 
@@ -107,7 +108,7 @@ export class Session extends EventTarget {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: false }, new History(text), plays);
+      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: false }, new History(text), plays);
     });
   }
 
@@ -118,12 +119,18 @@ export class Session extends EventTarget {
     return known ?? newPlay(position);
   }
 
-  #begin(response, facts, edits, plays) {
+  async #begin(response, facts, edits, plays) {
+    const address = await addressOf(response.puzzle.text, facts.mode === "play");
     this.#edits = edits;
     this.#plays = plays;
     Object.assign(this, facts);
     this.#show(response);
-    this.#notify("opened");
+    this.#opened(address, false);
+  }
+
+  /** Announce that a puzzle was opened, or shown in the other mode. @param {string} address @param {boolean} switched */
+  #opened(address, switched) {
+    this.dispatchEvent(new CustomEvent("opened", { detail: { moves: [], address, switched } }));
   }
 
   /**
@@ -221,9 +228,10 @@ export class Session extends EventTarget {
         this.#plays.delete(text); // the latest is the last
         this.#plays.set(text, play);
       }
+      const address = await addressOf(text, mode === "play");
       this.mode = mode;
       await this.#refresh();
-      this.dispatchEvent(new CustomEvent("opened", { detail: { moves: [], switched: true } }));
+      this.#opened(address, true);
     });
   }
 
