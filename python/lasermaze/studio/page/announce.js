@@ -2,6 +2,7 @@
 
 import { by } from "./dom.js";
 
+/** @param {"live" | "alert"} id @param {string} words */
 function say(id, words) {
   const region = by(id);
   region.textContent = "";
@@ -9,8 +10,8 @@ function say(id, words) {
   setTimeout(() => { region.textContent = words; }, 30);
 }
 
-/** A message that waits until the screen reader has finished. */
+/** A message that waits until the screen reader has finished. @param {string} words */
 export const announce = (words) => say("live", words);
 
-/** An error message, which interrupts the screen reader. */
+/** An error message, which interrupts the screen reader. @param {string} words */
 export const alarm = (words) => say("alert", words);

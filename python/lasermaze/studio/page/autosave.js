@@ -7,6 +7,9 @@
 import { lately } from "./link.js";
 import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
 
+/** @import { Entry } from "./storage.js" */
+/** @import { Mode } from "./types.js" */
+
 export class Autosave {
   #kept = ""; // the record that was saved or opened last
 
@@ -17,11 +20,11 @@ export class Autosave {
   constructor(session, full) {
     this.session = session;
     this.full = full;
-    session.addEventListener("opened", (/** @type {any} */ { detail }) => {
-      if (!detail.switched) this.#kept = this.#record;
+    session.on("opened", ({ switched }) => {
+      if (!switched) this.#kept = this.#record;
       this.follow();
     });
-    session.addEventListener("changed", () => this.save());
+    session.on("changed", () => this.save());
     addEventListener("pagehide", () => this.follow());
   }
 
@@ -45,20 +48,20 @@ export class Autosave {
     const { entry, puzzle } = this.session;
     if (!puzzle) return;
     const known = entry && entryOf(entry.id);
-    const same = known && known.rev === entry.rev;
-    if (same && this.#kept !== this.#record) this.#write(entry.id, known.time);
+    if (known?.rev === entry?.rev && known && this.#kept !== this.#record) this.#write(known.id, known.time);
     else this.#remember();
   }
 
+  /** @param {string} id @param {number} time */
   #write(id, time) {
-    const entry = /** @type {any} */ ({ id, rev: newId(), time, ...this.#named(id), ...this.session.record });
+    const entry = { id, rev: newId(), time, ...this.#named(id), ...this.session.record };
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();
     this.#remember();
   }
 
-  /** The name in the list, which stays until the title is changed. */
+  /** The name in the list, which stays until the title is changed. @param {string} id */
   #named(id) {
     const known = entryOf(id);
     return known?.name && known.title === this.session.puzzle.title ? { name: known.name } : {};
@@ -77,7 +80,7 @@ export class Autosave {
   }
 }
 
-/** The latest entry of a puzzle: to play, one in which it is played; or null. */
+/** The latest entry of a puzzle: to play, one in which it is played; or null. @param {string} text @param {Mode} mode */
 export const begunWith = (text, mode) =>
   entries().find((entry) => entry.text === text && (mode !== "play" || entry.plays.some(({ puzzle }) => puzzle === text))) ?? null;
 
@@ -88,5 +91,5 @@ export function begunTallies() {
   return tallies;
 }
 
-/** The tally of an entry; undefined if its puzzle is not played. */
+/** The tally of an entry; undefined if its puzzle is not played. @param {Entry} entry */
 export const tallyOf = (entry) => entry.plays.find(({ puzzle }) => puzzle === entry.text)?.tally;

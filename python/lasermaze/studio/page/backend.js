@@ -6,8 +6,11 @@
 //   file(call, body, signal): {name, blob}, a file in a response;
 //   makes(format): whether it makes files of that format itself.
 
+/** @import { Backend } from "./types.js" */
+
 const { backend: kind } = document.documentElement.dataset;
 
+/** @type {{backend: Backend}} */
 export const { backend } = await (kind === "worker"
   ? import("./worker-backend.js")
   : import("./server-backend.js"));

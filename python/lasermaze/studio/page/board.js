@@ -3,8 +3,10 @@
 import { by, make, picture, shape } from "./dom.js";
 import { place, same } from "./moves.js";
 
-/** @import { Cell, Fault, Grid } from "./types.js" */
+/** @import { Fault, GridArea, View } from "./generated-types.js" */
+/** @import { Cell } from "./types.js" */
 /** @typedef {{faults: Fault[], hint: Cell | null, beams: number[][][], paint: Cell[], drop: Cell | null, carried: Cell | null}} Marks */
+/** @typedef {{clientX: number, clientY: number}} Pointer where a pointer is in the window */
 
 const UNIT = 64; // size of a cell in the coordinates of the marks
 const MAX_NAMED = 2500;
@@ -20,10 +22,12 @@ export class Board extends EventTarget {
   hovered = null;
   zoom = 1;
   guided = false; // whether the view lists all moves that can be played
-  #grid = /** @type {Grid} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
+  #grid = /** @type {GridArea} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
   #spare = 0; // units that are cut off at the left and at the right
   #entered = false;
   #filming = false;
+  /** @type {HTMLElement | null} */
+  #cells = null; // the cells for screen readers
   /** @type {HTMLElement[]} */
   #labels = [];
   /** @type {Marks} */
@@ -55,13 +59,13 @@ export class Board extends EventTarget {
     this.cursor = null;
     this.hovered = null;
     const { rows, cols } = this.session.view.picture.grid;
-    const outside = ([row, col]) => row < 1 || col < 1 || row > rows || col > cols;
+    const outside = (/** @type {number[]} */ [row, col]) => row < 1 || col < 1 || row > rows || col > cols;
     this.guided = this.session.view.ways.length > 0;
-    this.#entered = this.session.view.ways.some((way) =>
-      way.startsWith("touch ") && outside(/** @type {Cell} */ (way.slice(6).split(",").map(Number))));
+    this.#entered = this.session.view.ways.some((/** @type {string} */ way) =>
+      way.startsWith("touch ") && outside(way.slice(6).split(",").map(Number)));
   }
 
-  /** Show a view: its picture, and the names of its cells. */
+  /** Show a view: its picture, and the names of its cells. @param {View} view */
   show(view) {
     this.#crop(view.picture.grid);
     this.#filming = false;
@@ -71,7 +75,7 @@ export class Board extends EventTarget {
     this.draw();
   }
 
-  /** Show a frame of a film, which has the same size. */
+  /** Show a frame of a film, which has the same size. @param {string} svg */
   showFrame(svg) {
     by("picture").replaceChildren(picture(svg));
     if (!this.#filming) {
@@ -80,7 +84,7 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Cut off the empty space beside a narrow grid: the board is shown as large as possible. */
+  /** Cut off the empty space beside a narrow grid: the board is shown as large as possible. @param {GridArea} grid */
   #crop(grid) {
     const { left, cell, cols, width, height } = grid;
     const spare = cols < NARROWEST && cell === UNIT ? Math.max(0, left - EDGE) : 0;
@@ -107,12 +111,17 @@ export class Board extends EventTarget {
     return this.#grid.rows > 15 || this.#grid.cols > 15;
   }
 
+  /** @param {number} times */
   magnify(times) {
     this.zoom = Math.min(8, Math.max(0.5, this.zoom * times));
     this.fit();
   }
 
-  /** The cell under a pointer, including the rim if there is one; null outside. */
+  /**
+   * The cell under a pointer, including the rim if there is one; null outside.
+   * @param {Pointer} event
+   * @returns {Cell | null}
+   */
   cellAt(event) {
     const point = this.#point(event);
     if (!point) return null;
@@ -129,35 +138,37 @@ export class Board extends EventTarget {
     return row >= 0 && col >= 0 && row < this.#grid.rows && col < this.#grid.cols;
   }
 
+  /** Where a pointer is, in cells. @param {Pointer} event */
   #point(event) {
     const box = this.sheet.getBoundingClientRect();
     if (!this.#grid || !box.width) return null;
     const scale = this.#grid.width / box.width;
     const { left, top, cell, cell_height: tall } = this.#grid;
     return [
-      ((event.clientY - box.top) * scale - top) / (tall ?? cell),
+      ((event.clientY - box.top) * scale - top) / tall,
       ((event.clientX - box.left) * scale - left) / cell,
     ];
   }
 
-  /** The name of what is on a cell. */
+  /** The name of what is on a cell. @param {Cell} cell */
   nameOf(cell) {
     const { view } = this.session;
     if (!this.within(cell)) return "outside the grid";
     return view.names[view.cells[cell[0] * this.#grid.cols + cell[1]]] ?? "";
   }
 
-  /** Whether a cell is empty, if the view says it. */
+  /** Whether a cell is empty, if the view says it. @param {Cell} cell */
   isEmpty(cell) {
     const { view } = this.session;
     return this.within(cell) && Boolean(view.empty[view.cells[cell[0] * this.#grid.cols + cell[1]]]);
   }
 
-  /** Move the cursor; it begins in the middle, and stays on the cells. */
+  /** Move the cursor; it begins in the middle, and stays on the cells. @param {number} down @param {number} right */
   step(down, right) {
     const { rows, cols } = this.#grid;
     const rim = this.rim ? 1 : 0;
     const [row, col] = this.active ?? [Math.floor(rows / 2) - down, Math.floor(cols / 2) - right];
+    /** @type {Cell} */
     let next = [
       Math.min(rows - 1 + rim, Math.max(-rim, row + down)),
       Math.min(cols - 1 + rim, Math.max(-rim, col + right)),
@@ -168,6 +179,7 @@ export class Board extends EventTarget {
     this.moveTo(next);
   }
 
+  /** @param {Cell} cell */
   moveTo(cell) {
     this.cursor = cell;
     this.draw();
@@ -181,10 +193,10 @@ export class Board extends EventTarget {
     const { left, top, cell, cell_height: tall, width } = this.#grid;
     const { left: x, top: y, width: wide } = this.sheet.getBoundingClientRect();
     const scale = wide / width;
-    const high = tall ?? cell;
-    return new DOMRect(x + scale * (left + col * cell), y + scale * (top + row * high), scale * cell, scale * high);
+    return new DOMRect(x + scale * (left + col * cell), y + scale * (top + row * tall), scale * cell, scale * tall);
   }
 
+  /** @param {Cell | null} cell */
   hover(cell) {
     if (same(cell, this.hovered)) return;
     this.hovered = cell;
@@ -192,7 +204,7 @@ export class Board extends EventTarget {
     this.#describe();
   }
 
-  /** Change the marks: faults, hint, beams, paint, drop, carried. */
+  /** Change the marks: faults, hint, beams, paint, drop, carried. @param {Partial<Marks>} changes */
   mark(changes) {
     Object.assign(this.#marks, changes);
     this.draw();
@@ -203,7 +215,7 @@ export class Board extends EventTarget {
     const { left, top, cell, cell_height: tall, width, height } = this.#grid;
     const root = by("marks");
     root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const scale = `scale(${cell / UNIT} ${(tall ?? cell) / UNIT})`;
+    const scale = `scale(${cell / UNIT} ${tall / UNIT})`;
     const group = shape("g", { transform: `translate(${left} ${top}) ${scale}` });
     const { paint, drop, carried } = this.#marks;
     // Faults and hint are about the current position, not about a solution or a film shown instead.
@@ -217,25 +229,26 @@ export class Board extends EventTarget {
       group.append(box(at, "mark-differs-under", 3), box(at, "mark-differs", 3), ...badge(at, "≠", "mark-differs-badge"));
     }
     faults.forEach((fault, number) => {
-      if (fault.cell) group.append(box(fault.cell, "mark-fault", 0), ...badge(fault.cell, number + 1));
+      if (fault.cell) group.append(box(fault.cell, "mark-fault", 0), ...badge(fault.cell, String(number + 1)));
     });
     const { active } = this;
     if (active) group.append(box(active, "mark-cursor-under", 2), box(active, "mark-cursor", 2));
     root.replaceChildren(group);
   }
 
+  /** Name the cells for screen readers. @param {View} view */
   #name(view) {
     const { rows, cols, left, top, cell, cell_height: tall, width, height } = this.#grid;
     const named = rows * cols <= MAX_NAMED;
-    const grid = this.surface.firstElementChild;
-    if (!grid || grid.dataset.size !== `${rows} ${cols}`) this.#lay(named ? rows : 0, cols, `${rows} ${cols}`);
-    const frame = this.surface.firstElementChild.style;
+    const size = `${rows} ${cols}`;
+    if (this.#cells?.dataset.size !== size) this.#cells = this.#lay(named ? rows : 0, cols, size);
+    const frame = this.#cells.style;
     frame.left = `${(100 * left) / width}%`;
     frame.top = `${(100 * top) / height}%`;
     frame.width = `${(100 * cols * cell) / width}%`;
-    frame.height = `${(100 * rows * (tall ?? cell)) / height}%`;
-    this.surface.setAttribute("aria-rowcount", rows);
-    this.surface.setAttribute("aria-colcount", cols);
+    frame.height = `${(100 * rows * tall) / height}%`;
+    this.surface.setAttribute("aria-rowcount", String(rows));
+    this.surface.setAttribute("aria-colcount", String(cols));
     this.#labels.forEach((label, index) => {
       const words = `${place([Math.floor(index / cols), index % cols])}: ${view.names[view.cells[index]]}`;
       if (label.ariaLabel !== words) label.ariaLabel = words;
@@ -245,6 +258,7 @@ export class Board extends EventTarget {
     this.#describe();
   }
 
+  /** Make the cells for screen readers. @param {number} rows @param {number} cols @param {string} size */
   #lay(rows, cols, size) {
     const grid = make("div", { class: "cell-grid", role: "presentation", "data-size": size });
     grid.style.gridTemplate = `repeat(${rows || 1}, 1fr) / repeat(${cols}, 1fr)`;
@@ -255,6 +269,7 @@ export class Board extends EventTarget {
       grid.append(make("div", { role: "row", class: "cell-row" }, cells));
     }
     this.surface.replaceChildren(grid);
+    return grid;
   }
 
   #describe() {
@@ -262,10 +277,11 @@ export class Board extends EventTarget {
     const words = active ? `${place(active)}: ${this.nameOf(active)}` : "no cell chosen";
     by("cell-name").textContent = words[0].toUpperCase() + words.slice(1);
     const id = active && `cell-${active[0]}-${active[1]}`;
-    if (id && by(id)) this.surface.setAttribute("aria-activedescendant", id);
+    if (id && document.getElementById(id)) this.surface.setAttribute("aria-activedescendant", id);
     else this.surface.removeAttribute("aria-activedescendant");
   }
 
+  /** @param {Cell} cell */
   #scrollTo([row, col]) {
     if (this.zoom <= 1) return;
     const { left, top, cell, width } = this.#grid;
@@ -276,28 +292,28 @@ export class Board extends EventTarget {
     if (y < scrollTop || y > scrollTop + high) this.stage.scrollTop = y - high / 2;
   }
 
-  /** A picture of one cell, to carry under the pointer. */
+  /** A picture of one cell, to carry under the pointer. @param {Cell} cell */
   ghostOf([row, col]) {
     const { left, top, cell, cell_height: tall } = this.#grid;
-    const copy = by("picture").firstElementChild.cloneNode(true);
-    const high = tall ?? cell;
-    copy.setAttribute("viewBox", `${this.#spare + left + col * cell} ${top + row * high} ${cell} ${high}`);
+    const copy = /** @type {SVGSVGElement} */ (by("picture").firstElementChild?.cloneNode(true));
+    copy.setAttribute("viewBox", `${this.#spare + left + col * cell} ${top + row * tall} ${cell} ${tall}`);
     return copy;
   }
 }
 
+/** @param {Cell} cell @param {string} css @param {number} inset */
 function box([row, col], css, inset) {
   const side = UNIT - 2 * inset;
   return shape("rect", { class: css, x: col * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 9 });
 }
 
-/** A line through points (row, col); whole numbers are the middles of cells. */
+/** A line through points (row, col); whole numbers are the middles of cells. @param {number[][]} points @param {string} css */
 function beam(points, css) {
   const at = points.map(([row, col]) => `${(col + 0.5) * UNIT},${(row + 0.5) * UNIT}`);
   return shape("polyline", { class: css, points: at.join(" ") });
 }
 
-/** A number at the corner of a cell, where it covers no token. */
+/** A number at the corner of a cell, where it covers no token. @param {Cell} cell @param {string} text @param {string} css */
 function badge([row, col], text, css = "mark-badge") {
   const [x, y] = [(col + 1) * UNIT, row * UNIT];
   return [shape("circle", { class: css, cx: x, cy: y, r: 10 }), shape("text", { class: "mark-number", x, y: y + .5 }, text)];

@@ -9,17 +9,15 @@ import { solvedIn } from "./storage.js";
 
 const PAGE = 24; // cards that are loaded at once
 
-/**
- * @typedef {{rank: number, card: string, tokens: number, targets: number, clues: number, difficulty: number, level: string}} Row
- * @typedef {{size: number, total: number, rows: Row[]}} Answer
- */
+/** @import { CollectionResponse, CollectionRow } from "./generated-types.js" */
+/** @import { Opening } from "./types.js" */
 
 export class CollectionBrowser {
-  /** @type {Row[]} */
+  /** @type {CollectionRow[]} */
   #rows = [];
   #asked = 0; // the number of the last request: older answers are not shown
 
-  /** @param {(text: string, how: object) => Promise<void>} openText */
+  /** @param {(text: string, how: Opening) => Promise<void>} openText */
   constructor(openText) {
     this.openText = openText;
     this.form = by("collection-form");
@@ -60,7 +58,7 @@ export class CollectionBrowser {
     }
   }
 
-  /** @param {Answer} answer @param {boolean} afresh */
+  /** @param {CollectionResponse} answer @param {boolean} afresh */
   #show({ size, total, rows }, afresh) {
     if (!size) return this.#tell("This studio was started without a collection. `lasermaze studio --collection FOLDER` brings one.");
     const first = afresh ? 0 : this.#rows.length;
@@ -84,7 +82,7 @@ export class CollectionBrowser {
     by("collection-count").textContent = words;
   }
 
-  /** @param {Row} row */
+  /** @param {CollectionRow} row */
   #card(row) {
     const frame = make("div", { class: "card-picture" });
     this.#draw(frame, row.card);
@@ -106,7 +104,7 @@ export class CollectionBrowser {
     }
   }
 
-  /** @param {Row} row */
+  /** @param {CollectionRow} row */
   async #open(row) {
     by("collection").close();
     await this.openText(row.card, { mode: "play" });

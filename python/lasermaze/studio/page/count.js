@@ -3,6 +3,9 @@
 import { request } from "./api.js";
 import { inWords } from "./help-panel.js";
 import { by, make } from "./dom.js";
+import { isAbort } from "./refusal.js";
+
+/** @import { SolveResponse } from "./generated-types.js" */
 
 const PAUSE = 250; // milliseconds without a change before a request
 const SECONDS = 2;
@@ -37,17 +40,19 @@ export class Count {
     const work = (this.#work = new AbortController());
     // One more, which shows that there are more; only the first is returned.
     const body = { puzzle: this.session.puzzle.text, limit: MAX + 1, keep: 1, time_limit: SECONDS };
+    /** @type {SolveResponse | null} */
     let answer = null;
     try {
       answer = await request("solve", body, work.signal);
     } catch (error) {
-      if (error.name === "AbortError") return; // an older request
+      if (isAbort(error)) return; // an older request
       // The message of an unfinished puzzle says what is missing.
     }
     this.#show(answer);
-    this.counted(Boolean(answer) && answer.verdict !== "undecided");
+    this.counted(answer !== null && answer.verdict !== "undecided");
   }
 
+  /** @param {SolveResponse | null} answer */
   #show(answer) {
     const words = answer ? inNumbers(answer) : "cannot be counted yet";
     const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
@@ -56,12 +61,14 @@ export class Count {
   }
 }
 
-/** How many solutions there are, if that is known. */
+/** How many solutions there are, if that is known. @param {SolveResponse} answer */
 function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "undecided") return "too hard to count while you edit";
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";
   if (exact) return inWords(count);
-  if (stopped === "limit" && count > MAX) return `more than ${inWords(MAX)}`;
-  return { 1: "at least one", 2: "more than one" }[count] ?? `more than ${inWords(count - 1)}`;
+  const found = BigInt(count);
+  if (stopped === "limit" && found > MAX) return `more than ${inWords(MAX)}`;
+  if (found <= 2) return found === 1n ? "at least one" : "more than one";
+  return `more than ${inWords(found - 1n)}`;
 }

@@ -28,6 +28,8 @@ export function streak() {
 /** A number of days in a row, in words. @param {number} days */
 export const inARow = (days) => (days === 1 ? "1 day" : `${days} days in a row`);
 
+/** @import { DailyPuzzle } from "./generated-types.js" */
+
 export class Days {
   /**
    * @param {import("./session.js").Session} session
@@ -71,8 +73,9 @@ export class Days {
       const { puzzles } = await request(`daily?date=${date}`);
       const views = await Promise.all(puzzles.map(({ text }) => request("view", pictured({ puzzle: text }))));
       if (by("day").value !== date) return;
-      cards.replaceChildren(make("div", { class: "cards" }, boardFirst(puzzles.map((puzzle, number) => [puzzle, views[number]]))
-        .map(([puzzle, { view }]) => this.gallery.card(puzzle, view.picture, {
+      const drawn = puzzles.map((puzzle, number) => ({ puzzle, view: views[number].view }));
+      cards.replaceChildren(make("div", { class: "cards" }, boardFirst(drawn)
+        .map(({ puzzle, view }) => this.gallery.card(puzzle, view.picture, {
           daily: date,
           title: this.session.kinds.find((kind) => kind.name === puzzle.kind)?.title,
         }))));
@@ -105,5 +108,8 @@ export class Days {
   }
 }
 
-/** The board game comes first. @param {any[]} puzzles pairs that begin with a puzzle */
-const boardFirst = (puzzles) => [...puzzles].sort(([one], [other]) => Number(other.kind === "board") - Number(one.kind === "board"));
+/** @param {{puzzle: DailyPuzzle}} day */
+const isBoard = ({ puzzle }) => Number(puzzle.kind === "board");
+
+/** The board game comes first. @template {{puzzle: DailyPuzzle}} Day @param {Day[]} days */
+const boardFirst = (days) => [...days].sort((one, other) => isBoard(other) - isBoard(one));

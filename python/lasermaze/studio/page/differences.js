@@ -6,7 +6,8 @@ import { place } from "./moves.js";
 
 const MAX_LISTED = 12;
 
-/** @typedef {{cell: [number, number], one: string, other: string}} Difference */
+/** @import { Difference } from "./generated-types.js" */
+/** @import { Cell } from "./types.js" */
 
 /**
  * The cells on which two solutions differ; none if that is not known.
@@ -30,7 +31,7 @@ export const inShort = ({ length }, from) => `${length === 1 ? "1 cell differs" 
  * The differences as a list of buttons that point at their cells.
  * @param {Difference[]} found
  * @param {string} from the solution that these differ from
- * @param {(cell: [number, number]) => void} point
+ * @param {(cell: Cell) => void} point
  */
 export function listOf(found, from, point) {
   const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>

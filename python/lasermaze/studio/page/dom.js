@@ -1,45 +1,67 @@
 // Helpers for the page's elements.
 
-/** The element with an id. @returns {any} */
-export const by = (id) => document.getElementById(id);
+/** @import { Elements, Piece } from "./generated-types.js" */
+/** @typedef {string | number | boolean | null | undefined | (() => unknown)} Prop an attribute, or what an event does */
+/** @typedef {Node | string | null | undefined} Child */
 
-/** All elements that a selector finds. @returns {any[]} */
-export const all = (selector) => [...document.querySelectorAll(selector)];
+/** The element of index.html with an id. @template {keyof Elements} Id @param {Id} id */
+export const by = (id) => /** @type {Elements[Id]} */ (/** @type {unknown} */ (document.getElementById(id)));
 
-/** A new element: `make("button", {class: "small", onclick}, "Words", child)`. */
+/** All HTML elements that a selector finds. @param {string} selector */
+export const all = (selector) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))];
+
+/** Close all dialogs that are open. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+}
+
+/**
+ * A new element: `make("button", {class: "small", onclick}, "Words", child)`.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Prop>} props
+ * @param {...(Child | Child[])} children
+ */
 export function make(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
 
-/** A text as elements: text between backticks becomes code. */
+/** A text as elements: text between backticks becomes code. @param {string} text */
 export const coded = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A new element of an SVG. */
+/**
+ * A new element of an SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number>} props
+ * @param {string | number} [text]
+ */
 export function shape(tag, props, text) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(props)) element.setAttribute(name, value);
-  if (text !== undefined) element.textContent = text;
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = String(text);
   return element;
 }
 
-/** The element of an SVG document, parsed as XML, so that a text can never become a script. */
+/** The element of an SVG document, parsed as XML, so that a text can never become a script. @param {string} svg */
 export function picture(svg) {
+  /** @type {Element} */
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (root.namespaceURI !== SVG) throw new Error("not a picture");
+  if (!(root instanceof SVGSVGElement)) throw new Error("not a picture");
   root.removeAttribute("style");
   return document.importNode(root, true);
 }
 
-/** A picture that screen readers skip, as the text beside it says the same. */
+/** A picture that screen readers skip, as the text beside it says the same. @param {string} svg */
 export function quietPicture(svg) {
   const root = picture(svg);
   root.setAttribute("aria-hidden", "true");
@@ -49,7 +71,7 @@ export function quietPicture(svg) {
 
 const CELL = 60; // size of a cell in the picture, without its lines
 
-/** The picture of a piece, cropped to its cell. */
+/** The picture of a piece, cropped to its cell. @param {Piece} piece */
 export function pieceAlone(piece) {
   const root = quietPicture(piece.svg);
   const [, , width, height] = (root.getAttribute("viewBox") ?? "").split(" ").map(Number);
@@ -57,6 +79,7 @@ export function pieceAlone(piece) {
   return root;
 }
 
+/** @type {Record<string, string>} */
 const ICONS = {
   hand: "M8 12V5.5a1.5 1.5 0 0 1 3 0V11m0-6.5a1.5 1.5 0 0 1 3 0V11m0-5a1.5 1.5 0 0 1 3 0v8c0 4-2 6-5.500 6S8 19 6.500 16.500L4.600 13a1.600 1.600 0 0 1 2.600-1.800L8 12.500",
   erase: "M14 4l6 6-9 9H7l-3.500-3.500a1.500 1.500 0 0 1 0-2zM9 9l6 6M11 19h9",
@@ -91,7 +114,7 @@ const ICONS = {
   explain: "M4 5c3-1 6-.500 8 1.500 2-2 5-2.500 8-1.500v13.500c-3-1-6-.500-8 1.500-2-2-5-2.500-8-1.500zM12 6.500V20",
 };
 
-/** One of the page's icons, which screen readers skip. */
+/** One of the page's icons, which screen readers skip. @param {string} name */
 export function icon(name) {
   const root = shape("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
   root.append(shape("path", { d: ICONS[name] }));
@@ -99,17 +122,25 @@ export function icon(name) {
 }
 
 export function placeIcons() {
-  for (const slot of all("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon));
+  for (const slot of all("[data-icon]")) slot.replaceWith(icon(slot.dataset.icon ?? ""));
 }
 
-/** Mark an element as busy until a promise is settled; returns its result. */
+/**
+ * Mark an element as busy until a promise is settled; returns its result.
+ * @template T
+ * @param {HTMLElement} element
+ * @param {Promise<T>} work
+ */
 export async function busy(element, work) {
-  element.dataset.works = Number(element.dataset.works ?? 0) + 1;
+  const count = (/** @type {number} */ more) => {
+    element.dataset.works = String(Number(element.dataset.works ?? 0) + more);
+  };
+  count(1);
   element.ariaBusy = "true";
   try {
     return await work;
   } finally {
-    element.dataset.works -= 1;
+    count(-1);
     if (element.dataset.works === "0") element.ariaBusy = "false";
   }
 }

@@ -1,11 +1,13 @@
 // The export dialogs: a link, or a file with the text, the picture, the animation or the card.
 
 import { Refusal, makes, request, requestFile } from "./api.js";
-import { all, by, make } from "./dom.js";
+import { by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { isLocal, linkTo } from "./link.js";
 import { copyFrom } from "./play.js";
 import { pngOf, printPictures, saveFile } from "./pictures.js";
+
+/** @typedef {{puzzle: string, format: string, theme?: string, solved?: boolean, position?: string}} Wanted what the request for a picture says */
 
 export class Export {
   /** @param {import("./session.js").Session} session */
@@ -14,10 +16,12 @@ export class Export {
     by("share-local").hidden = !isLocal();
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
-    by("export").querySelector("[data-format=gif]").hidden = !makes("gif");
-    if (!makes("pdf")) by("export").querySelector("[data-format=pdf]").replaceChildren(make("b", {}, "Print"), make("span", {}, "a card, or a PDF"));
-    for (const button of all("[data-format]")) {
-      button.onclick = () => this.save(button.dataset.format, button, by("export"));
+    for (const button of by("export").querySelectorAll("button")) {
+      const { format } = button.dataset;
+      if (!format) continue; // it closes the dialog
+      button.onclick = () => this.save(format, button, by("export"));
+      if (format === "gif") button.hidden = !makes(format);
+      if (format === "pdf" && !makes(format)) button.replaceChildren(make("b", {}, "Print"), make("span", {}, "a card, or a PDF"));
     }
   }
 
@@ -34,7 +38,12 @@ export class Export {
 
   export = () => openDialog("export");
 
-  /** Save a file of the puzzle; an error is shown in the dialog of the button. */
+  /**
+   * Save a file of the puzzle; an error is shown in the dialog of the button.
+   * @param {string} format
+   * @param {HTMLButtonElement} button
+   * @param {HTMLDialogElement} dialog
+   */
   async save(format, button, dialog) {
     tellProblem(dialog, null);
     button.disabled = true;
@@ -50,6 +59,7 @@ export class Export {
     }
   }
 
+  /** @param {string} format */
   async #fetch(format) {
     const puzzle = this.session.puzzle.text;
     if (format === "text" || format === "json") {
@@ -61,9 +71,15 @@ export class Export {
     return requestFile("draw", this.#picture(format));
   }
 
-  /** The request for the picture that is chosen in the dialog. */
+  /** The request for the picture that is chosen in the dialog. @param {string} format */
   #picture(format) {
-    const chosen = (name) => by("export").querySelector(`[name=${name}]:checked`).value;
+    /** @param {"theme" | "what"} name */
+    const chosen = (name) => {
+      /** @type {HTMLInputElement | null} */
+      const choice = by("export").querySelector(`[name=${name}]:checked`);
+      return choice?.value;
+    };
+    /** @type {Wanted} */
     const body = { puzzle: this.session.puzzle.text, format, theme: chosen("theme") };
     if (chosen("what") === "solved" || format === "gif" || format === "film") body.solved = true;
     else if (this.session.playing) body.position = this.session.position;
@@ -80,6 +96,7 @@ export class Export {
   async #print() {
     const puzzle = this.session.puzzle.text;
     const wanted = this.#picture("svg");
+    /** @type {Wanted[]} */
     const pages = wanted.solved ? [{ puzzle, format: "svg" }, wanted] : [wanted];
     const drawn = await Promise.all(pages.map((body) => requestFile("draw", { ...body, theme: "light" })));
     await printPictures(drawn.map(({ blob }) => blob));

@@ -5,14 +5,24 @@ import { alarm } from "./announce.js";
 import { by, make } from "./dom.js";
 import { sentence } from "./help-panel.js";
 
+/** @import { Elements } from "./generated-types.js" */
+/** @typedef {{[Id in keyof Elements]: Elements[Id] extends HTMLDialogElement ? Id : never}[keyof Elements]} DialogId */
+/** @typedef {{message: string, expected?: string | null, line?: number | null, column?: number | null}} Problem */
+
+/** @param {DialogId} name */
 export function openDialog(name) {
   const dialog = by(name);
   tellProblem(dialog, null);
   dialog.showModal();
 }
 
-/** Show an error, with its line and column if they are known. */
+/**
+ * Show an error, with its line and column if they are known.
+ * @param {HTMLDialogElement} dialog
+ * @param {Problem | null} error
+ */
 export function tellProblem(dialog, error) {
+  /** @type {HTMLElement | null} */
   const box = dialog.querySelector(".problem");
   if (!box) return;
   box.hidden = !error;
@@ -24,21 +34,26 @@ export function tellProblem(dialog, error) {
   alarm(`${where}${error.message}`);
 }
 
-/** The line of a text that an error is about, with a caret below the column. */
+/** The line of a text that an error is about, with a caret below the column. @param {string} text @param {Problem} error */
 export function pointAt(text, { line, column }) {
-  const words = text.split("\n")[line - 1];
+  const words = line ? text.split("\n")[line - 1] : undefined;
   if (words === undefined || words.length > 400) return null;
   return make("pre", { "aria-hidden": "true" }, `${words}\n${" ".repeat(Math.max(0, (column ?? 1) - 1))}^`);
 }
 
-/** Submit a form: an error is shown in it, success closes it. */
+/**
+ * Submit a form: an error is shown in it and returned, success closes it.
+ * @param {HTMLDialogElement} dialog
+ * @param {SubmitEvent} event
+ * @param {(fields: Record<string, string>) => Promise<unknown>} work gets what the fields contain
+ */
 export async function submit(dialog, event, work) {
   event.preventDefault();
-  const button = event.submitter;
+  const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
   if (button) button.disabled = true;
   tellProblem(dialog, null);
   try {
-    await work(Object.fromEntries(new FormData(event.target)));
+    await work(fieldsOf(event.target));
     dialog.close();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -49,3 +64,7 @@ export async function submit(dialog, event, work) {
   }
   return null;
 }
+
+/** What the fields of a form contain; none of them takes a file. @param {EventTarget | null} form */
+const fieldsOf = (form) => Object.fromEntries([...new FormData(/** @type {HTMLFormElement} */ (form))]
+  .map(([name, value]) => [name, String(value)]));

@@ -2,7 +2,7 @@
 
 import { Refusal, request } from "./api.js";
 import { begunTallies } from "./autosave.js";
-import { all, by, make, quietPicture } from "./dom.js";
+import { by, closeDialogs, make, quietPicture } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";
@@ -11,26 +11,34 @@ import { solvedIn } from "./storage.js";
 const FIRST = "board"; // the kind that is shown first
 const FIRST_STEPS = "1-first-steps"; // the card that begins with the first steps
 
+/** @import { CatalogPuzzle, Kind, Picture, Puzzle } from "./generated-types.js" */
+/** @import { Tally } from "./storage.js" */
+/** @import { Opening } from "./types.js" */
+/** @typedef {Puzzle & {level?: string | null}} Rated */
+
 export class Gallery {
-  #begun = new Map(); // the tally of each puzzle that is played, by its text
-  #ready = /** @type {any} */ (null); // not loaded yet // the ready puzzles, the board game's first
-  #deck = null; // the cards of the deck, from easy to hard
+  /** @type {Map<string, Tally>} the tally of each puzzle that is played, by its text */
+  #begun = new Map();
+  /** @type {CatalogPuzzle[] | null} the ready puzzles, the board game's first; null until they are loaded */
+  #ready = null;
+  /** @type {CatalogPuzzle[] | null} the cards of the deck, from easy to hard; null until they are loaded */
+  #deck = null;
   lessons = /** @type {import("./lessons.js").Lessons} */ (/** @type {unknown} */ (null)); // set by the page
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {(text: string, how: object) => Promise<void>} openText
+   * @param {(text: string, how: Opening) => Promise<void>} openText
    */
   constructor(session, openText) {
     this.session = session;
     this.openText = openText;
   }
 
-  /** Fill in the kinds when they are known. */
+  /** Fill in the kinds when they are known. @param {Kind[]} kinds */
   offer(kinds) {
-    by("gallery-kind").append(...boardFirst(kinds).map(({ name: value, title }) => make("option", { value }, title)));
+    by("gallery-kind").append(...boardFirst(kinds, ({ name }) => name).map(({ name: value, title }) => make("option", { value }, title)));
     by("gallery-level").append(...levelNames().map((value) => make("option", { value }, value)));
-    for (const filter of ["gallery-kind", "gallery-level"]) by(filter).onchange = () => this.#show();
+    for (const filter of [by("gallery-kind"), by("gallery-level")]) filter.onchange = () => this.#show();
   }
 
   open = async () => {
@@ -76,17 +84,17 @@ export class Gallery {
   /** Show the puzzles of the chosen kind and level. */
   #show() {
     const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
-    const shelves = boardFirst(this.session.kinds).filter(({ name }) => !kind || name === kind)
+    const shelves = boardFirst(this.session.kinds, ({ name }) => name).filter(({ name }) => !kind || name === kind)
       .flatMap(({ name, title }) => [
-        [title, this.#ready.filter(({ puzzle }) => puzzle.kind === name)],
+        { title, cards: (this.#ready ?? []).filter(({ puzzle }) => puzzle.kind === name) },
         ...(name === FIRST ? this.#levels() : []),
       ])
-      .map(([title, ready]) => [title, ready.filter((one) => !level || one.level === level)])
-      .filter(([, ready]) => ready.length);
+      .map(({ title, cards }) => ({ title, cards: cards.filter((one) => !level || one.level === level) }))
+      .filter(({ cards }) => cards.length);
     this.#begun = begunTallies();
-    by("gallery-cards").replaceChildren(...shelves.flatMap(([title, ready]) => [
+    by("gallery-cards").replaceChildren(...shelves.flatMap(({ title, cards }) => [
       make("h3", { class: "card-heading" }, title),
-      make("div", { class: "cards" }, ready.map((one) => this.card({ ...one.puzzle, level: one.level }, one.picture, { name: one.name }))),
+      make("div", { class: "cards" }, cards.map((one) => this.card({ ...one.puzzle, level: one.level }, one.picture, { name: one.name }))),
     ]));
     if (!shelves.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
   }
@@ -94,10 +102,15 @@ export class Gallery {
   /** The deck, a shelf for each level. */
   #levels() {
     const deck = this.#deck ?? [];
-    return levelNames().map((level) => [`The deck: ${level}`, deck.filter((one) => one.level === level)]);
+    return levelNames().map((level) => ({ title: `The deck: ${level}`, cards: deck.filter((one) => one.level === level) }));
   }
 
-  /** A card that opens a puzzle to play. */
+  /**
+   * A card that opens a puzzle to play.
+   * @param {Rated} puzzle
+   * @param {Picture} picture
+   * @param {{daily?: string | null, title?: string, name?: string}} about its date, the title of its kind, its name in the gallery
+   */
   card(puzzle, picture, { daily = null, title = "", name = "" }) {
     const { rows, cols, text, level } = puzzle;
     const how = howFar(solvedIn(text), this.#begun.get(text)?.seconds) ?? `${rows} × ${cols}`;
@@ -105,7 +118,7 @@ export class Gallery {
       const play = () => this.openText(text, { mode: "play", daily });
       if (name === FIRST_STEPS) await this.lessons.start(puzzle.kind, play);
       else await play();
-      for (const dialog of all("dialog[open]")) dialog.close();
+      closeDialogs();
     };
     return make("div", { class: "card" },
       make("button", { type: "button", onclick: open },
@@ -120,13 +133,18 @@ export class Gallery {
 
 /**
  * The board game's things first.
- * @param {any[]} things
- * @param {(thing: any) => string} kindOf
+ * @template Thing
+ * @param {Thing[]} things
+ * @param {(thing: Thing) => string} kindOf
  */
-const boardFirst = (things, kindOf = ({ name }) => name) =>
+const boardFirst = (things, kindOf) =>
   [...things].sort((one, other) => Number(kindOf(other) === FIRST) - Number(kindOf(one) === FIRST));
 
-/** The progress of a puzzle, from the seconds in which it was solved or played; null if there is none. */
+/**
+ * The progress of a puzzle, from the seconds in which it was solved or played; null if there is none.
+ * @param {number | undefined} solved
+ * @param {number | undefined} played
+ */
 export function howFar(solved, played) {
   if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
   return played === undefined ? null : `begun, ${clock(played)}`;

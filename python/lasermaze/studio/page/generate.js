@@ -5,10 +5,14 @@ import { announce } from "./announce.js";
 import { by, make } from "./dom.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
+import { isAbort } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
 
 const SECONDS = 60; // the time limit: puzzles of some levels are rare
 const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
+
+/** @import { Kind, Option } from "./generated-types.js" */
+/** @import { How, Mode, Progress, Recipe } from "./types.js" */
 
 const newSeed = () => Math.floor(Math.random() * MAX_SEEDS);
 
@@ -36,16 +40,16 @@ export class Generate {
       rows.focus();
     };
     by("make-dice").onclick = () => {
-      seed.value = newSeed();
+      seed.value = String(newSeed());
       announce(`Seed ${seed.value}`);
     };
     by("make-cancel").onclick = () => this.#work?.abort();
     this.dialog.addEventListener("close", () => this.#work?.abort());
-    this.form.onsubmit = (event) => this.#submitted(event);
+    this.form.onsubmit = (/** @type {SubmitEvent} */ event) => this.#submitted(event);
     by("another").onclick = () => (this.#another ? this.#another.abort() : this.another());
   }
 
-  /** Fill in the kinds and the levels when they are known. */
+  /** Fill in the kinds and the levels when they are known. @param {Kind[]} kinds */
   offer(kinds) {
     this.form.elements.kind.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
     by("make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
@@ -57,7 +61,7 @@ export class Generate {
     this.form.elements.kind.value = this.session.puzzle?.kind ?? "board";
     this.#kindChosen();
     this.#sized(false);
-    this.form.elements.seed.value = newSeed();
+    this.form.elements.seed.value = String(newSeed());
     openDialog("make");
   };
 
@@ -65,10 +69,15 @@ export class Generate {
     return this.session.kinds.find(({ name }) => name === this.form.elements.kind.value) ?? this.session.kinds[0];
   }
 
+  /** The level that is chosen; empty for any. */
+  get #level() {
+    return /** @type {RadioNodeList} */ (this.form.elements.namedItem("level")).value;
+  }
+
   /** The usual size of a new puzzle of the chosen kind and level. */
   get #usual() {
     const { default_size: size, difficulty } = this.#kind;
-    return difficulty.levels.find(({ name }) => name === this.form.elements.level.value)?.size ?? size;
+    return difficulty.levels.find(({ name }) => name === this.#level)?.size ?? size;
   }
 
   #kindChosen() {
@@ -78,47 +87,50 @@ export class Generate {
   }
 
   #levelChosen() {
-    const level = this.form.elements.level.value;
-    saveSettings({ level });
+    saveSettings({ level: this.#level });
     const { search, open } = this.#kind.difficulty;
     by("make-counts").textContent = `The difficulty counts ${search} and ${open}.`;
     this.#sized(!by("make-usual").hidden);
   }
 
-  /** The size is the usual one, or the user's own, which stays until the usual one is wanted. */
+  /** The size is the usual one, or the user's own, which stays until the usual one is wanted. @param {boolean} own */
   #sized(own) {
     const { rows, cols } = this.form.elements;
     const [usualRows, usualCols] = this.#usual;
-    if (!own) [rows.value, cols.value] = this.#usual;
+    if (!own) [rows.value, cols.value] = this.#usual.map(String);
     by("make-usual").hidden = !own || (Number(rows.value) === usualRows && Number(cols.value) === usualCols);
     by("make-usual").textContent = `Usual size: ${usualRows} × ${usualCols}`;
   }
 
+  /** @param {SubmitEvent} event */
   async #submitted(event) {
     event.preventDefault();
-    const mode = event.submitter?.value ?? "edit";
+    const mode = event.submitter?.getAttribute("value") === "play" ? "play" : "edit";
     const bar = by("make-bar");
     const { signal } = (this.#work = new AbortController());
     this.#busy(true);
     bar.removeAttribute("value");
-    const onProgress = ({ progress }) => { bar.value = progress ?? 0; };
+    const onProgress = (/** @type {Progress} */ { progress }) => { bar.value = progress ?? 0; };
     try {
       await submit(this.dialog, event, (fields) => this.#make(recipeOf(fields), mode, { signal, onProgress }));
     } catch (error) {
-      if (error.name !== "AbortError") throw error;
+      if (!isAbort(error)) throw error;
       if (this.dialog.open) tellProblem(this.dialog, { message: "stopped" });
     } finally {
       this.#busy(false);
     }
   }
 
+  /** @param {boolean} on */
   #busy(on) {
     by("make-working").hidden = !on;
-    for (const button of this.form.querySelectorAll(".submit")) button.disabled = on;
-    if (!on && by("make-cancel") === document.activeElement) this.form.querySelector(".submit").focus();
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const buttons = this.form.querySelectorAll("button.submit");
+    for (const button of buttons) button.disabled = on;
+    if (!on && by("make-cancel") === document.activeElement) buttons[0].focus();
   }
 
-  /** Make a puzzle and open it, with its settings. */
+  /** Make a puzzle and open it, with its settings. @param {Recipe} recipe @param {Mode} mode @param {How} how */
   async #make(recipe, mode, how) {
     const { difficulty, ...response } = await requestWithProgress("generate", { ...recipe, time_limit: SECONDS }, how);
     if (difficulty) this.rating.learn(response.puzzle.text, difficulty);
@@ -130,14 +142,14 @@ export class Generate {
     const { session } = this;
     const work = (this.#another = new AbortController());
     // A seed without a puzzle of the level is not tried again.
-    const recipe = /** @type {import("./types.js").Recipe} */ (session.recipe);
+    const recipe = /** @type {Recipe} */ (session.recipe);
     session.recipe = { ...recipe, seed: recipe.seed + 1 };
     this.show();
     try {
       await this.#make(session.recipe, session.mode, { signal: work.signal });
     } catch (error) {
-      if (error instanceof Refusal) session.dispatchEvent(new CustomEvent("refused", { detail: error }));
-      else if (error.name !== "AbortError") throw error;
+      if (error instanceof Refusal) session.tell("refused", error);
+      else if (!isAbort(error)) throw error;
     } finally {
       if (this.#another === work) this.#another = null;
       this.show();
@@ -160,7 +172,7 @@ export class Generate {
   }
 }
 
-/** The field of an option of a kind. */
+/** The field of an option of a kind. @param {Option} option */
 function optionField(option) {
   const props = { name: option.name, "data-default": JSON.stringify(option.default) };
   if (typeof option.default === "boolean") {
@@ -170,12 +182,18 @@ function optionField(option) {
   return make("label", {}, option.help, make("input", { ...props, type, value: option.default }));
 }
 
-/** The request. It leaves out options with their default, which would change the seed's puzzle. */
+/**
+ * The request. It leaves out options with their default, which would change the seed's puzzle.
+ * @param {Record<string, string>} fields
+ * @returns {Recipe}
+ */
 function recipeOf({ kind, level, rows, cols, seed }) {
+  /** @type {Recipe} */
   const recipe = { kind, level: level || null, size: [Number(rows), Number(cols)], seed: Number(seed) };
+  /** @type {Record<string, boolean | number | string>} */
   const options = {};
   for (const field of by("make-options").querySelectorAll("input")) {
-    const value = { checkbox: field.checked, number: Number(field.value) }[field.type] ?? field.value;
+    const value = field.type === "checkbox" ? field.checked : field.type === "number" ? Number(field.value) : field.value;
     if (JSON.stringify(value) !== field.dataset.default) options[field.name] = value;
   }
   return Object.keys(options).length ? { ...recipe, options } : recipe;

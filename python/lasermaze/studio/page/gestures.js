@@ -6,11 +6,16 @@ import * as moves from "./moves.js";
 const SLACK = 6; // pixels that a press may move without being a drag
 const HOLD = 200; // milliseconds of touch that lift a token; a shorter touch scrolls
 
-/** @import { Cell, Piece } from "./types.js" */
-/** @typedef {{sort: string, cell: Cell, path: Cell[], piece?: Piece, x: number, y: number, id: number, far: boolean, touched: boolean, held: boolean}} Press */
+/** @import { Pointer } from "./board.js" */
+/** @import { Piece } from "./generated-types.js" */
+/** @import { Cell } from "./types.js" */
+/** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean, held: boolean}} Finger where it is pressed, and what has become of it */
+/** @typedef {Finger & {sort: "paint" | "tap" | "pan" | "carry", cell: Cell, path: Cell[]}} BoardPress */
+/** @typedef {Finger & {sort: "palette" | "pile", piece: Piece}} TrayPress */
 
 export class Gestures {
-  #press = /** @type {Press} */ (/** @type {unknown} */ (null)); // null while nothing is pressed
+  /** @type {BoardPress | TrayPress | null} */
+  #press = null;
   /** @type {HTMLElement | null} */
   #ghost = null;
   #swallows = false;
@@ -32,9 +37,9 @@ export class Gestures {
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
     // A touch scrolls, unless it carries a token.
     surface.addEventListener("touchmove", (event) => { if (this.#press?.held) event.preventDefault(); }, { passive: false });
-    for (const tray of ["palette", "pile"]) {
-      by(tray).addEventListener("pointerdown", (event) => this.#lift(event));
-      by(tray).addEventListener("dragstart", (event) => event.preventDefault());
+    for (const tray of [by("palette"), by("pile")]) {
+      tray.addEventListener("pointerdown", (event) => this.#lift(event));
+      tray.addEventListener("dragstart", (event) => event.preventDefault());
     }
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => this.#up(event));
@@ -42,13 +47,15 @@ export class Gestures {
     addEventListener("click", (event) => this.#swallow(event), true);
   }
 
+  /** @param {PointerEvent} event */
   #over(event) {
     if (event.pointerType === "mouse" && !this.#press) this.board.hover(this.board.cellAt(event));
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0 || this.#press) return;
-    const cell = /** @type {Cell | null} */ (this.board.cellAt(event));
+    const cell = this.board.cellAt(event);
     if (this.session.preview) {
       this.session.peek(null);
       return;
@@ -56,20 +63,20 @@ export class Gestures {
     if (!cell) return;
     this.board.hovered = null;
     this.board.moveTo(cell);
-    const sort = this.#sortOf(cell);
-    const touched = event.pointerType === "touch";
-    this.#press = { sort, cell, path: [cell], x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched, held: false };
-    if (sort === "paint") this.board.mark({ paint: [cell] });
-    if (sort === "carry" && touched) this.#hold = setTimeout(() => this.#held(), HOLD);
+    /** @type {BoardPress} */
+    const press = { ...fingerOf(event), sort: this.#sortOf(cell), cell, path: [cell] };
+    this.#press = press;
+    if (press.sort === "paint") this.board.mark({ paint: [cell] });
+    if (press.sort === "carry" && press.touched) this.#hold = setTimeout(() => this.#held(press), HOLD);
   }
 
-  /** A long touch lifts the token, which then follows the finger. */
-  #held() {
-    this.#press.held = true;
-    this.#carry({ clientX: this.#press.x, clientY: this.#press.y });
+  /** A long touch lifts the token, which then follows the finger. @param {BoardPress} press */
+  #held(press) {
+    press.held = true;
+    this.#carry(press, { clientX: press.x, clientY: press.y });
   }
 
-  /** The gesture that a press on a cell begins. */
+  /** The gesture that a press on a cell begins. @param {Cell} cell @returns {BoardPress["sort"]} */
   #sortOf(cell) {
     const { choice, piece, hasBox } = this.tools;
     if (choice === "erase" || piece?.paints) return "paint";
@@ -78,44 +85,49 @@ export class Gestures {
     return this.session.playing && !hasBox ? "tap" : "carry";
   }
 
-  /** A piece is lifted from a tray. */
+  /** A piece is lifted from a tray. @param {PointerEvent} event */
   #lift(event) {
-    const button = event.target.closest(".piece");
+    const button = pieceButton(event.target);
     if (!button || button.disabled || event.button > 0 || this.#press) return;
-    const { code, source } = button.dataset;
-    const piece = (source === "palette" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
-    this.#press = /** @type {any} */ ({ sort: source, piece, x: event.clientX, y: event.clientY, id: event.pointerId, far: false, touched: event.pointerType === "touch" });
+    const { code } = button.dataset;
+    const sort = button.dataset.source === "palette" ? "palette" : "pile";
+    const piece = (sort === "palette" ? this.session.palette : this.session.view.pile).find((one) => one.code === code);
+    if (!piece) return;
+    this.#press = { ...fingerOf(event), sort, piece };
     if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     press.far ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
     if (!press.far) return;
     if (press.sort === "carry" && press.touched && !press.held) return this.#drop(); // it scrolls
-    if (press.sort === "paint") this.#paint(event);
+    if (press.sort === "paint") this.#paint(press, event);
     else if (press.sort === "pan") this.#pan(event);
-    else if (press.sort !== "tap") this.#carry(event);
+    else if (press.sort !== "tap") this.#carry(press, event);
   }
 
-  #paint(event) {
-    const { path } = this.#press;
+  /** @param {BoardPress} press @param {PointerEvent} event */
+  #paint({ path }, event) {
     const cell = this.board.cellAt(event);
     if (!cell || !this.board.within(cell)) return;
-    for (const step of moves.between(path.at(-1), cell)) {
-      if (!path.some((other) => moves.same(other, step))) path.push(/** @type {Cell} */ (step));
+    for (const step of moves.between(path[path.length - 1], cell)) {
+      if (!path.some((other) => moves.same(other, step))) path.push(step);
     }
     this.board.mark({ paint: path });
   }
 
+  /** @param {PointerEvent} event */
   #pan(event) {
     if (event.pointerType !== "touch") this.board.stage.scrollBy(-event.movementX, -event.movementY);
   }
 
-  #carry(event) {
-    const { sort, piece, cell } = this.#press;
-    const ghost = (this.#ghost ??= this.#newGhost(piece ? pieceAlone(piece) : this.board.ghostOf(cell)));
+  /** @param {BoardPress | TrayPress} press @param {Pointer} event */
+  #carry(press, event) {
+    const { sort } = press;
+    const ghost = (this.#ghost ??= this.#newGhost("piece" in press ? pieceAlone(press.piece) : this.board.ghostOf(press.cell)));
     ghost.style.left = `${event.clientX}px`;
     ghost.style.top = `${event.clientY}px`;
     const over = this.#target(event);
@@ -124,6 +136,7 @@ export class Gestures {
     by("pile").classList.toggle("over", sort === "palette" && this.#isOverPile(event));
   }
 
+  /** @param {SVGElement} content */
   #newGhost(content) {
     const ghost = make("div", { class: "ghost", "aria-hidden": "true" }, content);
     document.body.append(ghost);
@@ -131,15 +144,18 @@ export class Gestures {
     return ghost;
   }
 
+  /** The cell of the grid under a pointer. @param {Pointer} event */
   #target(event) {
     const cell = this.board.cellAt(event);
     return cell && this.board.within(cell) ? cell : null;
   }
 
+  /** @param {Pointer} event */
   #isOverPile(event) {
     return Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest("#pile"));
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
@@ -147,21 +163,21 @@ export class Gestures {
     const pile = this.#isOverPile(event);
     this.#drop();
     this.#swallows = press.far && "piece" in press;
-    const made = this.#meaning(/** @type {any} */ (press), over, pile);
+    const made = "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over);
     if (made) this.session.act(made);
   }
 
-  /** The move that a finished gesture makes; null for none. */
-  #meaning({ sort, cell, path, piece, far, touched }, over, pile) {
+  /** The move that a finished gesture on the board makes; null for none. @param {BoardPress} press @param {Cell | null} over */
+  #meaning({ sort, cell, path, far }, over) {
     const { choice } = this.tools;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
-    if (sort === "palette" || sort === "pile") return this.#dropped(sort, piece, far, over, pile, touched);
     if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
     return over ? moves.move(cell, over) : moves.take([cell]);
   }
 
-  #dropped(sort, piece, far, over, pile, touched) {
+  /** The move of a piece from a tray; null for none. @param {TrayPress} press @param {Cell | null} over @param {boolean} pile */
+  #dropped({ sort, piece, far, touched }, over, pile) {
     if (!far) return null;
     if (over) return moves.put(piece.code, [over]);
     if (sort === "palette" && pile && this.tools.hasBox) return moves.add(piece.code);
@@ -169,7 +185,7 @@ export class Gestures {
     return sort === "pile" && !pile && !touched && !this.session.playing ? moves.drop(piece.code) : null;
   }
 
-  /** The move that a click on a cell makes; null for none. */
+  /** The move that a click on a cell makes; null for none. @param {Cell} cell */
   tapped(cell) {
     const { choice, piece } = this.tools;
     if (choice === "erase") return moves.take([cell]);
@@ -180,7 +196,7 @@ export class Gestures {
 
   #drop() {
     clearTimeout(this.#hold);
-    this.#press = /** @type {any} */ (null);
+    this.#press = null;
     this.#ghost?.remove();
     this.#ghost = null;
     this.board.surface.classList.remove("carrying");
@@ -188,9 +204,20 @@ export class Gestures {
     this.board.mark({ drop: null, paint: [] });
   }
 
-  /** Ignore the click event at the end of a drag. */
+  /** Ignore the click event at the end of a drag. @param {MouseEvent} event */
   #swallow(event) {
-    if (this.#swallows && event.target.closest(".piece")) event.stopPropagation();
+    if (this.#swallows && pieceButton(event.target)) event.stopPropagation();
     this.#swallows = false;
   }
+}
+
+/** A press that begins. @param {PointerEvent} event @returns {Finger} */
+function fingerOf({ clientX: x, clientY: y, pointerId: id, pointerType }) {
+  return { x, y, id, far: false, touched: pointerType === "touch", held: false };
+}
+
+/** The button of a piece in which something is; null if it is in none. @param {EventTarget | null} target */
+function pieceButton(target) {
+  const button = target instanceof Element ? target.closest(".piece") : null;
+  return button instanceof HTMLButtonElement ? button : null;
 }

@@ -5,8 +5,11 @@ import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
 import { differencesOf, inShort, listOf } from "./differences.js";
 import { otherwise } from "./hints.js";
-import { place } from "./moves.js";
+import { isAbort } from "./refusal.js";
 import { settings } from "./storage.js";
+
+/** @import { Calls, Difference, Fault, HintResponse, SolveResponse } from "./generated-types.js" */
+/** @import { Progress } from "./types.js" */
 
 export class HelpPanel extends EventTarget {
   /** @type {AbortController | null} */
@@ -14,8 +17,8 @@ export class HelpPanel extends EventTarget {
   /** @type {string[]} */
   #solutions = [];
   #shown = 0;
-  /** @type {{about: string, hint: any, rung: number} | null} */
-  #hinted = null; // {about, hint, rung}: the hint that is shown, and how much of it comes next
+  /** @type {{about: string, hint: HintResponse, rung: number} | null} */
+  #hinted = null; // the hint that is shown, what it is about, and how much of it comes next
   #found = 0; // solutions that the current search has found
 
   /**
@@ -28,7 +31,7 @@ export class HelpPanel extends EventTarget {
     this.session = session;
     this.board = board;
     this.lecture = lecture;
-    for (const name of ["check", "hint", "solve", "explain"]) by(`help-${name}`).onclick = () => this[name]();
+    for (const name of /** @type {const} */ (["check", "hint", "solve", "explain"])) by(`help-${name}`).onclick = () => this[name]();
     by("cancel").onclick = () => this.cancel();
   }
 
@@ -63,7 +66,7 @@ export class HelpPanel extends EventTarget {
     const puzzle = this.session.subject.puzzle;
     const begun = this.session.playing ? {} : { position: await this.#begun() };
     if (this.session.subject.puzzle !== puzzle) return; // the puzzle has changed meanwhile
-    const answer = await this.#run("check", "Checking…", {}, begun);
+    const answer = await this.#run("check", "Checking…", { ...this.session.subject, ...begun });
     if (!answer) return;
     this.dispatchEvent(new Event("checked"));
     const { right, faults, unconfirmed, words } = answer;
@@ -82,12 +85,14 @@ export class HelpPanel extends EventTarget {
     }
   }
 
+  /** @param {Fault[]} faults */
   #faultList(faults) {
     return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, 50).map((fault, number) =>
       make("li", {}, make("button", { type: "button", class: "small", onclick: () => this.#point(fault) },
         make("span", { class: "badge" }, String(number + 1)), make("span", {}, fault.message)))));
   }
 
+  /** @param {Fault} fault */
   #point({ cell }) {
     if (!cell) return;
     this.board.moveTo(cell);
@@ -101,33 +106,34 @@ export class HelpPanel extends EventTarget {
 
   async #hint() {
     const about = JSON.stringify(this.session.subject);
-    if (this.#hinted?.about === about && !this.session.preview) return this.#climb();
-    const hint = await this.#run("hint", "Looking for a hint…");
+    if (this.#hinted?.about === about && !this.session.preview) return this.#climb(this.#hinted);
+    const hint = await this.#run("hint", "Looking for a hint…", this.session.subject);
     if (!hint) return;
     this.dispatchEvent(new Event("hinted"));
     this.#hinted = { about, hint, rung: hint.cell ? 0 : 1 };
-    return this.#climb();
+    return this.#climb(this.#hinted);
   }
 
-  async #climb() {
-    const hinted = /** @type {{hint: any, rung: number}} */ (this.#hinted);
+  /** @param {{hint: HintResponse, rung: number}} hinted */
+  async #climb(hinted) {
     const { hint, rung } = hinted;
     hinted.rung += 1;
-    const next = this.session.playing ? hint.position : hint.puzzle?.text;
+    const next = this.session.playing ? hint.position : hint.puzzle.text;
     const now = this.session.playing ? this.session.position : this.session.puzzle.text;
-    const follows = next && next !== now;
+    const follows = next !== null && next !== now;
     this.board.mark({ hint: hint.cell, beams: [] });
     if (rung === 0) {
-      this.#show("Hint", "", make("p", {}, hint.look ?? `Look at ${place(hint.cell)}.`), this.#rung("What to do there"));
+      this.#show("Hint", "", make("p", {}, hint.look), this.#rung("What to do there"));
     } else if (rung === 1 || !follows) {
       hinted.rung = 2;
       this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason),
-        otherwise(hint.otherwise ?? [], this.board), follows ? this.#rung("Do it") : null);
+        otherwise(hint.otherwise, this.board), follows ? this.#rung("Do it") : null);
     } else {
       await this.session.adopt(next);
     }
   }
 
+  /** @param {string} words */
   #rung(words) {
     return make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.hint() }, words));
   }
@@ -138,7 +144,7 @@ export class HelpPanel extends EventTarget {
   }
 
   async #solve() {
-    const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    const answer = await this.#run("solve", "Solving…", { puzzle: this.session.puzzle.text });
     if (!answer) return null;
     this.dispatchEvent(new Event("solved"));
     this.#solutions = answer.solutions;
@@ -154,13 +160,16 @@ export class HelpPanel extends EventTarget {
     return answer;
   }
 
+  /** @param {SolveResponse} answer */
   #howMany({ count, exact, unique }) {
     if (unique) return "Exactly one solution";
     return exact ? manySolutions(count) : `At least ${manySolutions(count)}`;
   }
 
+  /** @param {SolveResponse} answer */
   #pager(answer) {
     const many = answer.solutions.length;
+    /** @type {[string, number][]} */
     const targets = many > 2 ? [["First", 0], ["Previous", this.#shown - 1], ["Next", this.#shown + 1]]
       : many === 2 ? [["The other one", this.#shown + 1]] : [];
     const buttons = targets.map(([label, to], index) => make("button", {
@@ -171,8 +180,13 @@ export class HelpPanel extends EventTarget {
     return make("div", { class: "pager", role: "group", "aria-label": "Solutions" }, buttons);
   }
 
-  /** Show one of the solutions on the board; `pressed` is the number of the button that keeps the focus. */
-  async #page(number, answer, /** @type {number | null} */ pressed = null) {
+  /**
+   * Show one of the solutions on the board.
+   * @param {number} number
+   * @param {SolveResponse} answer
+   * @param {number | null} pressed the number of the button that keeps the focus
+   */
+  async #page(number, answer, pressed = null) {
     this.#shown = number;
     const position = this.#solutions[number];
     const puzzle = this.session.puzzle.text;
@@ -180,19 +194,19 @@ export class HelpPanel extends EventTarget {
       request("view", pictured({ puzzle, position })),
       this.#solutions.length > 1 ? differencesOf(puzzle, this.#solutions[number ? 0 : 1], position) : [],
     ]);
-    const of = answer.solutions.length < answer.count ? `${answer.solutions.length} shown` : answer.solutions.length;
+    const of = answer.solutions.length < Number(answer.count) ? `${answer.solutions.length} shown` : answer.solutions.length;
     const from = number ? "the first one" : "the second one";
     const words = `Solution ${number + 1} of ${of}${differences.length ? `: ${inShort(differences, from)}` : ""}`;
     const focused = by("banner").contains(document.activeElement);
     const pager = this.#pager(answer);
     this.session.peek({ view: response.view, words, position, pager, differences });
     this.#showDifferences(differences, from);
-    if (pressed !== null && focused) pager.children[pressed].focus();
+    if (pressed !== null && focused) pager.querySelectorAll("button")[pressed].focus();
     if (pressed === null) by("banner").scrollIntoView({ block: "nearest" });
     announce(words);
   }
 
-  /** List the differences under the result. */
+  /** List the differences under the result. @param {Difference[]} differences @param {string} from */
   #showDifferences(differences, from) {
     by("answer").querySelector(".differences")?.remove();
     if (differences.length) by("answer").append(listOf(differences, from, (cell) => this.board.moveTo(cell)));
@@ -201,7 +215,7 @@ export class HelpPanel extends EventTarget {
   /** Show a second solution. */
   async second() {
     const answer = await this.solve();
-    if (answer?.solutions.length > 1) await busy(by("answer"), this.#page(1, answer));
+    if (answer && answer.solutions.length > 1) await busy(by("answer"), this.#page(1, answer));
   }
 
   explain() {
@@ -209,10 +223,10 @@ export class HelpPanel extends EventTarget {
   }
 
   async #explain() {
-    const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text }, {}, ["position"]);
+    const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text });
     if (!response) return;
     const { chapters } = response;
-    const last = chapters.at(-1);
+    const last = chapters[chapters.length - 1];
     this.#show("Explained", "",
       make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
       make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
@@ -220,8 +234,14 @@ export class HelpPanel extends EventTarget {
     this.lecture.open(response);
   }
 
-  /** The response to a request with progress that can be cancelled; null if there is none. */
-  async #run(path, words, subject = {}, more = {}, without = []) {
+  /**
+   * The response to a request with progress that can be cancelled; null if there is none.
+   * @template {keyof Calls} Call
+   * @param {Call} call
+   * @param {string} words what is said meanwhile
+   * @param {{puzzle: string, position?: string | null}} subject
+   */
+  async #run(call, words, subject) {
     this.#work?.abort();
     const work = (this.#work = new AbortController());
     this.#hinted = null;
@@ -229,14 +249,12 @@ export class HelpPanel extends EventTarget {
     // Remove the marks of the last result.
     this.board.mark({ faults: this.#live(), hint: null, beams: [] });
     this.session.peek(null);
-    const body = { ...this.session.subject, ...subject, ...more };
-    for (const name of without) delete body[name];
     const slow = setTimeout(() => this.#wait(words), 150);
     try {
-      return await requestWithProgress(path, pictured(body), { signal: work.signal, onProgress: (message) => this.#progress(words, message) });
+      return await requestWithProgress(call, pictured(subject), { signal: work.signal, onProgress: (message) => this.#progress(words, message) });
     } catch (error) {
       if (error instanceof Refusal) this.#refused(error);
-      else if (error.name !== "AbortError") throw error;
+      else if (!isAbort(error)) throw error;
       return null;
     } finally {
       clearTimeout(slow);
@@ -247,6 +265,7 @@ export class HelpPanel extends EventTarget {
     }
   }
 
+  /** @param {string} words */
   #wait(words) {
     by("waiting-text").textContent = words;
     by("waiting-bar").removeAttribute("value");
@@ -254,6 +273,7 @@ export class HelpPanel extends EventTarget {
     announce(words);
   }
 
+  /** @param {string} words @param {Progress} message */
   #progress(words, { progress, found }) {
     if (typeof progress === "number") by("waiting-bar").value = progress;
     const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
@@ -262,32 +282,36 @@ export class HelpPanel extends EventTarget {
     by("waiting-text").textContent = `${words}${share}${many}`;
   }
 
+  /** @param {Refusal} error */
   #refused(error) {
     const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
     const found = this.#found ? make("p", {}, `${manySolutions(this.#found)} so far. There may be more.`) : null;
     const title = error.lost ? "No answer came" : found ? "Not finished" : "This cannot be answered";
-    this.#show(title, error.lost || found ? "" : "bad", found ?? make("p", {}, sentence(error.message)), found && make("p", { class: "nothing" }, sentence(error.message)), expected);
+    this.#show(title, error.lost || found ? "" : "bad", found ?? make("p", {}, sentence(error.message)), 
+      found && make("p", { class: "nothing" }, sentence(error.message)), expected);
     alarm(error.message);
   }
 
+  /** @param {string} title @param {string} css @param {...(HTMLElement | null)} parts */
   #show(title, css, ...parts) {
-    by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter(Boolean));
+    by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter((part) => part !== null));
     announce(`${title}. ${parts[0]?.textContent ?? ""}`);
     if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
   }
 }
 
-/** What is said of the other solutions; of a single one that may not be alone, what it is. */
+/** What is said of the other solutions; of a single one that may not be alone, what it is. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
   if (unique) return "There is no other.";
   if (solutions.length > 1) return exact ? "These are all." : "There may be more.";
   return sentence(words);
 }
 
-/** A number with separators; a very large one is a text of digits. */
+/** A number with separators; a very large one is a text of digits. @param {number | bigint | string} count */
 export const inWords = (count) => BigInt(count).toLocaleString("en");
 
+/** @param {number | string} count */
 const manySolutions = (count) => `${inWords(count)} solution${BigInt(count) === 1n ? "" : "s"}`;
 
-/** A text with a capital letter and a full stop. */
+/** A text with a capital letter and a full stop. @param {string} words */
 export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

@@ -1,15 +1,19 @@
 // The steps that can be undone and redone, each a text, with marks to go back to.
 
+/** @import { Steps } from "./storage.js" */
+
 const MAX_KEPT = 5000; // steps before and after the current one that are saved
 
 export class History {
+  /** @param {string} first */
   constructor(first) {
     this.steps = [first];
     this.at = 0;
+    /** @type {number[]} */
     this.marks = [];
   }
 
-  /** A history for JSON: of each step only the change. */
+  /** A history for JSON: of each step only the change. @returns {Steps} */
   toJSON() {
     const first = Math.max(0, this.at - MAX_KEPT);
     const steps = this.steps.slice(first, this.at + MAX_KEPT + 1);
@@ -21,10 +25,10 @@ export class History {
     };
   }
 
-  /** The history that `toJSON` returned. */
+  /** The history that `toJSON` returned. @param {Steps} steps */
   static from({ first, changes, at, marks }) {
     const history = new History(first);
-    for (const one of changes) history.steps.push(changed(history.steps.at(-1), one));
+    for (const one of changes) history.steps.push(changed(history.steps[history.steps.length - 1], one));
     return Object.assign(history, { at, marks });
   }
 
@@ -40,7 +44,7 @@ export class History {
     return this.at < this.steps.length - 1;
   }
 
-  /** Add a step; steps that were undone are dropped. */
+  /** Add a step; steps that were undone are dropped. @param {string} step */
   push(step) {
     if (step === this.now) return;
     this.steps.length = this.at + 1;
@@ -66,7 +70,7 @@ export class History {
 
   /** How many steps were made since the last mark; null if there is none. */
   get supposed() {
-    return this.marks.length ? this.at - this.marks.at(-1) : null;
+    return this.marks.length ? this.at - this.marks[this.marks.length - 1] : null;
   }
 
   /** Keep the steps since the last mark. */
@@ -81,7 +85,12 @@ export class History {
   }
 }
 
-/** The change from a text to the next: [length of the common prefix, of the common suffix, new text]. */
+/**
+ * The change from a text to the next: [length of the common prefix, of the common suffix, new text].
+ * @param {string} from
+ * @param {string} to
+ * @returns {Steps["changes"][0]}
+ */
 function change(from, to) {
   const most = Math.min(from.length, to.length);
   let head = 0;
@@ -91,4 +100,5 @@ function change(from, to) {
   return [head, tail, to.slice(head, to.length - tail)];
 }
 
+/** @param {string} from @param {Steps["changes"][0]} change */
 const changed = (from, [head, tail, fresh]) => from.slice(0, head) + fresh + from.slice(from.length - tail);

@@ -3,8 +3,13 @@
 import { by, make } from "./dom.js";
 import * as moves from "./moves.js";
 
+/** @import { Cell } from "./types.js" */
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** @type {Record<string, string>} */
 const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E" };
+/** @type {Record<string, string>} */
 const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
 
 /** @type {[string[], string][]} */
@@ -49,21 +54,24 @@ export function keepFocus() {
   if (!one || one === body || one.matches(":disabled") || !one.checkVisibility()) focusBoard();
 }
 
-/** A press on a button does not take the focus from the board. */
+/** The element around an event that a selector finds. @param {Event} event @param {string} selector */
+const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/** A press on a button does not take the focus from the board. @param {MouseEvent} event */
 function pressed(event) {
-  const { target } = event;
-  if (!target.closest?.("button, label, summary") || target.closest("dialog")) return;
+  if (!around(event, "button, label, summary") || around(event, "dialog")) return;
   event.preventDefault();
   if (document.activeElement !== document.body) focusBoard();
 }
 
-/** Neither does a click on a radio button, which the browser would focus later. */
+/** Neither does a click on a radio button, which the browser would focus later. @param {MouseEvent} event */
 function clicked(event) {
-  const choice = event.target.closest?.("label, [type=radio]");
+  const choice = around(event, "label, [type=radio]");
   if (event.detail > 0 && choice && !choice.closest("dialog")) setTimeout(focusBoard);
 }
 
 export class Keyboard {
+  /** @type {Cell | null} */
   #carried = null;
 
   /**
@@ -84,18 +92,20 @@ export class Keyboard {
     addEventListener("click", clicked);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (document.querySelector("dialog[open]") || event.altKey || !this.session.puzzle) return;
-    const typing = event.target.matches?.("input:not([type=radio]), textarea, select");
+    const typing = event.target instanceof Element && event.target.matches("input:not([type=radio]), textarea, select");
     if (event.ctrlKey || event.metaKey) {
       if (!typing) this.#withControl(event);
       return;
     }
     if (typing) return;
-    const onButton = event.target.closest?.("button, a, summary, input");
+    const onButton = around(event, "button, a, summary, input");
     if (this.#plain(event, onButton)) event.preventDefault();
   }
 
+  /** @param {KeyboardEvent} event */
   #withControl(event) {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
@@ -104,7 +114,11 @@ export class Keyboard {
     else this.session.undo();
   }
 
-  /** Whether the key was used. Enter on a button and arrows on a radio button are the browser's. */
+  /**
+   * Whether the key was used. Enter on a button and arrows on a radio button are the browser's.
+   * @param {KeyboardEvent} event
+   * @param {Element | null} onButton
+   */
   #plain(event, onButton) {
     const { key } = event;
     if (key === "Escape") return this.#escape();
@@ -114,7 +128,7 @@ export class Keyboard {
     return this.#piece(key) || this.#letter(key.toLowerCase());
   }
 
-  /** An arrow is a step if the view lists steps, else it moves the cursor. */
+  /** An arrow is a step if the view lists steps, else it moves the cursor. @param {string} key @param {Element | null} onButton */
   #arrow(key, onButton) {
     if (onButton) focusBoard();
     const cursor = () => this.board.step(...ARROWS[key]);
@@ -123,6 +137,7 @@ export class Keyboard {
     return true;
   }
 
+  /** @param {string} heading @param {() => void} otherwise */
   #step(heading, otherwise) {
     if (this.session.view.ways.some((way) => way.startsWith("go "))) return `go ${heading}`;
     otherwise();
@@ -147,7 +162,7 @@ export class Keyboard {
     return true;
   }
 
-  /** The keys of pieces come first, as the palette shows them. */
+  /** The keys of pieces come first, as the palette shows them. @param {string} key */
   #piece(key) {
     const { pieces } = this.tools;
     const piece = pieces.find((one) => one.key === key)
@@ -155,6 +170,7 @@ export class Keyboard {
     return piece !== undefined && this.#onCell((cell) => moves.put(piece.code, [cell]));
   }
 
+  /** @param {string} key */
   #letter(key) {
     if (key in TURNS) {
       if (!this.session.playing || !this.board.guided) return this.#onCell((cell) => moves.turn(cell, TURNS[key]));
@@ -168,6 +184,7 @@ export class Keyboard {
     return false;
   }
 
+  /** @param {(cell: Cell) => string} write */
   #onCell(write) {
     const { active } = this.board;
     if (active) this.session.act(write(active));
@@ -192,6 +209,7 @@ export class Keyboard {
     return true;
   }
 
+  /** @param {Cell | null} cell */
   #carry(cell) {
     this.#carried = cell;
     this.board.mark({ carried: cell });

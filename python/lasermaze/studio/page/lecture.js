@@ -135,7 +135,7 @@ export class Lecture {
     by("lecture-level").textContent = level === "plain" ? "In everyday words" : "With the theory";
     by("lecture-heading").textContent = title;
     by("lecture-words").replaceChildren(...coded(text));
-    by("lecture-words").parentElement.scrollTop = 0;
+    by("lecture-text").scrollTop = 0;
     by("lecture-captions").replaceChildren(...captions.map((line) => make("span", {}, line)));
     const drawn = frames[this.#frame] ?? svg;
     by("lecture-picture").replaceChildren(drawn ? picture(drawn) : "");
@@ -148,7 +148,7 @@ export class Lecture {
 
   /** Make the words as large as they fit. @param {number} first the first size to try */
   #fit(first) {
-    const box = by("lecture-words").parentElement;
+    const box = by("lecture-text");
     for (const size of SIZES.slice(first)) {
       by("lecture-screen").dataset.size = size;
       if (box.scrollHeight <= box.clientHeight) return;

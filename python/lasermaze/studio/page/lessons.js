@@ -6,12 +6,7 @@ import { by, icon, make, quietPicture } from "./dom.js";
 import { makeDialog, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
 
-/**
- * @typedef {{svg: string, grid: {left: number, top: number, cell: number, rows: number, cols: number}}} Picture
- * @typedef {{title: string, words: string, picture: Picture}} Rule
- * @typedef {{words: string, puzzle: {text: string}}} Step
- * @typedef {{kind: string, rules: Rule[], steps: Step[]}} Lesson
- */
+/** @import { Lesson, Picture, Step } from "./generated-types.js" */
 
 export class Lessons {
   /** @type {Promise<Lesson[]> | null} */
@@ -31,8 +26,8 @@ export class Lessons {
     this.gallery = gallery;
     this.dialog = makeDialog("rules", "Rules", "");
     onOpen("rules", () => this.rules());
-    session.addEventListener("opened", () => this.#show());
-    session.addEventListener("changed", () => this.#show());
+    session.on("opened", () => this.#show());
+    session.on("changed", () => this.#show());
   }
 
   /** Whether a first step is being played. */
@@ -40,10 +35,11 @@ export class Lessons {
     return this.session.lesson && this.#steps.length > 0;
   }
 
+  /** The lesson of a kind: every kind has one. @param {string} kind */
   async #lesson(kind = this.session.puzzle.kind) {
     this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
-    return /** @type {any} */ ((await this.#lessons).find((lesson) => lesson.kind === kind));
+    return /** @type {Lesson} */ ((await this.#lessons).find((lesson) => lesson.kind === kind));
   }
 
   /** The rules of the current kind, one picture each. */
@@ -109,6 +105,7 @@ export class Lessons {
   #show() {
     const { session } = this;
     const coach = by("coach");
+    /** @param {string} words @param {string} css @param {() => unknown} onclick */
     const button = (words, css, onclick) => make("button", { type: "button", class: css, onclick }, words);
     coach.hidden = false;
     if (this.running) {

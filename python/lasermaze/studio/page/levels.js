@@ -2,16 +2,19 @@
 
 import { shape } from "./dom.js";
 
+/** @import { Kind } from "./generated-types.js" */
+
+/** @type {string[]} */
 let names = [];
 
-/** Take the names of the levels, from the easiest, from the response of `/api/kinds`. */
+/** Take the names of the levels, from the easiest, from the response of `/api/kinds`. @param {Kind[]} kinds */
 export function learnLevels(kinds) {
   names = kinds[0].difficulty.levels.map(({ name }) => name);
 }
 
 export const levelNames = () => names;
 
-/** The icon of a level, which screen readers skip. */
+/** The icon of a level, which screen readers skip. @param {string} level */
 export function pips(level) {
   const root = shape("svg", { class: "pips", viewBox: "0 0 22 16", "aria-hidden": "true" });
   const high = names.indexOf(level);

@@ -2,7 +2,11 @@
 
 const MAX = 1_000_000; // bytes of a puzzle in a link, as many as the server accepts
 
-/** The output of a stream. Throws RangeError if it is too large for a puzzle. */
+/**
+ * The output of a stream. Throws RangeError if it is too large for a puzzle.
+ * @param {CompressionStream | DecompressionStream} stream
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function through(stream, bytes) {
   const parts = [];
   let size = 0;
@@ -15,12 +19,14 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
+/** @param {string} text */
 async function pack(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @param {string} packed */
 async function unpack(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -28,7 +34,7 @@ async function unpack(packed) {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(stream, bytes));
 }
 
-/** The address that opens the puzzle in the editor or to play. */
+/** The address that opens the puzzle in the editor or to play. @param {string} text @param {boolean} play */
 export async function linkTo(text, play) {
   const base = `${location.origin}${location.pathname}`;
   return `${base}#p=${await pack(text)}${play ? "&play=1" : ""}`;
@@ -40,9 +46,10 @@ export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(locati
 /** The puzzle in the address: {text, play}; null if there is none. Throws Error if it is damaged. */
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  if (!fields.has("p")) return null;
+  const packed = fields.get("p");
+  if (packed === null) return null;
   try {
-    return { text: await unpack(fields.get("p")), play: fields.get("play") === "1" };
+    return { text: await unpack(packed), play: fields.get("play") === "1" };
   } catch (error) {
     if (error instanceof RangeError) throw new Error("the link holds more than a puzzle can have");
     throw new Error("the link is damaged: part of it seems to be missing");

@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 
 const MEGABYTE = 1e6;
+/** @param {number} bytes */
 const inMegabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
 
 export class Loading {
@@ -20,7 +21,7 @@ export class Loading {
     });
   }
 
-  /** Some more bytes have arrived. */
+  /** Some more bytes have arrived. @param {number} bytes */
   loaded(bytes) {
     this.#bytes += bytes;
     if (!this.#total || !this.box.isConnected) return;
@@ -37,6 +38,7 @@ export class Loading {
     document.documentElement.dataset.python = "ready";
   }
 
+  /** @param {string} words */
   failed(words) {
     this.words.textContent = words;
     this.bar.remove();

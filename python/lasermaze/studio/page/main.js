@@ -7,9 +7,9 @@ import { Board } from "./board.js";
 import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
-import { all, busy, by, make, placeIcons } from "./dom.js";
+import { busy, by, closeDialogs, make, placeIcons } from "./dom.js";
 import { Export } from "./export.js";
-import { openDialog, submit } from "./forms.js";
+import { openDialog, submit, tellProblem } from "./forms.js";
 import { Gallery } from "./gallery.js";
 import { Generate } from "./generate.js";
 import { Gestures } from "./gestures.js";
@@ -27,10 +27,14 @@ import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { PuzzleSources } from "./sources.js";
+import { messageOf } from "./refusal.js";
 import { beginShell, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
+
+/** @import { Entry } from "./storage.js" */
+/** @import { Opening } from "./types.js" */
 
 const session = new Session();
 const board = new Board(session);
@@ -74,7 +78,7 @@ let following = true; // whether the puzzle that is being opened is in the addre
 /**
  * Open a text; a puzzle that was played before continues at its last position.
  * @param {string} text
- * @param {any} how
+ * @param {Opening} how
  */
 async function openText(text, { mode, daily = null, recipe = null, kept = null, keep = false }) {
   const entry = kept ?? begunWith(text, mode);
@@ -92,21 +96,22 @@ let warned = false; // whether the user knows that nothing is saved
 function notSaved() {
   if (warned) return;
   warned = true;
-  const detail = new Refusal({
+  const refusal = new Refusal({
     message: "this browser keeps nothing: what you do here is lost when the page is closed",
     expected: "room in the browser's storage",
   });
   // After all listeners: they remove the last message.
-  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
+  queueMicrotask(() => session.tell("refused", refusal));
 }
 
 /** The browser's room is full, and the oldest puzzle was deleted for a newer one. */
-addEventListener("let-go", (/** @type {any} */ { detail: gone }) => {
-  const detail = new Refusal({
+addEventListener("let-go", (event) => {
+  const gone = /** @type {CustomEvent<Entry>} */ (event).detail;
+  const refusal = new Refusal({
     message: `there is no more room in this browser: “${myPuzzles.nameOf(gone)}”, the oldest of your puzzles, was let go`,
     expected: "to save all to a file in My puzzles, and to throw away what is not needed",
   });
-  queueMicrotask(() => session.dispatchEvent(new CustomEvent("refused", { detail })));
+  queueMicrotask(() => session.tell("refused", refusal));
 });
 
 // Showing the session
@@ -140,7 +145,7 @@ function show() {
 function showBanner() {
   const { preview, history } = session;
   const banner = by("banner");
-  const button = (words, onclick) => make("button", { type: "button", class: "small", onclick }, words);
+  const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) => make("button", { type: "button", class: "small", onclick }, words);
   banner.hidden = !preview && history.supposed === null;
   if (preview) {
     banner.replaceChildren(make("p", {}, preview.words), preview.pager ?? "", button("Back to my puzzle", () => session.peek(null)));
@@ -157,6 +162,7 @@ function showBanner() {
 /** Buttons for the moves that can be made now, such as the steps of a walk. */
 function showWays() {
   const { ways } = session.view;
+  /** @type {Record<string, string>} */
   const arrows = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
   const goes = session.playing ? ways.filter((way) => way.startsWith("go ")) : [];
   by("ways").hidden = !goes.length || Boolean(session.preview);
@@ -164,27 +170,27 @@ function showWays() {
     make("button", { type: "button", onclick: () => session.act(way) }, arrows[way.slice(3)] ?? way)));
 }
 
-session.addEventListener("opened", (/** @type {any} */ { detail }) => {
-  enter(detail.address, following);
+session.on("opened", ({ address, switched }) => {
+  enter(address, following);
   board.begin();
   tools.choice = "hand";
   player.close();
   changed();
-  if (!detail.switched) focusBoard();
+  if (!switched) focusBoard();
   if (session.playing) rating.load();
   const difficulty = rating.words && ` Difficulty: ${sentence(rating.words)}`;
   announce(`${session.playing ? "Playing" : "Building"} ${session.kind.title}: ${session.puzzle.title || "untitled"}. ${session.view.message}${difficulty}`);
 });
-session.addEventListener("changed", () => {
+session.on("changed", () => {
   player.close();
   keepInAddress(session.puzzle.text, session.playing);
   changed();
   announce(session.view.message);
 });
-session.addEventListener("works", (/** @type {any} */ { detail }) => busy(by("board"), detail));
-session.addEventListener("looked", show);
-session.addEventListener("refused", (/** @type {any} */ { detail }) => {
-  const words = sentence(detail.message) + (detail.expected ? ` Expected: ${detail.expected}.` : "");
+session.on("works", (work) => busy(by("board"), work));
+session.on("looked", show);
+session.on("refused", ({ message, expected }) => {
+  const words = sentence(message) + (expected ? ` Expected: ${expected}.` : "");
   by("refusal").textContent = words;
   by("refusal").hidden = false;
   alarm(words);
@@ -212,7 +218,7 @@ by("zoom-in").onclick = () => board.magnify(1.5);
 by("zoom-out").onclick = () => board.magnify(1 / 1.5);
 by("mode-build").onclick = () => session.setMode("edit");
 by("mode-play").onclick = () => session.setMode("play");
-by("resize-form").onsubmit = (event) => submit(by("resize"), event, ({ rows, cols }) =>
+by("resize-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(by("resize"), event, ({ rows, cols }) =>
   session.act(moves.size(rows, cols)));
 
 onOpen("gallery", gallery.open);
@@ -227,7 +233,7 @@ onOpen("export", exporter.export);
 onOpen("keys", () => openDialog("keys"));
 onOpen("resize", () => {
   const { rows, cols } = by("resize-form").elements;
-  [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols];
+  [rows.value, cols.value] = [session.puzzle.rows, session.puzzle.cols].map(String);
   openDialog("resize");
 });
 
@@ -257,7 +263,7 @@ addEventListener("drop", (event) => {
 
 help.addEventListener("solved", () => rating.load());
 darkness.addEventListener("change", () => session.refresh());
-addEventListener("restarted", (/** @type {any} */ { detail }) => session.dispatchEvent(new CustomEvent("refused", { detail })));
+addEventListener("restarted", (event) => session.tell("refused", /** @type {CustomEvent<Refusal>} */ (event).detail));
 
 // Start
 
@@ -272,13 +278,12 @@ async function openLink() {
     if (!given) return false;
     const mode = given.play ? "play" : "edit";
     if (given.text === session.puzzle?.text && mode === session.mode) return true;
-    for (const dialog of all("dialog[open]")) dialog.close();
+    closeDialogs();
     await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
     return true;
   } catch (error) {
     sources.open();
-    by("open").querySelector(".problem").hidden = false;
-    by("open").querySelector(".problem").textContent = sentence(error.message);
+    tellProblem(by("open"), { message: messageOf(error) });
     return false;
   } finally {
     following = false;
@@ -326,6 +331,6 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  by("message").textContent = sentence(error.message);
+  by("message").textContent = sentence(messageOf(error));
   throw error;
 });

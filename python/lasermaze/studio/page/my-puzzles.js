@@ -3,13 +3,14 @@
 import { pictured, request } from "./api.js";
 import { announce } from "./announce.js";
 import { tallyOf } from "./autosave.js";
-import { by, make, quietPicture } from "./dom.js";
+import { all, by, make, quietPicture } from "./dom.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
 import { howFar } from "./gallery.js";
 import { History } from "./history.js";
 import * as moves from "./moves.js";
 import { saveFile } from "./pictures.js";
 import { entriesIn, fileOf, takeIn } from "./puzzle-file.js";
+import { messageOf } from "./refusal.js";
 import { dropEntry, entries, entryOf, newId, onEntriesChanged, saveEntry } from "./storage.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
@@ -64,7 +65,7 @@ export class MyPuzzles {
     by("my-puzzles-none").hidden = found.length > 0;
     by("my-puzzles-none").textContent = kept.length ? "No name contains these letters."
       : "Nothing yet. A puzzle comes here with the first thing that you do with it.";
-    for (const name of ["find", "print", "save"]) by(`my-puzzles-${name}`).disabled = !kept.length;
+    for (const name of /** @type {const} */ (["find", "print", "save"])) by(`my-puzzles-${name}`).disabled = !kept.length;
     by("my-puzzles-cards").replaceChildren(...found.map((entry) => this.#card(entry)));
     const last = this.#thrown.at(-1);
     by("my-puzzles-dropped").hidden = !last;
@@ -73,7 +74,7 @@ export class MyPuzzles {
 
   /** @param {Entry} entry @returns {string} */
   nameOf({ name, title, kind }) {
-    return name || title || (this.session.kinds.find((/** @type {any} */ one) => one.name === kind)?.title ?? kind);
+    return name || title || (this.session.kinds.find((one) => one.name === kind)?.title ?? kind);
   }
 
   /** @param {Entry} entry */
@@ -91,6 +92,7 @@ export class MyPuzzles {
       make("div", { class: "card-words" }, make("b", {}, name),
         make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
         make("span", { class: "card-line" }, here ? `open now, ${time}` : time)));
+    /** @type {HTMLButtonElement} */
     const more = make("button", { type: "button", class: "card-more", "aria-label": `More for ${name}`, "aria-haspopup": "menu",
       onclick: () => this.#menu(entry, more) }, "⋯");
     return make("div", { class: "card", "data-entry-card": entry.id }, open, more);
@@ -130,10 +132,10 @@ export class MyPuzzles {
     by("rename-form").elements.name.select();
   }
 
-  /** Name the entry: one that is edited gets the name as its title. @param {Record<string, any>} fields */
+  /** Name the entry: one that is edited gets the name as its title. @param {Record<string, string>} fields */
   #rename = async ({ name }) => {
     const entry = this.#chosen && entryOf(this.#chosen.id);
-    const words = String(name).trim();
+    const words = name.trim();
     if (!entry || !words) return;
     const here = entry.id === this.session.entry?.id;
     if (entry.mode === "edit" && here) await this.session.act(moves.title(words));
@@ -162,7 +164,7 @@ export class MyPuzzles {
 
   /** Give the focus to the menu button of an entry. @param {string} id */
   #focus(id) {
-    by("my-puzzles-cards").querySelector(`[data-entry-card="${id}"] .card-more`)?.focus();
+    all(`[data-entry-card="${id}"] .card-more`)[0]?.focus();
   }
 
   #throwAway() {
@@ -192,7 +194,7 @@ export class MyPuzzles {
   }
 
   async #load() {
-    const [file] = by("my-puzzles-file").files;
+    const file = by("my-puzzles-file").files?.[0];
     if (file) this.takeIn(await file.text());
     by("my-puzzles-file").value = "";
   }
@@ -209,7 +211,7 @@ export class MyPuzzles {
       by("my-puzzles-taken").textContent = `${added} taken in${here ? `, ${here} were here already` : ""}.`;
       announce(by("my-puzzles-taken").textContent);
     } catch (error) {
-      tellProblem(by("my-puzzles"), { message: /** @type {Error} */ (error).message });
+      tellProblem(by("my-puzzles"), { message: messageOf(error) });
     }
   }
 

@@ -4,7 +4,7 @@ import { by, make } from "./dom.js";
 
 const SCALE = 2; // pixels of a PNG per unit of the drawing
 
-/** An SVG document as an image that is loaded. */
+/** An SVG document as an image that is loaded. @param {Blob} svg */
 async function imageOf(svg) {
   const image = new Image();
   image.src = URL.createObjectURL(svg);
@@ -12,16 +12,18 @@ async function imageOf(svg) {
   return image;
 }
 
-/** An SVG document as a PNG file. */
+/** An SVG document as a PNG file. @param {Blob} svg @returns {Promise<Blob>} */
 export async function pngOf(svg) {
   const image = await imageOf(svg);
   const canvas = make("canvas", { width: SCALE * image.naturalWidth, height: SCALE * image.naturalHeight });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("the picture is too large for this browser"))), "image/png");
+  });
 }
 
-/** Print SVG documents, each on its own page; the browser can also save them as a PDF. */
+/** Print SVG documents, each on its own page; the browser can also save them as a PDF. @param {Blob[]} drawings */
 export async function printPictures(drawings) {
   await printPages(await Promise.all(drawings.map(imageOf)));
 }

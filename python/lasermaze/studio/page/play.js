@@ -11,6 +11,7 @@ const PAUSE = 5; // seconds between two saves of the clock
 const RUN = 1500; // milliseconds in which the beam runs after a win
 
 export class Play {
+  /** @type {string | null | undefined} */
   #shown = null; // the position whose win is shown
 
   /**
@@ -27,8 +28,8 @@ export class Play {
     this.page = page;
     help.addEventListener("hinted", () => this.#count("hints"));
     help.addEventListener("checked", () => this.#count("checks"));
-    session.addEventListener("opened", () => this.#opened());
-    session.addEventListener("changed", () => this.#changed());
+    session.on("opened", () => this.#opened());
+    session.on("changed", () => this.#changed());
     by("clock-toggle").onclick = () => {
       saveSettings({ clock: !settings.clock });
       this.show();
@@ -71,6 +72,7 @@ export class Play {
     by("stage").classList.remove("won");
   }
 
+  /** @param {"hints" | "checks"} what */
   #count(what) {
     const { playing, tally } = this.session;
     if (!playing || tally.done) return;
@@ -97,7 +99,7 @@ export class Play {
     by("clock-box").hidden = !playing;
     by("clock").textContent = clock(this.session.tally?.seconds ?? 0);
     by("clock").hidden = !settings.clock;
-    by("clock-toggle").lastElementChild.textContent = settings.clock ? "Hide clock" : "Show clock";
+    by("clock-words").textContent = settings.clock ? "Hide clock" : "Show clock";
     by("clock-toggle").setAttribute("aria-pressed", String(!settings.clock));
   }
 
@@ -134,6 +136,7 @@ export class Play {
     if (this.#shown !== position) return;
     const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
     text.value = line;
+    /** @type {HTMLButtonElement} */
     const copy = make("button", { type: "button", onclick: () => copyFrom(text, copy) }, "Copy the line");
     by("finish").replaceChildren(
       make("h3", { class: "good" }, words),
@@ -156,20 +159,24 @@ export class Play {
 
   #help() {
     const { hints, checks } = this.session.tally;
-    const many = (number, word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
+    const many = (/** @type {number} */ number, /** @type {string} */ word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
     const words = `${many(hints, "hint")}, ${many(checks, "check")}.`;
     return words[0].toUpperCase() + words.slice(1);
   }
 }
 
-/** Seconds as minutes and hours. */
+/** Seconds as minutes and hours. @param {number} seconds */
 export function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** Copy a text field; select it if the browser has no clipboard for this page. */
+/**
+ * Copy a text field; select it if the browser has no clipboard for this page.
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLButtonElement} button
+ */
 export async function copyFrom(field, button) {
   field.select();
   try {

@@ -6,6 +6,7 @@ import { by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { printPages } from "./pictures.js";
+import { isAbort, messageOf } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
 
 const SECONDS = 10; // to solve one of the puzzles
@@ -95,8 +96,7 @@ export class PrintSheet {
       const cards = await this.#cards(this.#wanted, work.signal);
       await printPages(pagesOf(cards, Number(each.value), answers.checked), `sheet-${paper.value}`);
     } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      if (name !== "AbortError") tellProblem(by("print-sheet"), { message });
+      if (!isAbort(error)) tellProblem(by("print-sheet"), { message: messageOf(error) });
     } finally {
       this.#work = null;
       this.#busy(false);

@@ -3,6 +3,28 @@
 
 import { Refusal } from "./refusal.js";
 
+/** @import { How, Progress } from "./types.js" */
+/**
+ * @typedef {{outcome: string, data: Uint8Array<ArrayBuffer>, name: string | null, type: string | null}} Answer
+ *   "done", "file", "error" or "bug"; its bytes, and a file's name and media type
+ * @typedef {object} Message what the worker says, one thing at a time
+ * @property {number} [loaded] bytes that have arrived
+ * @property {boolean} [ready]
+ * @property {boolean} [held] whether the worker holds its lock
+ * @property {Progress} [progress]
+ * @property {string} [lost] why it ends
+ * @property {Answer} [answer]
+ *
+ * @typedef {object} Job a request that waits, or is worked on
+ * @property {string} name
+ * @property {object} body
+ * @property {How["onProgress"]} onProgress
+ * @property {boolean} brief whether its worker is not ended to stop it
+ * @property {number} tries
+ * @property {(answer: Answer) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ */
+
 const AGAIN = { message: "the part of the page that does the work ended unexpectedly, and was started again" };
 const LOST = {
   message: "the part of the page that does the work ended before this was done, and so did a second one; your puzzle is kept",
@@ -14,12 +36,15 @@ const MAX_FAILURES = 2; // to start, one after another
 
 export class PythonWorker {
   ready = false;
-  #worker = /** @type {Worker} */ (/** @type {unknown} */ (null)); // null until it is begun
+  /** @type {Worker | null} */
+  #worker = null; // until it is begun
+  /** @type {PromiseWithResolvers<void>} */
   #began = Promise.withResolvers(); // settled once the first worker can work
   #failures = 0;
-  /** @type {any[]} */
+  /** @type {Job[]} */
   #waiting = [];
-  #job = /** @type {any} */ (null); // the request that it works on
+  /** @type {Job | null} */
+  #job = null; // the request that it works on
 
   /**
    * @param {string} name
@@ -37,44 +62,49 @@ export class PythonWorker {
   }
 
   /**
-   * The answer to a request: {outcome, data, name, type}. To stop a request that is not `brief`
-   * its worker is ended.
+   * The answer to a request. To stop a request that is not `brief` its worker is ended.
+   * @param {string} name
+   * @param {object} body
+   * @param {How & {brief: boolean}} how
    */
   ask(name, body, { signal, onProgress, brief }) {
-    const job = { name, body, onProgress, brief, tries: 0, ...Promise.withResolvers() };
+    /** @type {PromiseWithResolvers<Answer>} */
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const job = { name, body, onProgress, brief, tries: 0, resolve, reject };
     signal?.addEventListener("abort", () => this.#abort(job, signal.reason));
     this.#waiting.push(job);
     if (this.#failures) this.start();
     this.#next();
-    return job.promise;
+    return promise;
   }
 
   #begin() {
     const worker = (this.#worker = new Worker(new URL("python-worker.js", import.meta.url), { type: "module", name: this.name }));
-    const current = (then) => (event) => worker === this.#worker && then(event);
+    const isCurrent = () => worker === this.#worker;
     this.ready = false;
-    worker.onmessage = current(({ data }) => this.#heard(data));
-    worker.onerror = current(({ message }) => this.#lost(message));
+    worker.onmessage = ({ data }) => { if (isCurrent()) this.#heard(data); };
+    worker.onerror = ({ message }) => { if (isCurrent()) this.#lost(message); };
     // The worker holds this lock as long as it lives: the page gets it after its end.
     const lock = `lasermaze-${crypto.randomUUID()}`;
     worker.addEventListener("message", ({ data }) => {
-      if (data.held) navigator.locks.request(lock, current(() => this.#lost("it was ended")));
+      if (data.held) navigator.locks.request(lock, () => { if (isCurrent()) this.#lost("it was ended"); });
     });
     worker.postMessage({ lock, version: document.documentElement.dataset.version });
   }
 
+  /** @param {Message} message */
   #heard(message) {
     if (message.loaded) this.loading?.loaded(message.loaded);
     else if (message.ready) this.#isReady();
     else if (message.progress) this.#job?.onProgress?.(message.progress);
     else if (message.lost) this.#lost(message.lost);
-    else if (message.answer) this.#settle().resolve(message.answer);
+    else if (message.answer) this.#settle()?.resolve(message.answer);
   }
 
   #isReady() {
     this.ready = true;
     this.#failures = 0;
-    this.#began.resolve(undefined);
+    this.#began.resolve();
     this.#next();
   }
 
@@ -87,12 +117,15 @@ export class PythonWorker {
   }
 
   #next() {
-    if (!this.ready || this.#job || !this.#waiting.length) return;
-    this.#job = this.#waiting.shift();
-    this.#job.tries += 1;
-    this.#worker.postMessage({ name: this.#job.name, request: JSON.stringify(this.#job.body) });
+    if (!this.ready || this.#job) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    this.#job = job;
+    job.tries += 1;
+    this.#worker?.postMessage({ name: job.name, request: JSON.stringify(job.body) });
   }
 
+  /** @param {Job} job @param {unknown} reason */
   #abort(job, reason) {
     job.reject(reason);
     this.#waiting = this.#waiting.filter((other) => other !== job);
@@ -102,11 +135,11 @@ export class PythonWorker {
   }
 
   #replace() {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#begin();
   }
 
-  /** The worker has ended by itself: start another, and try its request once more. */
+  /** The worker has ended by itself: start another, and try its request once more. @param {string} reason */
   #lost(reason) {
     globalThis.console.warn(`the worker for ${this.name} ended: ${reason}`);
     if (!this.ready && (this.#failures += 1) >= MAX_FAILURES) {
@@ -123,7 +156,7 @@ export class PythonWorker {
 
   /** It cannot be started: nothing that waits for it can be answered. The next request tries again. */
   #giveUp() {
-    this.#worker = /** @type {any} */ (null);
+    this.#worker = null;
     this.loading?.failed(UNABLE.message);
     for (const job of this.#waiting.splice(0)) job.reject(new Refusal(UNABLE));
   }

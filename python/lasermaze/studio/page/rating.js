@@ -5,12 +5,15 @@ import { Refusal, request } from "./api.js";
 import { sentence } from "./help-panel.js";
 import { busy, by, make } from "./dom.js";
 import { pips } from "./levels.js";
+import { isAbort } from "./refusal.js";
+
+/** @import { Difficulty } from "./generated-types.js" */
 
 const BRIEF = 2; // seconds for a request that the user did not make
 const PATIENT = 20;
 const MAX_KNOWN = 200;
 
-/** Why a puzzle has its level, in a player's words. */
+/** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
 function reasons({ level, score, open, told }) {
   return [
     make("h2", {}, pips(level), `${sentence(level).slice(0, -1)}: ${score.toFixed(1)} points`),
@@ -20,6 +23,7 @@ function reasons({ level, score, open, told }) {
 }
 
 export class Rating {
+  /** @type {Map<string, Difficulty | null>} */
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
   /** @type {{text: string, stop: AbortController} | null} the current request */
   #work = null;
@@ -40,11 +44,12 @@ export class Rating {
     return this.#now?.level ?? "";
   }
 
-  /** Remember the difficulty of a puzzle. */
+  /** Remember the difficulty of a puzzle. @param {string} text @param {Difficulty | null} difficulty */
   learn(text, difficulty) {
     this.#known.delete(text);
     this.#known.set(text, difficulty);
-    if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_KNOWN) this.#known.delete(oldest);
   }
 
   /** If the puzzle has changed, cancel the last request. */
@@ -68,7 +73,7 @@ export class Rating {
       const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
       this.learn(text, (await busy(by("difficulty"), answer)).difficulty);
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
       refused = error.message;
     }
@@ -96,7 +101,7 @@ export class Rating {
     by("rate").hidden = true;
   }
 
-  /** Show another text. */
+  /** Show another text. @param {string} words */
   #showText(words) {
     by("difficulty-line").replaceChildren(words && make("span", { class: "nothing" }, words));
     by("rate").hidden = true;

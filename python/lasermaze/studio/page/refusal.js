@@ -2,11 +2,18 @@
 
 /** A request that was refused, and where in the text the error is. */
 export class Refusal extends Error {
-  constructor(error) {
-    super(error.message);
-    this.expected = error.expected;
-    this.line = error.line;
-    this.column = error.column;
-    this.lost = Boolean(error.lost); // whether it says nothing about the request
+  /** @param {{message: string, expected?: string | null, line?: number | null, column?: number | null, lost?: boolean}} problem */
+  constructor({ message, expected = null, line = null, column = null, lost = false }) {
+    super(message);
+    this.expected = expected;
+    this.line = line;
+    this.column = column;
+    this.lost = lost; // whether it says nothing about the request
   }
 }
+
+/** Whether an error says that a request was stopped. @param {unknown} error */
+export const isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** What an error says. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

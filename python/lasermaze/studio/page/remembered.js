@@ -5,7 +5,7 @@
 const STORE = "lasermaze-answers";
 const MAX = 12;
 
-/** Where an answer is kept: an address that the site does not have. */
+/** Where an answer is kept: an address that the site does not have. @param {string} key */
 async function place(key) {
   const version = document.documentElement.dataset.version;
   const bytes = new TextEncoder().encode(`${version} ${key}`);
@@ -13,7 +13,7 @@ async function place(key) {
   return `answers/kept/${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The answer to a request, if it was given lately; or null. */
+/** The answer to a request, if it was given lately; or null. @param {string} key */
 export async function remembered(key) {
   try {
     const found = await (await caches.open(STORE)).match(await place(key));
@@ -23,7 +23,7 @@ export async function remembered(key) {
   }
 }
 
-/** Keep an answer, and forget the oldest ones. */
+/** Keep an answer, and forget the oldest ones. @param {string} key @param {unknown} answer */
 export async function remember(key, answer) {
   try {
     const [store, where] = [await caches.open(STORE), await place(key)];

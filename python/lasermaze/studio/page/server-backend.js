@@ -2,15 +2,23 @@
 
 import { Refusal } from "./refusal.js";
 
+/** @import { How, Progress } from "./types.js" */
+
 const LOST = { message: "the studio's server does not answer; your puzzle is kept in this browser", expected: "another try, when the server runs", lost: true };
 const PAUSE = 1000; // milliseconds until a request that did not reach the server is repeated
 
 /** The connection was lost, before or in the middle of a response. */
 class LostError extends Error {}
 
-const isLoss = (error) => error instanceof LostError || error instanceof TypeError; // what fetch and its streams throw
+/** Whether this is what fetch and its streams throw, or a stream that ended too early. @param {unknown} error */
+const isLoss = (error) => error instanceof LostError || error instanceof TypeError;
 
-/** Do something once more if the connection was lost: calls change nothing. */
+/**
+ * Do something once more if the connection was lost: calls change nothing.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {AbortSignal} [signal]
+ */
 async function twice(work, signal) {
   try {
     return await work();
@@ -26,18 +34,23 @@ async function twice(work, signal) {
   }
 }
 
+/**
+ * The response to a request, which has a body if it is not in the path. Throws Refusal.
+ * @param {string} path
+ * @param {object | undefined} body
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
 async function send(path, body, accept, signal) {
-  const options = { signal, headers: { Accept: accept } };
-  if (body !== undefined) {
-    options.method = "POST";
-    options.body = JSON.stringify(body);
-    options.headers["Content-Type"] = "application/json";
-  }
+  const headers = { Accept: accept, "Content-Type": "application/json" };
+  const options = body === undefined ? { signal, headers: { Accept: accept } }
+    : { signal, headers, method: "POST", body: JSON.stringify(body) };
   const response = await fetch(`/api/${path}`, options);
   if (!response.ok) throw new Refusal({ ...(await problemOf(response)), lost: response.status === 503 });
   return response;
 }
 
+/** What a response that is no answer says. @param {Response} response */
 async function problemOf(response) {
   try {
     return (await response.json()).error;
@@ -46,15 +59,20 @@ async function problemOf(response) {
   }
 }
 
-/** The response to a request; with `onProgress` the server sends its progress, too. */
-function ask(path, body, { signal = undefined, onProgress = undefined } = {}) {
+/**
+ * The response to a request; with `onProgress` the server sends its progress, too.
+ * @param {string} path
+ * @param {object | undefined} body
+ * @param {How} how
+ */
+function ask(path, body, { signal, onProgress }) {
   return twice(async () => {
     if (!onProgress) return (await send(path, body, "application/json", signal)).json();
     return follow(await send(path, body, "application/x-ndjson", signal), onProgress);
   }, signal);
 }
 
-/** The result in a response that reports progress first. */
+/** The result in a response that reports progress first. @param {Response} response @param {(message: Progress) => void} onProgress */
 async function follow(response, onProgress) {
   for await (const line of lines(response.body)) {
     const message = JSON.parse(line);
@@ -65,6 +83,7 @@ async function follow(response, onProgress) {
   throw new LostError();
 }
 
+/** @param {string} path @param {object} body @param {AbortSignal} [signal] */
 function file(path, body, signal) {
   return twice(async () => {
     const response = await send(path, body, "*/*", signal);
@@ -73,7 +92,9 @@ function file(path, body, signal) {
   }, signal);
 }
 
+/** The lines of a stream, as they arrive. @param {ReadableStream<Uint8Array> | null} body */
 async function* lines(body) {
+  if (!body) return;
   const decoder = new TextDecoder();
   let rest = "";
   for (const reader = body.getReader(); ; ) {

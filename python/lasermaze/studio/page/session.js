@@ -6,8 +6,21 @@ import { addressOf } from "./link.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
-/** @import * as Types from "./types.js" */
-/** @typedef {{history: History, tally: import("./storage.js").Tally}} Played */
+/** @import { EditorResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
+/** @import { Entry, Tally } from "./storage.js" */
+/** @import { Mode, Opening, Preview, Recipe } from "./types.js" */
+/** @typedef {{history: History, tally: Tally}} Played */
+/** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View}} Shown */
+/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: boolean}} Facts */
+/** @typedef {string | null} Move null for none */
+/**
+ * @typedef {object} Events what happens to a session, and what is told of it
+ * @property {{address: string, switched: boolean}} opened a puzzle was opened, or `switched` to the other mode
+ * @property {undefined} changed the puzzle or the position
+ * @property {undefined} looked something else is shown
+ * @property {Promise<unknown>} works tasks have begun, which end with the promise
+ * @property {Refusal} refused
+ */
 
 const none = /** @type {unknown} */ (null);
 
@@ -15,21 +28,21 @@ const none = /** @type {unknown} */ (null);
 const newPlay = (position) => ({ history: new History(position), tally: { seconds: 0, hints: 0, checks: 0, done: false } });
 
 export class Session extends EventTarget {
-  /** @type {Types.Kind[]} */
+  /** @type {Kind[]} */
   kinds = [];
-  puzzle = /** @type {Types.Puzzle} */ (none); // the first one is opened before anything is shown
-  view = /** @type {Types.View} */ (none);
-  /** @type {Types.Piece[]} */
+  puzzle = /** @type {Puzzle} */ (none); // the first one is opened before anything is shown
+  view = /** @type {View} */ (none);
+  /** @type {Piece[]} */
   palette = [];
-  /** @type {"edit" | "play"} */
+  /** @type {Mode} */
   mode = "edit";
   /** @type {number | null} */
   time = null;
-  /** @type {Types.Preview | null} something else to show, such as a solution */
+  /** @type {Preview | null} something else to show, such as a solution */
   preview = null;
   /** @type {string | null} the date whose puzzle this is */
   daily = null;
-  /** @type {Types.Recipe | null} how the puzzle was generated */
+  /** @type {Recipe | null} how the puzzle was generated */
   recipe = null;
   lesson = false; // whether it is a first step, which is not saved
   /** @type {Promise<unknown>} */
@@ -40,8 +53,28 @@ export class Session extends EventTarget {
   /** @type {Map<string, Played>} how a puzzle is played, by its text */
   #plays = new Map();
 
+  /**
+   * Call back when something happens.
+   * @template {keyof Events} Name
+   * @param {Name} name
+   * @param {(detail: Events[Name]) => void} then
+   */
+  on(name, then) {
+    this.addEventListener(name, (event) => then(/** @type {CustomEvent<Events[Name]>} */ (event).detail));
+  }
+
+  /**
+   * Say that something has happened.
+   * @template {keyof Events} Name
+   * @param {Name} name
+   * @param {Events[Name]} detail
+   */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
   get kind() {
-    return /** @type {Types.Kind} */ (this.kinds.find((kind) => kind.name === this.puzzle?.kind));
+    return /** @type {Kind} */ (this.kinds.find((kind) => kind.name === this.puzzle?.kind));
   }
 
   get playing() {
@@ -69,8 +102,9 @@ export class Session extends EventTarget {
   /** All that is saved of the puzzle. */
   get record() {
     const { puzzle, mode, daily, recipe } = this;
-    const plays = [...this.#plays].slice(-MAX_PLAYS).map(([text, play]) => ({ puzzle: text, ...play }));
-    return { ...puzzle, mode, daily, recipe, edits: this.#edits, plays };
+    const plays = [...this.#plays].slice(-MAX_PLAYS).map(([text, { history, tally }]) =>
+      ({ puzzle: text, history: history.toJSON(), tally }));
+    return { ...puzzle, mode, daily, recipe, edits: this.#edits.toJSON(), plays };
   }
 
   /** The subject of requests: the puzzle, and the position if it is played. */
@@ -81,7 +115,7 @@ export class Session extends EventTarget {
   /**
    * Open a puzzle, or a saved entry. Throws Refusal.
    * @param {string} text
-   * @param {{mode?: Session["mode"], daily?: string | null, recipe?: Types.Recipe | null, kept?: import("./storage.js").Entry | null, lesson?: boolean}} [how]
+   * @param {Partial<Opening> & {lesson?: boolean}} [how]
    */
   open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = false } = {}) {
     return this.#next(async () => {
@@ -97,7 +131,11 @@ export class Session extends EventTarget {
     });
   }
 
-  /** Open an empty or generated puzzle, from the response that contains it. */
+  /**
+   * Open an empty or generated puzzle, from the response that contains it.
+   * @param {EditorResponse} response
+   * @param {{mode?: Mode, recipe?: Recipe | null}} [how]
+   */
   begin(response, { mode = "edit", recipe = null } = {}) {
     return this.#next(async () => {
       const { text } = response.puzzle;
@@ -112,77 +150,76 @@ export class Session extends EventTarget {
     });
   }
 
-  /** The play of a puzzle: the saved one, or a new one. */
+  /** The play of a puzzle: the saved one, or a new one. @param {string} text @param {Map<string, Played>} plays */
   async #playOf(text, plays) {
     const known = plays.get(text);
     const { position } = await request("play", pictured({ puzzle: text, position: known?.history.now ?? null, moves: [] }));
     return known ?? newPlay(position);
   }
 
+  /** @param {EditorResponse} response @param {Facts} facts @param {History} edits @param {Map<string, Played>} plays */
   async #begin(response, facts, edits, plays) {
     const address = await addressOf(response.puzzle.text, facts.mode === "play");
     this.#edits = edits;
     this.#plays = plays;
     Object.assign(this, facts);
     this.#show(response);
-    this.#opened(address, false);
-  }
-
-  /** Announce that a puzzle was opened, or shown in the other mode. @param {string} address @param {boolean} switched */
-  #opened(address, switched) {
-    this.dispatchEvent(new CustomEvent("opened", { detail: { moves: [], address, switched } }));
+    this.tell("opened", { address, switched: false });
   }
 
   /**
    * Make a move; returns whether it could be made. If not, "refused" is dispatched. A move that
    * depends on the position is given as a function, which is called (for a move or null) when
    * all moves before it are made.
+   * @param {Move | (() => Move)} given
    */
   act(given) {
     return this.#try(() => {
       const move = typeof given === "function" ? given() : given;
-      if (!move) return null;
+      if (!move) return Promise.resolve();
       return this.playing ? this.#play([move]) : this.#edit([move]);
     });
   }
 
+  /** @param {string[]} moves */
   async #edit(moves) {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
     this.#show(response);
-    this.#notify("changed", moves);
+    this.tell("changed", undefined);
   }
 
+  /** @param {string[]} moves */
   async #play(moves) {
     const { position, view } = await request("play", pictured({ puzzle: this.puzzle.text, position: this.position, moves }));
     this.history.push(position);
     this.#show({ view });
-    this.#notify("changed", moves);
+    this.tell("changed", undefined);
   }
 
   undo() {
-    return this.#travel((history) => history.canUndo && history.undo());
+    return this.#travel((history) => (history.canUndo ? history.undo() : null));
   }
 
   redo() {
-    return this.#travel((history) => history.canRedo && history.redo());
+    return this.#travel((history) => (history.canRedo ? history.redo() : null));
   }
 
   back() {
-    return this.#travel((history) => history.supposed !== null && history.back());
+    return this.#travel((history) => (history.supposed === null ? null : history.back()));
   }
 
   mark() {
     this.history.mark();
-    this.#notify("looked");
+    this.tell("looked", undefined);
   }
 
   keep() {
     this.history.keep();
-    this.#notify("looked");
+    this.tell("looked", undefined);
   }
 
-  /** Continue from another text (a hint that is followed, a second solution): one step to undo. */
+  /** Continue from another text (a hint that is followed, a second solution): one step to undo. @param {string} text */
   adopt(text) {
     return this.#travel((history) => {
       if (text !== history.now) history.push(text);
@@ -190,12 +227,13 @@ export class Session extends EventTarget {
     });
   }
 
+  /** Show the text to which a step in the history leads; null for none. @param {(history: History) => string | null} step */
   #travel(step) {
     return this.#try(async () => {
       const text = step(this.history);
-      if (!text && text !== "") return;
+      if (text === null) return;
       await this.#refresh(text);
-      this.#notify("changed");
+      this.tell("changed", undefined);
     });
   }
 
@@ -203,7 +241,7 @@ export class Session extends EventTarget {
   refresh() {
     return this.#try(async () => {
       await this.#refresh();
-      this.#notify("looked");
+      this.tell("looked", undefined);
     });
   }
 
@@ -218,7 +256,7 @@ export class Session extends EventTarget {
     return this.adopt(position);
   }
 
-  /** Edit or play. The play continues if the puzzle is the same. */
+  /** Edit or play. The play continues if the puzzle is the same. @param {Mode} mode */
   setMode(mode) {
     return this.#try(async () => {
       if (mode === this.mode) return;
@@ -231,26 +269,27 @@ export class Session extends EventTarget {
       const address = await addressOf(text, mode === "play");
       this.mode = mode;
       await this.#refresh();
-      this.#opened(address, true);
+      this.tell("opened", { address, switched: true });
     });
   }
 
-  /** Show another moment of the same position. */
+  /** Show another moment of the same position. @param {number} time */
   look(time) {
     return this.#try(async () => {
       const response = await request("view", pictured({ ...this.subject, time }));
       this.#show(response);
       this.time = time;
-      this.#notify("looked");
+      this.tell("looked", undefined);
     });
   }
 
-  /** Show something else, until a move is made or `null` is given. */
+  /** Show something else, until a move is made or `null` is given. @param {Preview | null} preview */
   peek(preview) {
     this.preview = preview;
-    this.#notify("looked");
+    this.tell("looked", undefined);
   }
 
+  /** @param {Shown} response */
   #show(response) {
     if (response.puzzle) this.puzzle = response.puzzle;
     if (response.palette) this.palette = response.palette;
@@ -259,27 +298,23 @@ export class Session extends EventTarget {
     this.time = null;
   }
 
-  /** Run one task after another: a key pressed twice is two moves, in their order. */
+  /** Run one task after another: a key pressed twice is two moves, in their order. @param {() => Promise<void>} work */
   #next(work) {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => {});
-    this.dispatchEvent(new CustomEvent("works", { detail: this.#queue }));
+    this.tell("works", this.#queue);
     return done;
   }
 
-  /** The same, but a Refusal is dispatched as an event, not thrown. */
+  /** The same, but a Refusal is dispatched as an event, not thrown. @param {() => Promise<void>} work */
   async #try(work) {
     try {
       await this.#next(work);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      this.tell("refused", error);
       return false;
     }
-  }
-
-  #notify(name, moves = []) {
-    this.dispatchEvent(new CustomEvent(name, { detail: { moves } }));
   }
 }

@@ -5,10 +5,13 @@ import { by, make } from "./dom.js";
 import { openDialog, pointAt, submit } from "./forms.js";
 import { isFile } from "./puzzle-file.js";
 
+/** @import { Elements, Kind } from "./generated-types.js" */
+/** @import { Opening } from "./types.js" */
+
 export class PuzzleSources {
   /**
    * @param {import("./session.js").Session} session
-   * @param {(text: string, how: object) => Promise<void>} openText
+   * @param {(text: string, how: Opening) => Promise<void>} openText
    * @param {(text: string) => void} takeIn takes in a file of my puzzles
    */
   constructor(session, openText, takeIn) {
@@ -19,10 +22,9 @@ export class PuzzleSources {
     this.#prepareOpen();
   }
 
-  /** Fill in the kinds when they are known. */
+  /** Fill in the kinds when they are known. @param {Kind[]} kinds */
   offer(kinds) {
-    for (const name of ["new", "open"]) {
-      const { kind } = by(`${name}-form`).elements;
+    for (const { kind } of [by("new-form").elements, by("open-form").elements]) {
       kind.append(...kinds.map(({ name: value, title }) => make("option", { value }, title)));
     }
   }
@@ -30,7 +32,7 @@ export class PuzzleSources {
   #prepareNew() {
     const form = by("new-form");
     form.elements.kind.onchange = () => this.#usualSize(form);
-    form.onsubmit = (event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
+    form.onsubmit = (/** @type {SubmitEvent} */ event) => submit(by("new"), event, async ({ kind, rows, cols }) =>
       this.session.begin(await request("new", { kind, rows: Number(rows), cols: Number(cols) })));
   }
 
@@ -42,27 +44,29 @@ export class PuzzleSources {
     openDialog("new");
   };
 
+  /** @param {Elements["new-form"]} form */
   #usualSize(form) {
     const { kind, rows, cols } = form.elements;
-    [rows.value, cols.value] = this.session.kinds.find(({ name }) => name === kind.value)?.default_size ?? [5, 5];
+    const size = this.session.kinds.find(({ name }) => name === kind.value)?.default_size ?? [5, 5];
+    [rows.value, cols.value] = size.map(String);
   }
 
   open = () => openDialog("open");
 
   #prepareOpen() {
     const [dialog, form] = [by("open"), by("open-form")];
-    form.onsubmit = async (event) => {
+    form.onsubmit = async (/** @type {SubmitEvent} */ event) => {
       const error = await submit(dialog, event, ({ text, kind }) => this.read(text, kind || null));
-      if (error?.line) dialog.querySelector(".problem").append(pointAt(form.elements.text.value, error) ?? "");
+      if (error?.line) dialog.querySelector(".problem")?.append(pointAt(form.elements.text.value, error) ?? "");
     };
     by("file").onchange = async () => {
-      const [file] = by("file").files;
+      const file = by("file").files?.[0];
       if (file) await this.file(file);
       by("file").value = "";
     };
   }
 
-  /** Open a file; one that cannot be read is shown with its error. */
+  /** Open a file; one that cannot be read is shown with its error. @param {File} file */
   async file(file) {
     const text = await file.text();
     if (isFile(text)) {
@@ -76,6 +80,7 @@ export class PuzzleSources {
     by("open-form").requestSubmit(dialog.querySelector("button.primary"));
   }
 
+  /** Open a text, of a kind if it does not say so itself. @param {string} text @param {string | null} kind */
   async read(text, kind) {
     const { puzzle } = await request("read", kind ? { text, kind } : { text });
     await this.openText(puzzle.text, { mode: "edit", keep: true });

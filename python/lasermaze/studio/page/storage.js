@@ -6,15 +6,31 @@ const PREFIX = "lasermaze/";
 const ENTRY = `${PREFIX}puzzle/`;
 const MAX_SOLVED = 2000;
 
+/** @import { Mode, Recipe } from "./types.js" */
+
+/**
+ * What this page saved under a name, or else another value. Only the page writes there, so it
+ * has the type of the other value.
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @param {"localStorage" | "sessionStorage"} store
+ * @returns {T}
+ */
 function read(key, otherwise, store = "localStorage") {
   try {
-    return JSON.parse(window[store].getItem(PREFIX + key)) ?? otherwise;
+    return JSON.parse(window[store].getItem(PREFIX + key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Save a value; returns false if that fails, as in a private window or on a full disk. */
+/**
+ * Save a value; returns false if that fails, as in a private window or on a full disk.
+ * @param {string} key
+ * @param {unknown} value
+ * @param {"localStorage" | "sessionStorage"} store
+ */
 function write(key, value, store = "localStorage") {
   try {
     window[store].setItem(PREFIX + key, JSON.stringify(value));
@@ -24,12 +40,40 @@ function write(key, value, store = "localStorage") {
   }
 }
 
+/**
+ * @typedef {object} Settings
+ * @property {boolean} faults whether broken rules are always shown
+ * @property {boolean} clock
+ * @property {number} speed of animations
+ * @property {string} theme
+ * @property {Record<string, boolean>} welcomed the kinds whose first steps were played or declined
+ * @property {string} [level] of the puzzle that was generated last
+ * @property {string} [paper]
+ * @property {string} [each] how many puzzles a page has
+ */
+
+/** @type {Settings} */
 export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
+
+/** @param {Partial<Settings>} changes */
 export const saveSettings = (changes) => write("settings", Object.assign(settings, changes));
 
-/** What this tab shows; in a new tab, what was shown last. */
-export const lastCurrent = () => read("table", null, "sessionStorage") ?? read("table", null);
+/**
+ * @typedef {object} Current what a reload shows again
+ * @property {string} [id] of its entry, if it has one
+ * @property {string} text
+ * @property {Mode} mode
+ * @property {string | null} daily
+ * @property {Recipe | null} recipe
+ * @property {string[]} hashes what the page wrote lately after the "#" of its address
+ */
 
+const noCurrent = /** @type {Current | null} */ (null);
+
+/** What this tab shows; in a new tab, what was shown last. */
+export const lastCurrent = () => read("table", noCurrent, "sessionStorage") ?? read("table", noCurrent);
+
+/** @param {Current} current */
 export function saveCurrent(current) {
   write("table", current, "sessionStorage");
   write("table", current);
@@ -48,9 +92,9 @@ export function saveCurrent(current) {
  * @property {number} rows
  * @property {number} cols
  * @property {string} text
- * @property {"edit" | "play"} mode
+ * @property {Mode} mode
  * @property {string | null} daily
- * @property {object | null} recipe
+ * @property {Recipe | null} recipe
  * @property {Steps} edits
  * @property {{puzzle: string, history: Steps, tally: Tally}[]} plays
  *
@@ -58,12 +102,12 @@ export function saveCurrent(current) {
  * @typedef {{seconds: number, hints: number, checks: number, done: boolean}} Tally
  */
 
-/** What was read last, by its key: a list of many entries parses only what has changed. */
+/** @type {Map<string, {json: string | null, entry: Entry | null}>} what was read last, by its key: a list of many entries parses only what has changed */
 const parsed = new Map();
 
 /** All entries, the latest first. @returns {Entry[]} */
 export function entries() {
-  return entryKeys().map(entryAt).filter((entry) => entry?.id).sort((one, other) => other.time - one.time);
+  return entryKeys().map(entryAt).filter((entry) => entry !== null).sort((one, other) => other.time - one.time);
 }
 
 /** @returns {string[]} */
@@ -75,13 +119,15 @@ function entryKeys() {
   }
 }
 
-/** @param {string} key */
+/** @param {string} key @returns {Entry | null} */
 function entryAt(key) {
   try {
     const json = localStorage.getItem(key);
     const known = parsed.get(key);
     if (known?.json === json) return known.entry;
+    /** @type {Entry | null} */
     const entry = JSON.parse(json ?? "null");
+    if (!entry?.id) return null;
     parsed.set(key, { json, entry });
     return entry;
   } catch {
@@ -129,7 +175,7 @@ export function dropEntry(id) {
   }
 }
 
-/** Call back when another tab has changed the entries. */
+/** Call back when another tab has changed the entries. @param {() => void} then */
 export function onEntriesChanged(then) {
   addEventListener("storage", ({ key }) => {
     if (key === null || key.startsWith(ENTRY)) then();
@@ -138,7 +184,7 @@ export function onEntriesChanged(then) {
 
 // Solved puzzles
 
-/** A hash of a text (FNV-1a), to recognize puzzles; it is not for security. */
+/** A hash of a text (FNV-1a), to recognize puzzles; it is not for security. @param {string} text */
 function hashOf(text) {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let at = 0; at < text.length; at += 1) {
@@ -148,20 +194,23 @@ function hashOf(text) {
   return (low >>> 0).toString(36) + (high >>> 0).toString(36);
 }
 
-/** The seconds in which a puzzle was solved; undefined if it was not. */
-export const solvedIn = (text) => read("solved", {})[hashOf(text)];
+/** The seconds of each puzzle that was solved, by its hash. */
+const allSolved = () => read("solved", /** @type {Record<string, number>} */ ({}));
+
+/** The seconds in which a puzzle was solved; undefined if it was not. @param {string} text @returns {number | undefined} */
+export const solvedIn = (text) => allSolved()[hashOf(text)];
 
 /** The kinds whose puzzle was solved on each day, by its date. */
-export const daysSolved = () => read("days", {});
+export const daysSolved = () => read("days", /** @type {Record<string, string[]>} */ ({}));
 
-/** Save that the puzzle of a day was solved. */
+/** Save that the puzzle of a day was solved. @param {string} date @param {string} kind */
 export function saveDay(date, kind) {
   const days = daysSolved();
   write("days", { ...days, [date]: [...new Set([...(days[date] ?? []), kind])] });
 }
 
-/** Save that a puzzle was solved. */
+/** Save that a puzzle was solved. @param {string} text @param {number} seconds */
 export function saveSolved(text, seconds) {
-  const solved = Object.entries({ ...read("solved", {}), [hashOf(text)]: seconds });
+  const solved = Object.entries({ ...allSolved(), [hashOf(text)]: seconds });
   write("solved", Object.fromEntries(solved.slice(-MAX_SOLVED)));
 }

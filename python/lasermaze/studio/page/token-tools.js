@@ -6,6 +6,8 @@ import * as moves from "./moves.js";
 
 const GAP = 6; // pixels between the cell and the buttons
 
+/** @import { Cell } from "./types.js" */
+
 export class TokenTools {
   #asked = ""; // about which piece the page asked last
   /** @type {{ways: string[], take: boolean} | null} */
@@ -22,7 +24,7 @@ export class TokenTools {
     this.tools = tools;
     this.box = by("cell-tools");
     for (const button of all("[data-turn]")) {
-      button.onclick = () => this.#act((cell) => moves.turn(cell, button.dataset.turn));
+      button.onclick = () => this.#act((cell) => moves.turn(cell, button.dataset.turn ?? "on"));
     }
     all("[data-mark]")[0].onclick = () => this.#act(moves.mark);
     all("[data-take]")[0].onclick = () => this.#act((cell) => moves.take([cell]));
@@ -31,7 +33,7 @@ export class TokenTools {
     addEventListener("resize", () => this.show());
   }
 
-  /** @param {(cell: number[]) => string} write */
+  /** @param {(cell: Cell) => string} write */
   #act(write) {
     const { cursor } = this.board;
     if (cursor) this.session.act(write(cursor));
@@ -48,12 +50,12 @@ export class TokenTools {
     } else if (session.playing) {
       await this.#offer(cursor);
     } else {
-      for (const button of this.box.children) button.hidden = false;
+      for (const button of all("#cell-tools > *")) button.hidden = false;
       this.#place(cursor);
     }
   }
 
-  /** Offer what a player may do with the piece; nothing with one that the puzzle gives. */
+  /** Offer what a player may do with the piece; nothing with one that the puzzle gives. @param {Cell} cursor */
   async #offer(cursor) {
     const key = JSON.stringify([this.session.subject, cursor]);
     if (key !== this.#asked) {
@@ -68,13 +70,14 @@ export class TokenTools {
     }
     if (key !== this.#asked || !this.#known) return;
     const { ways, take } = this.#known;
-    for (const button of all("[data-turn]")) button.hidden = !ways.includes(button.dataset.turn);
+    for (const button of all("[data-turn]")) button.hidden = !ways.includes(button.dataset.turn ?? "");
     all("[data-take]")[0].hidden = !take;
     by("take-words").textContent = "Take back";
     if (ways.length || take) this.#place(cursor);
     else this.box.hidden = true;
   }
 
+  /** @param {Cell} cursor */
   #place(cursor) {
     this.box.hidden = false;
     const cell = this.board.boxOf(cursor);

@@ -3,10 +3,14 @@
 import { by, make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
 
+/** @import { Piece } from "./generated-types.js" */
+
 export class Tools {
   choice = "hand"; // "hand", "erase" or the code of a piece
-  #pictures = new Map();
-  #filled = new Map();
+  /** @type {Map<string, SVGElement>} */
+  #pictures = new Map(); // of the pieces, by their SVG
+  /** @type {Map<HTMLElement, string>} */
+  #filled = new Map(); // what each tray shows
   #about = ""; // the puzzle whose pile is shown
   #hadPile = false; // whether there was anything in it
 
@@ -39,6 +43,7 @@ export class Tools {
     return this.session.palette.some((piece) => piece.left !== null);
   }
 
+  /** @param {string} choice */
   choose(choice) {
     this.choice = this.choice === choice ? "hand" : choice;
     this.show();
@@ -47,7 +52,9 @@ export class Tools {
   show() {
     const { playing, view, palette, puzzle } = this.session;
     if (this.choice !== "erase" && !this.piece) this.choice = "hand";
-    for (const name of ["hand", "erase"]) by(`tool-${name}`).setAttribute("aria-pressed", this.choice === name);
+    for (const name of /** @type {const} */ (["hand", "erase"])) {
+      by(`tool-${name}`).setAttribute("aria-pressed", String(this.choice === name));
+    }
     by("board").classList.toggle("painting", this.choice === "erase" || Boolean(this.piece?.paints));
     by("tools").hidden = playing;
     if (!playing) this.#fill(by("palette"), palette, "palette");
@@ -59,10 +66,10 @@ export class Tools {
     this.#fill(by("pile"), view.pile, "pile");
     by("pile-add").disabled = !this.piece;
     by("targets-box").hidden = this.#targets === null;
-    by("targets").textContent = this.#targets ?? "";
+    by("targets").textContent = String(this.#targets ?? "");
     by("targets-less").disabled = this.#targets === 1;
     by("size-text").textContent = `${puzzle.rows} × ${puzzle.cols}`;
-    by("size-text").parentElement.setAttribute("aria-label", `Resize; now ${puzzle.rows} rows of ${puzzle.cols}`);
+    by("size-text").parentElement?.setAttribute("aria-label", `Resize; now ${puzzle.rows} rows of ${puzzle.cols}`);
     const title = by("title");
     if (document.activeElement !== title || playing) title.value = puzzle.title;
     title.readOnly = playing;
@@ -73,16 +80,20 @@ export class Tools {
     return this.session.puzzle.targets;
   }
 
+  /** @param {HTMLElement} tray @param {Piece[]} pieces @param {"palette" | "pile"} source */
   #fill(tray, pieces, source) {
     const now = JSON.stringify([this.session.playing, this.choice, pieces]);
     if (this.#filled.get(tray) === now) return; // so that a piece under the pointer stays where it is
     this.#filled.set(tray, now);
-    const focused = tray.querySelector(":focus")?.dataset.code;
+    /** @type {HTMLElement | null} */
+    const focus = tray.querySelector(":focus");
     const editing = source === "pile" && !this.session.playing;
     tray.replaceChildren(...pieces.map((piece) => this.#button(piece, source, editing)));
-    if (focused) tray.querySelector(`[data-code="${CSS.escape(focused)}"]`)?.focus();
+    const button = [...tray.children].find((one) => one instanceof HTMLElement && one.dataset.code === focus?.dataset.code);
+    if (focus && button instanceof HTMLElement) button.focus();
   }
 
+  /** @param {Piece} piece @param {"palette" | "pile"} source @param {boolean} editing */
   #button(piece, source, editing) {
     const left = piece.left === null ? "" : source === "palette" ? `, ${piece.left} left` : `, ${piece.left} to place`;
     const pressed = !editing && this.choice === piece.code;
@@ -104,9 +115,10 @@ export class Tools {
     return button;
   }
 
-  /** A piece's picture; parsed once, as the trays are filled at every change. */
+  /** A piece's picture; parsed once, as the trays are filled at every change. @param {Piece} piece */
   #picture(piece) {
-    if (!this.#pictures.has(piece.svg)) this.#pictures.set(piece.svg, pieceAlone(piece));
-    return this.#pictures.get(piece.svg).cloneNode(true);
+    const known = this.#pictures.get(piece.svg) ?? pieceAlone(piece);
+    this.#pictures.set(piece.svg, known);
+    return known.cloneNode(true);
   }
 }

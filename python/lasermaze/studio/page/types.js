@@ -1,58 +1,37 @@
-// The types of what the calls return, for the type checker; see the TypedDicts in `handlers`.
+// The page's own types, for the type checker. What the calls return is in generated-types.js.
 
 /**
- * @typedef {object} Puzzle
- * @property {string} kind
- * @property {string} title
- * @property {number} rows
- * @property {number} cols
- * @property {number | null} targets
- * @property {string} text
+ * @import { Calls, DailyResponse, Difference, Otherwise, View } from "./generated-types.js"
+ * @import { Entry } from "./storage.js"
  *
- * @typedef {[number, number]} Cell row and column, from 0
+ * @typedef {[row: number, col: number]} Cell from 0; -1 is the rim around the grid
+ * @typedef {readonly [row: number, col: number]} Point in units of cells
  *
- * @typedef {{left: number, top: number, cell: number, cell_height: number | null, rows: number, cols: number, width: number, height: number}} Grid
- *
- * @typedef {{svg: string, grid: Grid}} Picture
- *
- * @typedef {{rule: string, message: string, cell: Cell | null, unfinished: boolean}} Fault
- *
- * @typedef {{code: string, name: string, key: string, left: number | null, paints: boolean, svg: string}} Piece
- *
- * @typedef {object} View
- * @property {Picture} picture
- * @property {string} message
- * @property {boolean} done
- * @property {Fault[]} faults
- * @property {number} times
- * @property {number} now
- * @property {string[]} ways
- * @property {string[]} names
- * @property {boolean[]} empty
- * @property {number[]} cells
- * @property {Piece[]} pile
- *
- * @typedef {object} Kind
- * @property {string} name
- * @property {string} title
- * @property {string} question
- * @property {{name: string, default: boolean | number | string, help: string, verbs: string[]}[]} options
- * @property {string} solution
- * @property {[number, number]} default_size
- * @property {{search: string, open: string, levels: {name: string, least: number, size: [number, number]}[]}} difficulty
- * @property {number} generator_version
- * @property {number} largest
- * @property {string} example
- * @property {string[]} formats
- *
+ * @typedef {"edit" | "play"} Mode
  * @typedef {{kind: string, level: string | null, size: [number, number], seed: number, options?: object}} Recipe
+ *
+ * @typedef {object} Opening how a text is opened
+ * @property {Mode} mode
+ * @property {string | null} [daily] the date whose puzzle it is
+ * @property {Recipe | null} [recipe]
+ * @property {Entry | null} [kept] the entry that continues
+ * @property {boolean} [keep] whether it is saved before any change
  *
  * @typedef {object} Preview something that is shown instead of the puzzle, such as a solution
  * @property {View} view
  * @property {string} words
  * @property {string} [position]
  * @property {Element} [pager]
- * @property {import("./differences.js").Difference[]} [differences]
+ * @property {Difference[]} [differences]
+ *
+ * @typedef {{progress?: number | null, found?: number}} Progress the fraction that is done, and the solutions so far
+ * @typedef {{signal?: AbortSignal, onProgress?: (message: Progress) => void}} How how a request is made
+ * @typedef {Calls & {[day: `daily?date=${string}`]: DailyResponse}} Answers what each call returns
+ *
+ * @typedef {object} Backend who answers the requests; the answers are checked there
+ * @property {(call: string, body: object | undefined, how: How) => Promise<any>} ask
+ * @property {(call: string, body: object, signal?: AbortSignal) => Promise<{name: string, blob: Blob}>} file
+ * @property {(format: string) => boolean} makes
  */
 
 export {};

@@ -12,9 +12,22 @@ import { controlled, keepOffline } from "./offline.js";
 const NOT_MADE = new Set(["png", "gif", "pdf"]); // by Python in the page
 const KEPT = new Set(["play", "view"]); // calls whose last answers show the page when it is opened again
 
+/** @import { Answer } from "./python-workers.js" */
+/** @import { How } from "./types.js" */
+
+/**
+ * @typedef {object} Site what tools/site/build.py knows
+ * @property {Record<string, string | null>} queues the queue of each call
+ * @property {number} brief seconds of a request that is not worth ending its worker
+ * @property {Record<string, number>} files the bytes of each file that Python needs
+ * @property {Record<string, any>} first the answers with which the page begins
+ */
+
+/** A file of the site with an answer. @param {string} name @returns {Promise<any>} */
 const answered = (name) => fetch(`answers/${name}.json`).then((response) => response.json());
 
-const site = answered("site"); // {queues, brief, files, first}: see tools/site/build.py
+/** @type {Promise<Site>} */
+const site = answered("site");
 const loading = new Loading(site);
 const clicks = new PythonWorker("clicks", loading);
 const searches = new PythonWorker("searches", null);
@@ -28,42 +41,45 @@ async function start() {
 }
 start();
 
-/** The call and the request in a path such as `daily?date=2026-11-22`. */
+/** The call and the request in a path such as `daily?date=2026-11-22`. @param {string} path @param {object} [body] */
 function parsed(path, body) {
   const [name, query] = path.split("?");
-  return [name, body ?? Object.fromEntries(new URLSearchParams(query))];
+  return { name, fields: body ?? Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** @param {string} name @param {any} body @param {{signal?: AbortSignal, onProgress?: (message: any) => void}} [how] */
-async function run(name, body, { signal = undefined, onProgress = undefined } = {}) {
+/** The answer of Python. @param {string} name @param {{time_limit?: number}} body @param {How} how */
+async function run(name, body, { signal, onProgress }) {
   const { queues, brief: limit } = await site;
   signal?.throwIfAborted();
   const worker = queues[name] === "interactive" ? clicks : searches;
-  const brief = queues[name] !== null || body.time_limit <= limit; // not worth ending its worker
+  const brief = queues[name] !== null || (body.time_limit !== undefined && body.time_limit <= limit); // not worth ending its worker
   const answer = await worker.ask(name, body, { signal, onProgress, brief });
-  if (answer.outcome === "file") return answer;
   if (answer.outcome === "bug") throw new Refusal({ message: "an error of the program; the browser's console says more" });
-  const document = JSON.parse(new TextDecoder().decode(answer.data));
-  if (answer.outcome === "error") throw new Refusal(document.error);
-  return document;
+  if (answer.outcome === "error") throw new Refusal(documentIn(answer).error);
+  return answer;
 }
 
-async function ask(path, body, how = {}) {
-  const [name, fields] = parsed(path, body);
+/** The JSON document in an answer: Python has checked it. @param {Answer} answer @returns {any} */
+const documentIn = ({ data }) => JSON.parse(new TextDecoder().decode(data));
+
+/** @param {string} path @param {object | undefined} body @param {How} how */
+async function ask(path, body, how) {
+  const { name, fields } = parsed(path, body);
   if (["kinds", "gallery", "deck", "lessons"].includes(name)) return answered(name);
-  if (!KEPT.has(name)) return run(name, fields, how);
+  if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
   const key = `${name} ${JSON.stringify(fields)}`;
   const known = clicks.ready ? null : (await site).first[key] ?? (await remembered(key));
   if (known) return known;
-  const answer = await run(name, fields, how);
+  const answer = documentIn(await run(name, fields, how));
   remember(key, answer);
   return answer;
 }
 
+/** @param {string} path @param {object} body @param {AbortSignal} [signal] */
 async function file(path, body, signal) {
-  const [name, fields] = parsed(path, body);
+  const { name, fields } = parsed(path, body);
   const answer = await run(name, fields, { signal });
-  return { name: answer.name, blob: new Blob([answer.data], { type: answer.type }) };
+  return { name: answer.name ?? "puzzle", blob: new Blob([answer.data], { type: answer.type ?? "" }) };
 }
 
-export const backend = { ask, file, makes: (format) => !NOT_MADE.has(format) };
+export const backend = { ask, file, makes: (/** @type {string} */ format) => !NOT_MADE.has(format) };
