@@ -67,6 +67,40 @@ def test_a_spoiled_document_is_not_valid(kind: AnyKind) -> None:
         assert not VALIDATOR["answer"].is_valid(spoiled)
 
 
+@EVERY_KIND
+def test_explanations_are_valid(kind: AnyKind) -> None:
+    undecided = lm.Undecided(puzzle=lm.parse(kind.example), reason="time limit")
+    answers = [undecided, lm.solve(undecided.puzzle)]
+    answers.append(lm.solve(lm.load(ROOT / "examples" / kind.name / "impossible.txt")))
+    for answer in answers:
+        text = lm.explain(answer.puzzle, answer).to_json()
+        assert_valid("explanation", text)
+        document = json.loads(text)
+        for spoiled in (
+            {**document, "chapters": []},
+            {**document, "colour": "red"},
+            {key: value for key, value in document.items() if key != "lasermaze"},
+        ):
+            assert not VALIDATOR["explanation"].is_valid(spoiled)
+
+
+def test_the_chain_of_a_card_is_valid_and_a_spoiled_one_is_not() -> None:
+    card = lm.load(ROOT / "examples" / "board" / "fork.txt")
+    text = lm.explain(card, lm.solve(card)).to_json()
+    assert_valid("explanation", text)
+    document = json.loads(text)
+    chain, first = document["chain"], document["chain"]["steps"][0]
+    for spoiled in (
+        {"steps": chain["steps"]},
+        {**chain, "steps": []},
+        {**chain, "most_cases": -1},
+        {**chain, "steps": [{**first, "cases": "few"}]},
+        {**chain, "steps": [{**first, "decided": "T^"}]},
+        {**chain, "steps": [{**first, "ruled_out": [{**first["ruled_out"][0], "leaves": []}]}]},
+    ):
+        assert not VALIDATOR["explanation"].is_valid({**document, "chain": spoiled})
+
+
 def test_unknown_schemas_are_refused() -> None:
     with pytest.raises(lm.PuzzleError, match="unknown schema 'card'"):
         lm.schema("card")

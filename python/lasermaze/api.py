@@ -624,7 +624,7 @@ def judge(
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON schema (draft 2020-12) of a ``"puzzle"`` or an ``"answer"``.
+    """The JSON schema (draft 2020-12) of a ``"puzzle"``, ``"answer"`` or ``"explanation"``.
 
     Raises: PuzzleError for another name.
     """

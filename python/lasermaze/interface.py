@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, Pairs, Solved
@@ -137,6 +138,21 @@ class Explanation:
         *_, last = (chapter.picture for chapter in self.chapters if chapter.picture is not None)
         return last
 
+    def to_json(self) -> str:
+        """The words of the chapters as one line of JSON, with ``data`` beside them."""
+        import json
+
+        chapters = [
+            {
+                "title": chapter.title,
+                "paragraphs": chapter.paragraphs,
+                "otherwise": [each.words for each in chapter.otherwise],
+            }
+            for chapter in self.chapters
+        ]
+        document = {"lasermaze": 1, "chapters": chapters, **self.data}
+        return json.dumps(document, ensure_ascii=False)
+
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""
         from lasermaze.drawing.page import lecture
@@ -261,12 +277,14 @@ class Schemas(NamedTuple):
         solution: one solution.
         certificate: what proves that there is none.
         evidence: what proves the claims of a solved answer; None if there is never any.
+        explanation: the properties of an explanation besides its chapters; none is required.
     """
 
     puzzle: dict[str, Any]
     solution: dict[str, Any]
     certificate: dict[str, Any]
     evidence: dict[str, Any] | None = None
+    explanation: Mapping[str, dict[str, Any]] = MappingProxyType({})
 
 
 # What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.

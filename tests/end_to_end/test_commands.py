@@ -342,8 +342,8 @@ def test_an_explanation_saved_as_html_contains_its_pictures(tmp_path: Path) -> N
 
 
 def test_schema_prints_the_published_schemas() -> None:
-    assert lasermaze("schema").out == "puzzle\nanswer\n"
-    for name in ("puzzle", "answer"):
+    assert lasermaze("schema").out == "puzzle\nanswer\nexplanation\n"
+    for name in ("puzzle", "answer", "explanation"):
         published = (ROOT / "docs" / "schemas" / f"{name}.json").read_text()
         assert lasermaze("schema", name).out == published
     wrong = lasermaze("schema", "puzle")

@@ -76,7 +76,7 @@ def command(
     explanation = api.explain(puzzle, answer, time_limit=budget.left)
     out = output or "-"
     if as_json:
-        console.say_json(_document(explanation))
+        console.say_json(explanation.to_json())
     elif form == ".html":
         console.write_texts(out, [explanation.html(puzzle.title or kind_of(puzzle).title)])
     elif form == ".text":
@@ -86,22 +86,6 @@ def command(
         for text in _lines(explanation, color, budget, pictures=False):
             console.say(text, aside=out == "-")
     return console.exit_code(answer)
-
-
-def _document(explanation: Explanation) -> str:
-    """The chapters as JSON, with what the kind has besides for programs."""
-    import json
-
-    chapters = [
-        {
-            "title": chapter.title,
-            "paragraphs": chapter.paragraphs,
-            "otherwise": [each.words for each in chapter.otherwise],
-        }
-        for chapter in explanation.chapters
-    ]
-    document = {"lasermaze": 1, "chapters": chapters, **explanation.data}
-    return json.dumps(document, ensure_ascii=False)
 
 
 def _lines(

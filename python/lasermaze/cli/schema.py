@@ -1,4 +1,4 @@
-"""``lasermaze schema``: the JSON schemas of puzzles and answers."""
+"""``lasermaze schema``: the JSON schemas of puzzles, answers and explanations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lasermaze.cli import console
 from lasermaze.cli.options import Choice
 from lasermaze.formats.json_schemas import NAMES, schema
 
-HELP = """Print the JSON schema (draft 2020-12) of puzzles or of answers.
+HELP = """Print the JSON schema (draft 2020-12) of puzzles, answers or explanations.
 
 Without NAME, the names are listed.
 """

@@ -1,6 +1,7 @@
-"""JSON schemas (draft 2020-12) of the puzzles and answers that :mod:`json_documents` writes.
+"""JSON schemas (draft 2020-12) of puzzles, answers and explanations.
 
-A kind states the schemas of its own parts (`lasermaze.kind.Schemas`); what all kinds share is here.
+The first two are those that :mod:`json_documents` writes. A kind states the schemas of its own
+parts (`lasermaze.kind.Schemas`); what all kinds share is here.
 
 One convention for numbers: in JSON, cells, rows and columns count from 0, and so does time. In
 texts for people, in native notation and in moves, they count from 1. A count of solutions with
@@ -19,7 +20,7 @@ from lasermaze.kind import AnyKind, all_kinds
 Schema = dict[str, Any]
 
 #: What has a schema.
-NAMES = ("puzzle", "answer")
+NAMES = ("puzzle", "answer", "explanation")
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -33,20 +34,25 @@ CELL: Schema = {"type": "array", "prefixItems": [NATURAL, NATURAL], "minItems": 
 
 
 def schema(name: str) -> Schema:
-    """The JSON schema of a ``"puzzle"`` or an ``"answer"``.
+    """The JSON schema of a ``"puzzle"``, an ``"answer"`` or an ``"explanation"``.
 
     Raises: PuzzleError for another name.
     """
     if name not in NAMES:
         raise unknown("schema", name, NAMES)
+    head = {
+        "$schema": _DIALECT,
+        "$id": f"urn:lasermaze:{name}:1",
+        "title": f"lasermaze {name}",
+    }
+    if name == "explanation":
+        return {**head, **_explanation()}
     kinds = all_kinds()
     defs = {f"{kind.name}-puzzle": _puzzle(kind) for kind in kinds}
     if name == "answer":
         defs |= {f"{kind.name}-answer": _answer(kind) for kind in kinds}
     return {
-        "$schema": _DIALECT,
-        "$id": f"urn:lasermaze:{name}:1",
-        "title": f"lasermaze {name}",
+        **head,
         "anyOf": [{"$ref": f"#/$defs/{kind.name}-{name}"} for kind in kinds],
         "$defs": defs,
     }
@@ -121,3 +127,13 @@ def _answer(kind: AnyKind) -> Schema:
             record({**common, "answer": {"const": "undecided"}, "reason": TEXT}),
         ]
     }
+
+
+def _explanation() -> Schema:
+    chapter = record(
+        {"title": TEXT, "paragraphs": array(TEXT, minItems=1), "otherwise": array(TEXT)}
+    )
+    data: dict[str, Schema] = {}
+    for kind in all_kinds():
+        data |= kind.formats.schemas().explanation
+    return record({"lasermaze": {"const": 1}, "chapters": array(chapter, minItems=1)}, data)

@@ -382,6 +382,7 @@ def _any_code() -> str:
 def schemas() -> Schemas:
     """The JSON schemas of what the `encode` functions return."""
     from lasermaze.interface import Schemas
+    from lasermaze.kinds.board.explain.chain import chain_schema
 
     grid = schema.array(schema.array(schema.TEXT, minItems=1), minItems=1)
     segment = schema.record(
@@ -398,4 +399,5 @@ def schemas() -> Schemas:
         solution=schema.record({"grid": grid, "beam": schema.array(segment)}),
         certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
         evidence=tree,
+        explanation={"chain": chain_schema()},
     )

@@ -9,6 +9,7 @@ from typing import Any
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import place
+from lasermaze.formats import json_schemas as schema
 from lasermaze.interface import Chapter
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
 from lasermaze.kinds.board.draw import draw_undecided
@@ -158,3 +159,21 @@ def chain_document(chain: Chain) -> dict[str, Any]:
             }
         )
     return {"most_cases": chain.most_cases, "steps": steps}
+
+
+def chain_schema() -> dict[str, Any]:
+    """The JSON schema of `chain_document`."""
+    nothing = {"type": "null"}
+    code = {"anyOf": [schema.TEXT, nothing]}
+    placed = schema.record({"cell": schema.CELL, "token": code})
+    leaf = schema.record({"decided": schema.array(placed), "reason": schema.TEXT})
+    leaves = schema.array(leaf, minItems=1)
+    choice = {"cell": schema.CELL, "token": code, "cases": schema.NATURAL, "leaves": leaves}
+    step = {
+        "decided": {"anyOf": [placed, nothing]},
+        "cases": schema.NATURAL,
+        "ruled_out": schema.array(schema.record(choice), minItems=1),
+    }
+    return schema.record(
+        {"most_cases": schema.NATURAL, "steps": schema.array(schema.record(step), minItems=1)}
+    )
