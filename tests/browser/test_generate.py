@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.kind import kind_named
+from lasermaze.kind import all_kinds, kind_named
 from tests.browser.cards import CORNER, FORK, HEAVY
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
@@ -50,6 +50,16 @@ def expect_made(tab: StudioPage, dialog: Locator) -> str:
     text = tab.text
     expect_difficulty(tab, text)
     return text
+
+
+def test_the_dialog_says_what_makes_a_puzzle_of_each_kind_hard(visit: Opener) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("make")
+    for kind in all_kinds():
+        dialog.get_by_label("Kind").select_option(kind.name)
+        said = dialog.locator("#make-counts")
+        expect(said).to_have_text(f"What makes it hard: {kind.levels.counts}.")
+        assert kind.levels.search not in said.inner_text()
 
 
 def test_a_puzzle_of_the_chosen_kind_level_and_seed_is_generated(visit: Opener) -> None:

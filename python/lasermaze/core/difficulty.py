@@ -65,6 +65,7 @@ class Levels:
     Attributes:
         search: what the steps of the search are called: ``beam steps``.
         open: what the open decisions are called: ``open tokens``.
+        counts: what both mean to a player, for any puzzle of the kind: the end of a sentence.
         search_told: what the search means to a player.
         open_told: what the open decisions mean to a player.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
@@ -73,6 +74,7 @@ class Levels:
 
     search: str
     open: str
+    counts: str
     search_told: Told
     open_told: Told
     cuts: tuple[float, float, float]

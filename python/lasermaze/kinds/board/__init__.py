@@ -53,6 +53,8 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
     levels=Levels(
         search="beam steps",
         open="open tokens",
+        counts="how far the beam has to be followed to be sure of the answer, wrong tries "
+        "included, and how many tokens are left to place or to turn",
         search_told=Told(
             "Nothing has to be tried: the light decides the card at a glance.",
             "To be sure, the beam has to be followed for one step.",

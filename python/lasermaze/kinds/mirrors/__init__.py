@@ -70,6 +70,8 @@ grid:
     levels=Levels(
         search="lit sides",
         open="choice bits",
+        counts="to how many sides of mirrors light has to be followed, and how many mirrors on the "
+        "way leave a choice",
         search_told=Told(
             "Light has to be followed to no mirror.",
             "Light has to be followed to one side of a mirror.",

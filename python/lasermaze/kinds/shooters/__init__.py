@@ -99,6 +99,8 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     levels=Levels(
         search="thought steps",
         open="chain links",
+        counts="how often a shooter has to be turned in the head to see what follows, and how long "
+        "the longest chain of “if this one stands so, then that one must” is",
         search_told=Told(
             "No shooter has to be tried out.",
             "One shooter has to be turned in the head to see what follows.",

@@ -53,6 +53,8 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     levels=Levels(
         search="traced states",
         open="choice doublings",
+        counts="how many moves have to be followed, with those that look near and lead nowhere, "
+        "and how many signposts on the way leave a choice",
         search_told=Told(
             "No move has to be followed.",
             "One move has to be followed.",

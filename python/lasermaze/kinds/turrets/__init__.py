@@ -64,6 +64,8 @@ S...#.
     levels=Levels(
         search="foreseen steps",
         open="detour doublings",
+        counts="how many steps have to be thought through, with those that look good and end in "
+        "the fire, and how long a detour the fire costs",
         search_told=Told(
             "No step has to be thought through.",
             "One step has to be thought through.",

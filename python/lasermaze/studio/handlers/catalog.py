@@ -88,10 +88,11 @@ class LevelDocument(TypedDict):
 
 @exact
 class LevelsDocument(TypedDict):
-    """What a kind's difficulty counts, and its levels."""
+    """What a kind's difficulty counts, also in a player's words, and its levels."""
 
     search: str
     open: str
+    counts: str
     levels: list[LevelDocument]
 
 
@@ -149,6 +150,7 @@ def _levels(levels: Levels) -> LevelsDocument:
     return {
         "search": levels.search,
         "open": levels.open,
+        "counts": levels.counts,
         "levels": [{"name": name, "least": least, "size": size} for name, least, size in rows],
     }
 

@@ -88,8 +88,7 @@ export class Generate {
 
   #levelChosen() {
     saveSettings({ level: this.#level });
-    const { search, open } = this.#kind.difficulty;
-    by("make-counts").textContent = `The difficulty counts ${search} and ${open}.`;
+    by("make-counts").textContent = `What makes it hard: ${this.#kind.difficulty.counts}.`;
     this.#sized(!by("make-usual").hidden);
   }
 

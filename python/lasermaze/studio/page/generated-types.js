@@ -116,7 +116,7 @@
  * }} Level
  *
  * @typedef {{
- *   search: string, open: string, levels: Level[],
+ *   search: string, open: string, counts: string, levels: Level[],
  * }} Levels
  *
  * @typedef {{
