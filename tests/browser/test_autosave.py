@@ -71,6 +71,35 @@ def test_undo_and_redo_survive_a_reload_while_editing(visit: Opener) -> None:
     tab.expect_library_picture(CORNER)
 
 
+def test_a_reload_and_the_back_button_stay_in_the_first_steps(visit: Opener) -> None:
+    tab = visit()
+    coach = tab.page.locator("#coach")
+    tab.click(1, 3)
+    tab.click(1, 3)
+    tab.press("Next")
+    expect(coach).to_contain_text("2 of 4")
+    reloaded(tab)
+    expect(coach).to_contain_text("2 of 4")
+    tab.page.go_back()
+    expect(coach).to_contain_text("1 of 4")
+    tab.press("Skip")
+    expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("First steps")
+    reloaded(tab)
+    expect(coach).not_to_contain_text("of 4")
+
+
+def test_a_first_step_that_is_edited_is_kept(visit: Opener) -> None:
+    tab = visit()
+    tab.press("Build")
+    tab.hover(1, 1)
+    tab.keys("s")
+    tab.expect_cell(1, 1, "laser, facing south")
+    edited = tab.text
+    reloaded(tab)
+    assert tab.text == edited
+    expect(my_puzzles(tab)).to_have_count(1)
+
+
 def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Opener) -> None:
     tab = visit(CORNER, play=True)
     tab.hover(3, 3)

@@ -69,8 +69,9 @@ export class Autosave {
 
   /** Remember what a reload shows again. */
   #remember() {
-    const { entry, puzzle, mode, daily, recipe } = this.session;
-    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, hashes: lately() });
+    const { entry, puzzle, mode, daily, recipe, playing } = this.session;
+    const lesson = playing ? this.session.lesson : null;
+    saveCurrent({ id: entry?.id, text: puzzle.text, mode, daily, recipe, lesson, hashes: lately() });
   }
 
   /** The last puzzle: an entry, or a puzzle without changes; or null. */

@@ -115,9 +115,8 @@ export class Gallery {
     const { rows, cols, text, level } = puzzle;
     const how = howFar(solvedIn(text), this.#begun.get(text)?.seconds) ?? `${rows} × ${cols}`;
     const open = async () => {
-      const play = () => this.openText(text, { mode: "play", daily });
-      if (name === FIRST_STEPS) await this.lessons.start(puzzle.kind, play);
-      else await play();
+      if (name === FIRST_STEPS) await this.lessons.start(puzzle.kind, { text, mode: "play" });
+      else await this.openText(text, { mode: "play", daily });
       closeDialogs();
     };
     return make("div", { class: "card" },

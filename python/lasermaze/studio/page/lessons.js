@@ -3,19 +3,18 @@
 import { request } from "./api.js";
 import { announce } from "./announce.js";
 import { by, icon, make, quietPicture } from "./dom.js";
+import { Refusal } from "./refusal.js";
 import { makeDialog, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
+/** @import { LessonPlace } from "./types.js" */
 
 export class Lessons {
   /** @type {Promise<Lesson[]> | null} */
   #lessons = null;
   /** @type {Step[]} */
   #steps = []; // the first steps that are being played; none else
-  #at = 0;
-  /** @type {() => void} */
-  #then = () => {}; // what follows the last step
 
   /**
    * @param {import("./session.js").Session} session
@@ -32,14 +31,16 @@ export class Lessons {
 
   /** Whether a first step is being played. */
   get running() {
-    return this.session.lesson && this.#steps.length > 0;
+    return this.session.lesson !== null && this.#steps.length > 0;
   }
 
-  /** The lesson of a kind: every kind has one. @param {string} kind */
+  /** The lesson of a kind. Throws Refusal if there is none. @param {string} kind @returns {Promise<Lesson>} */
   async #lesson(kind = this.session.puzzle.kind) {
     this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
-    return /** @type {Lesson} */ ((await this.#lessons).find((lesson) => lesson.kind === kind));
+    const lesson = (await this.#lessons).find((one) => one.kind === kind);
+    if (!lesson) throw new Refusal({ message: "these puzzles have no rules in pictures" });
+    return lesson;
   }
 
   /** The rules of the current kind, one picture each. */
@@ -60,41 +61,44 @@ export class Lessons {
           make("div", {}, make("h3", {}, title), make("p", {}, words))))));
   }
 
-  /**
-   * Play the first steps of a kind.
-   * @param {string} kind
-   * @param {() => void} then what follows them; without it, the puzzle that is open now
-   */
-  async start(kind, then = this.#return()) {
-    const lesson = await this.#lesson(kind);
-    this.#steps = lesson.steps;
-    this.#then = then;
-    await this.#go(0);
+  /** Play the first steps of a kind. @param {string} kind @param {LessonPlace["next"]} next */
+  start(kind, next = this.#here()) {
+    return this.resume({ kind, at: 0, next });
   }
 
-  /** Back to the puzzle that is open now. */
-  #return() {
-    const { puzzle, mode } = this.session;
-    return puzzle ? () => this.gallery.openText(puzzle.text, { mode }) : () => {};
+  /** What is open now, to come back to it. @returns {LessonPlace["next"]} */
+  #here() {
+    const { lesson, puzzle, mode } = this.session;
+    if (lesson) return lesson.next;
+    return puzzle ? { text: puzzle.text, mode } : null;
   }
 
-  /** @param {number} number */
-  async #go(number) {
-    this.#at = number;
-    await this.session.open(this.#steps[number].puzzle.text, { mode: "play", lesson: true });
+  /** Play a first step. Throws Refusal if there is none such any more. @param {LessonPlace} place */
+  async resume(place) {
+    const { steps } = await this.#lesson(place.kind);
+    if (!steps[place.at]) throw new Refusal({ message: "this first step is gone" });
+    this.#steps = steps;
+    await this.session.open(steps[place.at].puzzle.text, { mode: "play", lesson: place });
   }
 
-  /** The next step, or what follows the last one. */
-  next() {
-    if (this.#at + 1 < this.#steps.length) return this.#go(this.#at + 1);
-    return this.#end();
+  /** Where a text stands among the first steps that are being played; null if it does not. @param {string} text */
+  placeOf(text) {
+    const { lesson } = this.session;
+    const at = this.#steps.findIndex(({ puzzle }) => puzzle.text === text);
+    return lesson && at >= 0 ? { ...lesson, at } : null;
   }
 
-  #end() {
+  /** The next step, or what follows the last one. @param {LessonPlace} place */
+  #next(place) {
+    return place.at + 1 < this.#steps.length ? this.resume({ ...place, at: place.at + 1 }) : this.#end(place);
+  }
+
+  /** @param {LessonPlace} place */
+  async #end({ next }) {
     this.#welcomed();
-    const then = this.#then;
     this.#steps = [];
-    return then();
+    const { text, mode } = next ?? { text: await this.gallery.first(), mode: /** @type {const} */ ("play") };
+    await this.gallery.openText(text, { mode });
   }
 
   #welcomed() {
@@ -108,13 +112,14 @@ export class Lessons {
     /** @param {string} words @param {string} css @param {() => unknown} onclick */
     const button = (words, css, onclick) => make("button", { type: "button", class: css, onclick }, words);
     coach.hidden = false;
-    if (this.running) {
-      const { words } = this.#steps[this.#at];
+    const { lesson } = session;
+    if (lesson && this.running) {
+      const { words } = this.#steps[lesson.at];
       const done = session.view.done;
       coach.replaceChildren(
-        make("span", { class: "coach-step" }, `${this.#at + 1} of ${this.#steps.length}`),
+        make("span", { class: "coach-step" }, `${lesson.at + 1} of ${this.#steps.length}`),
         make("p", {}, done ? "That is it!" : words),
-        done ? button("Next", "loud", () => this.next()) : button("Skip", "quiet", () => this.#end()));
+        done ? button("Next", "loud", () => this.#next(lesson)) : button("Skip", "quiet", () => this.#end(lesson)));
       // After the page's own announcement, which it takes the place of.
       if (done) setTimeout(() => announce(`${session.view.message} That is it! Press Enter to go on.`));
       else if (!session.history.canUndo) setTimeout(() => announce(words));

@@ -279,7 +279,9 @@ async function openLink() {
     const mode = given.play ? "play" : "edit";
     if (given.text === session.puzzle?.text && mode === session.mode) return true;
     closeDialogs();
-    await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
+    const step = lessons.placeOf(given.text);
+    if (step && given.play) await lessons.resume(step);
+    else await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
     return true;
   } catch (error) {
     sources.open();
@@ -300,7 +302,8 @@ async function openLast() {
   const last = autosave.last();
   if (!last) return false;
   try {
-    await openText(last.text, last);
+    if (last.lesson) await lessons.resume(last.lesson);
+    else await openText(last.text, last);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -310,7 +313,7 @@ async function openLast() {
 
 /** The first visit: the first steps of the board game, and then its first card. */
 async function openFirst() {
-  await lessons.start("board", async () => openText(await gallery.first(), { mode: "play" }));
+  await lessons.start("board", null);
 }
 
 async function begin() {

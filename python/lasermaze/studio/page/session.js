@@ -8,10 +8,10 @@ const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
 /** @import { EditorResponse, Kind, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Entry, Tally } from "./storage.js" */
-/** @import { Mode, Opening, Preview, Recipe } from "./types.js" */
+/** @import { LessonPlace, Mode, Opening, Preview, Recipe } from "./types.js" */
 /** @typedef {{history: History, tally: Tally}} Played */
 /** @typedef {{puzzle?: Puzzle, palette?: Piece[], view: View}} Shown */
-/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: boolean}} Facts */
+/** @typedef {{mode: Mode, daily: string | null, recipe: Recipe | null, entry: {id: string, rev: string} | null, lesson: LessonPlace | null}} Facts */
 /** @typedef {string | null} Move null for none */
 /**
  * @typedef {object} Events what happens to a session, and what is told of it
@@ -44,7 +44,8 @@ export class Session extends EventTarget {
   daily = null;
   /** @type {Recipe | null} how the puzzle was generated */
   recipe = null;
-  lesson = false; // whether it is a first step, which is not saved
+  /** @type {LessonPlace | null} the first step that this is; it is not saved */
+  lesson = null;
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   /** @type {{id: string, rev: string} | null} the saved entry, and its version */
@@ -115,9 +116,9 @@ export class Session extends EventTarget {
   /**
    * Open a puzzle, or a saved entry. Throws Refusal.
    * @param {string} text
-   * @param {Partial<Opening> & {lesson?: boolean}} [how]
+   * @param {Partial<Opening> & {lesson?: LessonPlace | null}} [how]
    */
-  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = false } = {}) {
+  open(text, { mode = "edit", daily = null, recipe = null, kept = null, lesson = null } = {}) {
     return this.#next(async () => {
       const plays = new Map((kept?.plays ?? []).map(({ puzzle, history, tally }) =>
         [puzzle, { history: History.from(history), tally }]));
@@ -146,7 +147,7 @@ export class Session extends EventTarget {
         plays.set(text, newPlay(begun.position));
         view = begun.view;
       }
-      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: false }, new History(text), plays);
+      await this.#begin({ ...response, view }, { mode, daily: null, recipe, entry: null, lesson: null }, new History(text), plays);
     });
   }
 
@@ -185,6 +186,7 @@ export class Session extends EventTarget {
   async #edit(moves) {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
+    this.lesson = null; // a puzzle of one's own now, which is saved
     this.#show(response);
     this.tell("changed", undefined);
   }

@@ -6,7 +6,7 @@ const PREFIX = "lasermaze/";
 const ENTRY = `${PREFIX}puzzle/`;
 const MAX_SOLVED = 2000;
 
-/** @import { Mode, Recipe } from "./types.js" */
+/** @import { LessonPlace, Mode, Recipe } from "./types.js" */
 
 /**
  * What this page saved under a name, or else another value. Only the page writes there, so it
@@ -65,6 +65,7 @@ export const saveSettings = (changes) => write("settings", Object.assign(setting
  * @property {Mode} mode
  * @property {string | null} daily
  * @property {Recipe | null} recipe
+ * @property {LessonPlace | null} [lesson] the first step that it is
  * @property {string[]} hashes what the page wrote lately after the "#" of its address
  */
 

@@ -10,6 +10,11 @@
  * @typedef {"edit" | "play"} Mode
  * @typedef {{kind: string, level: string | null, size: [number, number], seed: number, options?: object}} Recipe
  *
+ * @typedef {object} LessonPlace a first step that is played
+ * @property {string} kind
+ * @property {number} at its number, from 0
+ * @property {{text: string, mode: Mode} | null} next the puzzle after the last one; null for the gallery's first
+ *
  * @typedef {object} Opening how a text is opened
  * @property {Mode} mode
  * @property {string | null} [daily] the date whose puzzle it is
