@@ -71,6 +71,17 @@ class StudioPage:
             shapes,
         )
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the page has its new layout."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(
+            UNTIL + "async ([width, height]) => {"
+            " await until(() => innerWidth === width && innerHeight === height);"
+            # What is laid out by a script follows in the frame after the one that has the size.
+            " for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }",
+            [width, height],
+        )
+
     def settle(self) -> None:
         """Wait until the page is not busy."""
         self.page.evaluate(UNTIL + "() => until(() => !document.querySelector('[aria-busy=true]'))")
