@@ -145,7 +145,7 @@ def test_the_board_fills_every_window_and_nothing_scrolls_sideways(visit: Opener
         tab.press("Play" if play else "Build")
         tab.settle()
         for (width, height), share in WINDOWS.items():
-            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.resize(width, height)
             tab.settle()
             assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
             if play:
