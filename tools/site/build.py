@@ -81,7 +81,8 @@ def build(kernels: Path, pyodide: Path, site: Path) -> None:
     _clear(site)
     for source in (*PAGE.iterdir(), *STATIC.iterdir()):
         shutil.copy(source, site)
-    (site / "server-backend.js").unlink()
+    for name in ("server-backend.js", "types.js", "generated-types.js"):  # never asked for
+        (site / name).unlink()
     _write_python(kernels, pyodide, site / "python")
     _write_answers(site)
     _write_icons(site)

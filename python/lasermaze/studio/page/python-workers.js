@@ -5,8 +5,12 @@ import { Refusal } from "./refusal.js";
 
 /** @import { How, Progress } from "./types.js" */
 /**
- * @typedef {{outcome: string, data: Uint8Array<ArrayBuffer>, name: string | null, type: string | null}} Answer
- *   "done", "file", "error" or "bug"; its bytes, and a file's name and media type
+ * @typedef {object} Answer
+ * @property {"result" | "file" | "error" | "bug"} outcome
+ * @property {Uint8Array<ArrayBuffer>} data
+ * @property {string | null} name of a file
+ * @property {string | null} type of a file, such as "image/svg+xml"
+ *
  * @typedef {object} Message what the worker says, one thing at a time
  * @property {number} [loaded] bytes that have arrived
  * @property {boolean} [ready]
