@@ -95,7 +95,7 @@ def test_choosing_another_kind_or_level_sets_its_usual_size(visit: Opener) -> No
     dialog = chosen(tab, "signposts", "advanced")
     levels = kind_named("signposts").levels
     assert size_in(dialog) == levels.size("advanced")
-    expect(dialog).to_contain_text(f"counts {levels.search} and {levels.open}")
+    expect(dialog).to_contain_text(levels.counts)
     dialog.get_by_role("button", name="Generate and play").click()
     expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
     made = expect_made(tab, dialog)
