@@ -63,9 +63,9 @@ async function problemOf(response) {
  * The response to a request; with `onProgress` the server sends its progress, too.
  * @param {string} path
  * @param {object | undefined} body
- * @param {How} how
+ * @param {How} [how]
  */
-function ask(path, body, { signal, onProgress }) {
+function ask(path, body, { signal, onProgress } = {}) {
   return twice(async () => {
     if (!onProgress) return (await send(path, body, "application/json", signal)).json();
     return follow(await send(path, body, "application/x-ndjson", signal), onProgress);

@@ -34,7 +34,7 @@
  * @typedef {Calls & {[day: `daily?date=${string}`]: DailyResponse}} Answers what each call returns
  *
  * @typedef {object} Backend who answers the requests; the answers are checked there
- * @property {(call: string, body: object | undefined, how: How) => Promise<any>} ask
+ * @property {(call: string, body: object | undefined, how?: How) => Promise<any>} ask
  * @property {(call: string, body: object, signal?: AbortSignal) => Promise<{name: string, blob: Blob}>} file
  * @property {(format: string) => boolean} makes
  */

@@ -62,8 +62,8 @@ async function run(name, body, { signal, onProgress }) {
 /** The JSON document in an answer: Python has checked it. @param {Answer} answer @returns {any} */
 const documentIn = ({ data }) => JSON.parse(new TextDecoder().decode(data));
 
-/** @param {string} path @param {object | undefined} body @param {How} how */
-async function ask(path, body, how) {
+/** @param {string} path @param {object | undefined} body @param {How} [how] */
+async function ask(path, body, how = {}) {
   const { name, fields } = parsed(path, body);
   if (["kinds", "gallery", "deck", "lessons"].includes(name)) return answered(name);
   if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
