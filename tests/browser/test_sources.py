@@ -36,7 +36,7 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
         shelf = dialog.locator(f"h3:text-is('{kind.title}') + .cards")
         expect(shelf.locator("svg")).not_to_have_count(0)
         assert shelf.get_by_role("button").count() >= 4
-        levels = shelf.locator(".card-level").all_inner_texts()
+        levels = shelf.locator(".card-level").all_text_contents()
         assert set(levels) <= set(LEVELS)
         assert levels
     for level in LEVELS:
@@ -45,11 +45,11 @@ def test_the_gallery_has_puzzles_of_every_kind(visit: Opener) -> None:
     dialog.get_by_label("Kind").select_option("board")
     dialog.get_by_label("Level").select_option("expert")
     expect(cards.get_by_role("button")).to_have_count(15)
-    assert set(dialog.locator(".card-level").all_inner_texts()) == {"expert"}
+    assert set(dialog.locator(".card-level").all_text_contents()) == {"expert"}
     dialog.get_by_label("Level").select_option("")
     dialog.get_by_label("Kind").select_option("")
     card = dialog.get_by_role("button").nth(2)
-    name = card.locator("b").inner_text()
+    name = card.locator("b").text_content() or ""
     card.click()
     expect(dialog).to_be_hidden()
     expect(tab.page.get_by_label("Title of the puzzle")).to_have_value(name)
