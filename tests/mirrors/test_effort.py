@@ -19,6 +19,7 @@ from tests.mirrors.plain import (
     SLASH,
     STEPS,
     Rows,
+    all_beams,
     entrances,
     random_mazes,
     random_rows,
@@ -111,10 +112,37 @@ def fewest_choices(rows: Rows, ways: Ways) -> int | None:
     return best
 
 
+def tried(rows: Rows, opening: tuple[int, int, int]) -> tuple[set[Side], set[Side]]:
+    """The sides by which a beam from an opening can come to a mirror, and leave one for another.
+
+    All ways to turn the mirrors are tried.
+    """
+    came: set[Side] = set()
+    went: set[Side] = set()
+    stack: list[tuple[tuple[str, int, int, int], int, dict[tuple[int, int], str]]]
+    stack = [(run(rows, *opening), opening[2], {})]
+    while stack:
+        (letter, row, col, _), heading, stands = stack.pop()
+        if letter == "*":
+            continue
+        came.add(side := (row, col, (heading + 2) % 4))
+        for way in [stands[row, col]] if (row, col) in stands else "/\\":
+            onward = bent(side, way)
+            down, right = STEPS[onward[2]]
+            end = run(rows, row + down, col + right, onward[2])
+            if end[0] != "*":
+                went.add(onward)
+            stack.append((end, onward[2], stands | {(row, col): way}))
+    return came, went
+
+
 def counted(rows: Rows) -> tuple[int, int]:
     """Steps and choices, as the player of this count comes to them."""
     if run(rows, *entrances(rows)[0])[0] in ("", "*") or run(rows, *entrances(rows)[1])[0] == "*":
         return 1, 0
+    if not all_beams(rows):
+        sides = [tried(rows, entrance) for entrance in entrances(rows)]
+        return min((len(came), len(went - came)) for came, went in sides)
     ways, both = fixed(rows)
     settled = sum(len(way) == 1 for way in ways.values())
     alive = [
@@ -125,11 +153,8 @@ def counted(rows: Rows) -> tuple[int, int]:
         }
         for here, other in (both, both[::-1])
     ]
-    if not alive[0]:
-        return min(map(len, both)) + settled, 0
     choices = fewest_choices(rows, ways)
-    if choices is None:
-        choices = min(max(here.values()) for here in alive)
+    assert choices is not None
     return sum(n <= choices for here in alive for n in here.values()) + settled, choices
 
 

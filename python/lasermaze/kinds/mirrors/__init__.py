@@ -66,7 +66,7 @@ grid:
 """,
     small=(5, 6),
     default_size=(9, 14),
-    generator_version=2,
+    generator_version=3,
     levels=Levels(
         search="lit sides",
         open="choice bits",
@@ -76,9 +76,11 @@ grid:
             "Light has to be followed to {count} sides of mirrors.",
         ),
         open_told=Told(
-            "No choice at a mirror has to be made.",
-            "One mirror on the way leaves a choice.",
-            "{low} to {high} mirrors on the way leave a choice.",
+            "No choice has to be kept in mind.",
+            "One choice has to be kept in mind: at a mirror on the way, or, if no beam can pass, "
+            "a side that the proof sets aside.",
+            "{low} to {high} choices have to be kept in mind: at mirrors on the way, or, if no beam "
+            "can pass, sides that the proof sets aside.",
         ),
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
