@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from itertools import count
+from math import log2
+from statistics import mean
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Effort
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.mirrors.generate import effort, steps_and_choices
 from tests.mirrors.plain import (
@@ -25,6 +27,8 @@ from tests.mirrors.plain import (
     random_rows,
     run,
 )
+from tests.mirrors.player import Light, turns_of_a_thinker, turns_of_a_trier
+from tests.ranks import spearman
 
 #: A side of a mirror: its cell, and the heading from the mirror out of that side.
 Side = tuple[int, int, int]
@@ -219,3 +223,27 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == effort(maze, Budget())
     assert fractions == sorted(fractions)
     assert all(0 <= fraction < 1 for fraction in fractions)
+
+
+def test_mazes_of_one_size_rank_as_two_players_find_them() -> None:
+    dice = random.Random(5)
+    scores: list[float] = []
+    tried: list[float] = []
+    thought: list[float] = []
+    for seed, level in enumerate(LEVELS * 8):
+        maze = lm.generate("mirrors", size=(8, 11), level=level, seed=seed, impossible=seed > 15)
+        rating = lm.rate(maze)
+        assert isinstance(maze, MirrorMaze)
+        assert rating is not None
+        scores.append(rating.score)
+        light = Light(list(maze.lines()))
+        tried.append(mean(log2(turns_of_a_trier(light, dice, 300)) for _ in range(4)))
+        thought.append(mean(log2(turns_of_a_thinker(light, dice, 300)) for _ in range(4)))
+    assert spearman(scores, tried) > 0.75
+    assert spearman(scores, thought) > 0.6
+
+
+def test_players_count_what_they_turn() -> None:
+    one_way = Light(["*****", "..\\.*", "*...*", "**.**"])
+    assert turns_of_a_thinker(one_way, random.Random(1), 100) == 1
+    assert {turns_of_a_trier(one_way, random.Random(seed), 100) for seed in range(9)} == {1, 2}
