@@ -195,15 +195,15 @@ def test_grids_of_one_size_rank_as_two_players_find_them() -> None:
     scores: list[float] = []
     tried: list[float] = []
     thought: list[float] = []
-    for seed, level in enumerate([None, *LEVELS] * 6):
-        puzzle = lm.generate("shooters", size=(8, 10), level=level, seed=seed)
+    for seed, level in enumerate(LEVELS * 4):
+        puzzle = lm.generate("shooters", size=(7, 9), level=level, seed=seed)
         rating = lm.rate(puzzle)
         assert isinstance(puzzle, ShooterGrid)
         assert rating is not None
         scores.append(rating.score)
         game = Demands(rows_of(puzzle))
-        tried.append(mean(log2(turns_of_a_trier(game, dice, 1_000)) for _ in range(8)))
-        thought.append(mean(log2(turns_of_a_thinker(game, dice)) for _ in range(8)))
+        tried.append(mean(log2(turns_of_a_trier(game, dice, 300)) for _ in range(6)))
+        thought.append(mean(log2(turns_of_a_thinker(game, dice)) for _ in range(6)))
     assert spearman(scores, tried) > 0.75
     assert spearman(scores, thought) > 0.75
 

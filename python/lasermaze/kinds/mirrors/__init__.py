@@ -79,8 +79,8 @@ grid:
             "No choice has to be kept in mind.",
             "One choice has to be kept in mind: at a mirror on the way, or, if no beam can pass, "
             "a side that the proof sets aside.",
-            "{low} to {high} choices have to be kept in mind: at mirrors on the way, or, if no beam "
-            "can pass, sides that the proof sets aside.",
+            "{low} to {high} choices have to be kept in mind: at mirrors on the way, or, if no "
+            "beam can pass, sides that the proof sets aside.",
         ),
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),
