@@ -13,7 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 VERIFIERS := build/verifiers
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site and not verifiers"
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site and not types and not verifiers"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -71,6 +71,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/pytest -q -m types tests
 	$(DENO) lint
 	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js
 	$(BIN)/stubtest lasermaze._kernel

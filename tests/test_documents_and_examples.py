@@ -59,6 +59,7 @@ def test_statements_keep_their_lines() -> None:
     ]
 
 
+@pytest.mark.types
 def test_the_python_in_the_documents_passes_mypy_strict(tmp_path: Path) -> None:
     modules = {}
     for path in DOCUMENTS:

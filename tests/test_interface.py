@@ -61,6 +61,7 @@ def mypy(package: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.types
 def test_a_wrong_parameter_of_a_kind_fails_the_type_check(tmp_path: Path) -> None:
     assert CHANGED.keys() == set(NAMES)
     copy = tmp_path / "lasermaze"

@@ -188,6 +188,7 @@ def test_a_sheet_of_my_puzzles_is_printed_with_the_answers_apart(
 
 def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Opener) -> None:
     tab = visit(FORK)
+    tab.expect_count("exactly one")  # else the count is what fails
     asked: list[str] = []
 
     def broken(route: Route) -> None:

@@ -1,4 +1,7 @@
-"""The data sets of reasoning-gym: what its own tests ask of each of its data sets, of ours."""
+"""The data sets of reasoning-gym: what its own tests ask of each of its data sets, of ours.
+
+The library is imported in the tests: it takes seconds, and every worker of pytest reads this file.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,8 @@ import pickle
 from typing import Any
 
 import pytest
-import reasoning_gym
-from reasoning_gym.coaching.base_curriculum import DefaultCurriculumContext, RangeAttributeMode
-from reasoning_gym.composite import DatasetSpec
-from reasoning_gym.dataset import ReseedingDataset
-from reasoning_gym.factory import create_curriculum
 
 import lasermaze as lm
-from lasermaze.envs.reasoning_gym import PREFIX, PuzzleConfig
 from lasermaze.generation.symmetry import canonical_form
 from lasermaze.kind import NAMES
 
@@ -21,6 +18,10 @@ EVERY_KIND = pytest.mark.parametrize("kind", NAMES)
 
 
 def made(kind: str, **config: Any) -> Any:
+    import reasoning_gym
+
+    from lasermaze.envs.reasoning_gym import PREFIX
+
     return reasoning_gym.create_dataset(PREFIX + kind, **{"size": 6, "seed": 42, **config})
 
 
@@ -37,6 +38,8 @@ def test_a_seed_gives_the_same_items_in_any_order(kind: str) -> None:
 
 @EVERY_KIND
 def test_items_have_a_question_an_answer_and_metadata(kind: str) -> None:
+    from lasermaze.envs.reasoning_gym import PREFIX
+
     for index, item in enumerate(made(kind, size=2, max_level=1)):
         assert isinstance(item["question"], str)
         assert isinstance(item["answer"], str)
@@ -68,6 +71,8 @@ def test_distinct_indices_give_distinct_items() -> None:
     ids=str,
 )
 def test_a_wrong_configuration_is_refused(wrong: dict[str, Any]) -> None:
+    from lasermaze.envs.reasoning_gym import PuzzleConfig
+
     with pytest.raises(AssertionError):
         PuzzleConfig(**wrong).validate()
     with pytest.raises(AssertionError):
@@ -76,6 +81,14 @@ def test_a_wrong_configuration_is_refused(wrong: dict[str, Any]) -> None:
 
 @EVERY_KIND
 def test_the_curriculum_goes_up_and_down(kind: str) -> None:
+    from reasoning_gym.coaching.base_curriculum import (
+        DefaultCurriculumContext,
+        RangeAttributeMode,
+    )
+    from reasoning_gym.factory import create_curriculum
+
+    from lasermaze.envs.reasoning_gym import PREFIX
+
     curriculum = create_curriculum(PREFIX + kind)
     usual = {"size": 5, "seed": 1}
     highest = DefaultCurriculumContext(mode=RangeAttributeMode.UPPER_BOUND)
@@ -98,6 +111,11 @@ def test_the_curriculum_goes_up_and_down(kind: str) -> None:
 
 
 def test_composites_score_by_the_right_data_set() -> None:
+    import reasoning_gym
+    from reasoning_gym.composite import DatasetSpec
+
+    from lasermaze.envs.reasoning_gym import PREFIX
+
     specs = [DatasetSpec(name=PREFIX + kind, weight=1, config={"max_level": 0}) for kind in NAMES]
     specs.append(DatasetSpec(name="mini_sudoku", weight=1, config={}))
     data = reasoning_gym.create_dataset("composite", seed=1, size=12, datasets=specs)
@@ -110,6 +128,8 @@ def test_composites_score_by_the_right_data_set() -> None:
 
 
 def test_reseeding_goes_on_with_other_puzzles() -> None:
+    from reasoning_gym.dataset import ReseedingDataset
+
     data = ReseedingDataset(made("board", size=4), chunk_size=4)
     items = [item for item, _ in zip(data, range(10), strict=False)]
     assert len({item["question"] for item in items}) == 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.mirrors.plain import random_rows
 from tests.mirrors.verbs import check, recount, refute
 
 
+@cache
 def maze_that(passes: bool, rows: int = 70, cols: int = 90) -> MirrorMaze:
     dice = random.Random(30)
     while True:
@@ -23,25 +25,48 @@ def maze_that(passes: bool, rows: int = 70, cols: int = 90) -> MirrorMaze:
             return maze
 
 
-SOLVABLE, HOPELESS = maze_that(True), maze_that(False)
-#: So large that the kernel needs several slices, however short, to read them.
-LARGE, LARGE_HOPELESS = maze_that(True, 250, 400), maze_that(False, 250, 400)
+# They are made when a test asks for them: every worker of pytest reads this file.
+def solvable() -> MirrorMaze:
+    return maze_that(True)
+
+
+def hopeless() -> MirrorMaze:
+    return maze_that(False)
+
+
+def large(passes: bool) -> MirrorMaze:
+    """So large that the kernel needs several slices, however short, to read it."""
+    return maze_that(passes, 250, 400)
+
+
+@cache
+def best() -> lm.Solved[Any, Any]:
+    answer = lm.solve(solvable(), shortest=True)
+    assert isinstance(answer, lm.Solved)
+    return answer
+
+
+@cache
+def none() -> lm.Impossible[Any, Any]:
+    answer = lm.solve(hopeless())
+    assert isinstance(answer, lm.Impossible)
+    return answer
+
+
 ANY, SHORTEST = KIND.choose("solve", {}), KIND.choose("solve", {"shortest": True})
-BEST: Any = lm.solve(SOLVABLE, shortest=True)
-NONE: Any = lm.solve(HOPELESS)
-assert isinstance(BEST, lm.Solved)
-assert isinstance(NONE, lm.Impossible)
 
 #: The verbs that raise when the time is up, each under a budget.
 VERBS: dict[str, Callable[[Budget], Any]] = {
-    "check": lambda budget: check(SOLVABLE, BEST.witness, budget, shortest=True),
-    "refute": lambda budget: refute(HOPELESS, NONE.certificate, budget),
-    "confirm": lambda budget: KIND.check.confirm(BEST, budget, "never", SHORTEST),
-    "recount": lambda budget: recount(SOLVABLE, limit=1, positions=20_000, budget=budget),
-    "hint": lambda budget: KIND.explain.hint(LARGE, None, budget, ANY),
-    "hint of a hopeless one": lambda budget: KIND.explain.hint(LARGE_HOPELESS, None, budget, ANY),
-    "hint in a position": lambda budget: KIND.explain.hint(LARGE, str(LARGE), budget, ANY),
-    "explain": lambda budget: KIND.explain.explain(SOLVABLE, BEST, budget),
+    "check": lambda budget: check(solvable(), best().witness, budget, shortest=True),
+    "refute": lambda budget: refute(hopeless(), none().certificate, budget),
+    "confirm": lambda budget: KIND.check.confirm(best(), budget, "never", SHORTEST),
+    "recount": lambda budget: recount(solvable(), limit=1, positions=20_000, budget=budget),
+    "hint": lambda budget: KIND.explain.hint(large(True), None, budget, ANY),
+    "hint of a hopeless one": lambda budget: KIND.explain.hint(large(False), None, budget, ANY),
+    "hint in a position": lambda budget: KIND.explain.hint(
+        large(True), str(large(True)), budget, ANY
+    ),
+    "explain": lambda budget: KIND.explain.explain(solvable(), best(), budget),
 }
 
 
@@ -82,7 +107,7 @@ def test_solving_stops_at_every_look(
     assert lm.solve(small)
     kinds = set()
     for most in (*range(12), 40, 200):
-        for maze in (small, LARGE):
+        for maze in (small, large(True)):
             budget = Watched(solutions=100, keep=100)
             budget.most = most
             answer = KIND.solve.solve(maze, budget, options)
@@ -96,15 +121,15 @@ def test_solving_stops_at_every_look(
 def test_a_rating_stops_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lasermaze.core.budget.SLICE", 0.0)
     whole = Watched()
-    assert KIND.generate.effort(SOLVABLE, whole) is not None
+    assert KIND.generate.effort(solvable(), whole) is not None
     assert whole.looks > 10
     for most in (0, 5, whole.looks // 2, whole.looks - 1):
         stopped = Watched()
         stopped.most = most
-        assert KIND.generate.effort(SOLVABLE, stopped) is None
+        assert KIND.generate.effort(solvable(), stopped) is None
 
 
 def test_what_is_not_verified_in_time_is_unconfirmed() -> None:
-    judgement = lm.judge(SOLVABLE, BEST, time_limit=1e-9)
+    judgement = lm.judge(solvable(), best(), time_limit=1e-9)
     assert not judgement.faults
     assert judgement.unconfirmed

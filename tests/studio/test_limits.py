@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.applications import Starlette
+from starlette.routing import Mount
 
 import lasermaze
 from lasermaze.studio.app import create_app
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.middleware import MAX_BODY
+from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.pool import WorkerLostError
 from lasermaze.studio.request import MAX_CELLS
 from lasermaze.studio.serialize import ErrorResponse
@@ -184,16 +189,45 @@ def test_files_outside_the_page_are_not_served(client: TestClient, path: str) ->
     validate(ErrorResponse, response.content)
 
 
+PAGE = Path(lasermaze.__file__).parent / "studio" / "page"
+
+
 def test_only_the_files_of_the_page_are_served(client: TestClient) -> None:
-    folder = Path(lasermaze.__file__).parent / "studio" / "page"
-    for path in folder.rglob("*.*"):
-        response = client.get("/" + path.relative_to(folder).as_posix())
+    for path in PAGE.rglob("*.*"):
+        if path.name == "index.html":
+            continue
+        response = client.get("/" + path.relative_to(PAGE).as_posix())
         assert response.content == path.read_bytes()
+        assert response.headers["cache-control"] == "no-cache"
         again = client.get(
             response.request.url, headers={"if-none-match": response.headers["etag"]}
         )
         assert again.status_code == 304
-    assert client.get("/").content == (folder / "index.html").read_bytes()
+
+
+def test_scripts_and_styles_are_kept_by_the_browser_until_one_of_them_changes(
+    tmp_path: Path,
+) -> None:
+    page = tmp_path / "page"
+    shutil.copytree(PAGE, page)
+    client = TestClient(Starlette(routes=[Mount("/", PageFiles(page))]))
+
+    def loaded() -> list[str]:
+        """What index.html loads, with the name of the folder."""
+        text = client.get("/").text
+        assert re.sub(r'"v-\w+/', '"', text) == (page / "index.html").read_text()
+        return re.findall(r'"(v-\w+/[\w-]+\.(?:js|css))"', text)
+
+    before = loaded()
+    assert {name.partition("/")[2] for name in before} >= {"main.js", "layout.css"}
+    for name in before:
+        response = client.get(f"/{name}")
+        assert response.content == (page / name.partition("/")[2]).read_bytes()
+        assert "immutable" in response.headers["cache-control"]
+    (page / "main.js").write_text("// another version")
+    after = loaded()
+    assert not set(before) & set(after)
+    assert client.get(f"/{before[0]}").status_code == 404
 
 
 def test_responses_have_security_headers(client: TestClient) -> None:

@@ -2,12 +2,13 @@
 
 A page shows one as ``![what it shows](figure:NAME)``. NAME is an example of the repository with
 what is wanted of it, such as ``board/fork`` (the puzzle), ``board/fork!`` (solved),
-``board/fork!film`` (the solution as a film) or ``board/fork#2`` (the picture of the second
+``board/fork!film`` (the solution as a film) or ``board/fork#the-answer`` (the picture of that
 chapter of its explanation), or one of those in `SPECIAL`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, Protocol
@@ -15,6 +16,7 @@ from typing import Literal, Protocol
 import lasermaze as lm
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.film import Film
+from lasermaze.interface import Chapter
 from lasermaze.kinds.shooters.draw import draw_paths, rays, tracer_of
 from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
 from lasermaze.kinds.turrets.draw import draw_moment
@@ -38,6 +40,12 @@ def puzzle(name: str) -> lm.Puzzle:
     return lm.load(EXAMPLES / f"{name}.txt")
 
 
+def chapters_of(example: str) -> dict[str, Chapter]:
+    """The chapters of an example's explanation by their titles, such as ``the-closed-set``."""
+    chapters = lm.explain(puzzle(example)).chapters
+    return {re.sub(r"\W+", "-", chapter.title.lower()): chapter for chapter in chapters}
+
+
 def figure(name: str) -> Drawn:
     """The figure of this name.
 
@@ -47,8 +55,8 @@ def figure(name: str) -> Drawn:
         return SPECIAL[name]()
     picture: Drawn | None
     if "#" in name:
-        example, _, number = name.partition("#")
-        picture = lm.explain(puzzle(example)).chapters[int(number) - 1].picture
+        example, _, chapter = name.partition("#")
+        picture = chapters_of(example)[chapter].picture
     elif name.endswith("!film"):
         film = lm.solve(puzzle(name.removesuffix("!film"))).film()
         picture = film if isinstance(film, Film) else None

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _FIGURE = re.compile(r"!\[([^\]]*)\]\(figure:([^)\s]+)\)")
 _PLAY = re.compile(r"\[([^\]]*)\]\(play:([^)\s]+)\)")
+_IMAGE = re.compile(r'<img\b[^>]*\bsrc="([^"]+)"')
 _TABLE = re.compile(r"^\{\{ (\w+) \}\}$", re.MULTILINE)
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -67,6 +68,22 @@ def on_pre_build(config: MkDocsConfig) -> None:
     ]
     if bare:
         sys.exit(f"public names without a docstring: {', '.join(bare)}")
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Hold every page to its pictures: MkDocs does not mind one that `exclude_docs` leaves out.
+
+    Raises: SystemExit if one is missing.
+    """
+    site = Path(config.site_dir)
+    missing = [
+        f"{page.relative_to(site)}: {source}"
+        for page in site.rglob("*.html")
+        for source in _IMAGE.findall(page.read_text(encoding="utf-8"))
+        if ":" not in source and not (page.parent / source.partition("#")[0]).exists()
+    ]
+    if missing:
+        sys.exit(f"pictures that are not there: {', '.join(missing)}")
 
 
 def _figure(words: str, name: str, root: str, config: MkDocsConfig, files: Files) -> str:

@@ -14,14 +14,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from lasermaze._kernel import __version__
 from lasermaze.studio.calls import Call, File
 from lasermaze.studio.handlers import CALLS
 from lasermaze.studio.handlers.export import MEDIA_TYPES
 from lasermaze.studio.middleware import DOCS_PATH, StudioMiddleware
+from lasermaze.studio.page_files import PageFiles
 from lasermaze.studio.pool import Pool
 from lasermaze.studio.responses import STREAM, JobResponse, refusal
 from lasermaze.studio.serialize import ErrorResponse
@@ -87,7 +86,7 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
             response_class=Response,
             responses=_documented_responses(call),
         )(_endpoint(call, pool))
-    app.mount("/", _Page(directory=PAGE, html=True))
+    app.mount("/", PageFiles(PAGE))
     app.add_middleware(StudioMiddleware, hosts=hosts)
     return app
 
@@ -133,16 +132,6 @@ def _documented_responses(call: Call[Any]) -> dict[int | str, dict[str, Any]]:
 
 # Some systems say otherwise, and browsers run no script of another type.
 mimetypes.add_type("text/javascript", ".js")
-
-
-class _Page(StaticFiles):
-    """The files of the page."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file. A path that names a file as if it were a folder is not found."""
-        if scope["path"] != "/" and scope["path"].endswith("/"):
-            raise HTTPException(404)
-        return await super().get_response(path, scope)
 
 
 _MAX_NAME = 40  # characters of a field's name that an error repeats
