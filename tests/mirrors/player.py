@@ -115,7 +115,7 @@ def _ways_on(
     """How the mirror that light comes to can be turned, for light to go on."""
     if end.mirror is None:
         return []
-    found = []
+    found: list[tuple[int, ...]] = []
     for bend in BENDS:
         beyond = light.end(opening, turned | {end.mirror: bend})
         if beyond.mirror is not None or beyond.opening == 1 - opening:

@@ -195,8 +195,8 @@ def test_grids_of_one_size_rank_as_two_players_find_them() -> None:
     scores: list[float] = []
     tried: list[float] = []
     thought: list[float] = []
-    for seed, level in enumerate(LEVELS * 4):
-        puzzle = lm.generate("shooters", size=(7, 9), level=level, seed=seed)
+    for seed, level in enumerate(LEVELS * 3):
+        puzzle = lm.generate("shooters", size=(8, 11), level=level, seed=seed)
         rating = lm.rate(puzzle)
         assert isinstance(puzzle, ShooterGrid)
         assert rating is not None

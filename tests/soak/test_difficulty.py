@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from math import log2
 from statistics import mean
@@ -48,8 +49,8 @@ def shooter_grids() -> Iterator[tuple[lm.Puzzle, Player, Player]]:
             demands = shooters.Demands(list(puzzle.lines()))
             yield (
                 puzzle,
-                lambda dice, demands=demands: shooters.turns_of_a_trier(demands, dice, MOST),
-                lambda dice, demands=demands: shooters.turns_of_a_thinker(demands, dice),
+                partial(shooters.turns_of_a_trier, demands, most=MOST),
+                partial(shooters.turns_of_a_thinker, demands),
             )
 
 
@@ -67,8 +68,8 @@ def mirror_mazes() -> Iterator[tuple[lm.Puzzle, Player, Player]]:
             light = mirrors.Light(list(maze.lines()))
             yield (
                 maze,
-                lambda dice, light=light: mirrors.turns_of_a_trier(light, dice, MOST),
-                lambda dice, light=light: mirrors.turns_of_a_thinker(light, dice, MOST),
+                partial(mirrors.turns_of_a_trier, light, most=MOST),
+                partial(mirrors.turns_of_a_thinker, light, most=MOST),
             )
 
 
