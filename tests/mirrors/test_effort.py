@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from itertools import count
+from math import log2
+from statistics import mean
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Effort
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.kinds.mirrors import MirrorMaze
 from lasermaze.kinds.mirrors.generate import effort, steps_and_choices
 from tests.mirrors.plain import (
@@ -19,11 +21,14 @@ from tests.mirrors.plain import (
     SLASH,
     STEPS,
     Rows,
+    all_beams,
     entrances,
     random_mazes,
     random_rows,
     run,
 )
+from tests.mirrors.player import Light, turns_of_a_thinker, turns_of_a_trier
+from tests.ranks import spearman
 
 #: A side of a mirror: its cell, and the heading from the mirror out of that side.
 Side = tuple[int, int, int]
@@ -111,10 +116,37 @@ def fewest_choices(rows: Rows, ways: Ways) -> int | None:
     return best
 
 
+def tried(rows: Rows, opening: tuple[int, int, int]) -> tuple[set[Side], set[Side]]:
+    """The sides by which a beam from an opening can come to a mirror, and leave one for another.
+
+    All ways to turn the mirrors are tried.
+    """
+    came: set[Side] = set()
+    went: set[Side] = set()
+    stack: list[tuple[tuple[str, int, int, int], int, dict[tuple[int, int], str]]]
+    stack = [(run(rows, *opening), opening[2], {})]
+    while stack:
+        (letter, row, col, _), heading, stands = stack.pop()
+        if letter == "*":
+            continue
+        came.add(side := (row, col, (heading + 2) % 4))
+        for way in [stands[row, col]] if (row, col) in stands else "/\\":
+            onward = bent(side, way)
+            down, right = STEPS[onward[2]]
+            end = run(rows, row + down, col + right, onward[2])
+            if end[0] != "*":
+                went.add(onward)
+            stack.append((end, onward[2], stands | {(row, col): way}))
+    return came, went
+
+
 def counted(rows: Rows) -> tuple[int, int]:
     """Steps and choices, as the player of this count comes to them."""
     if run(rows, *entrances(rows)[0])[0] in ("", "*") or run(rows, *entrances(rows)[1])[0] == "*":
         return 1, 0
+    if not all_beams(rows):
+        sides = [tried(rows, entrance) for entrance in entrances(rows)]
+        return min((len(came), len(went - came)) for came, went in sides)
     ways, both = fixed(rows)
     settled = sum(len(way) == 1 for way in ways.values())
     alive = [
@@ -125,11 +157,8 @@ def counted(rows: Rows) -> tuple[int, int]:
         }
         for here, other in (both, both[::-1])
     ]
-    if not alive[0]:
-        return min(map(len, both)) + settled, 0
     choices = fewest_choices(rows, ways)
-    if choices is None:
-        choices = min(max(here.values()) for here in alive)
+    assert choices is not None
     return sum(n <= choices for here in alive for n in here.values()) + settled, choices
 
 
@@ -194,3 +223,27 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == effort(maze, Budget())
     assert fractions == sorted(fractions)
     assert all(0 <= fraction < 1 for fraction in fractions)
+
+
+def test_mazes_of_one_size_rank_as_two_players_find_them() -> None:
+    dice = random.Random(5)
+    scores: list[float] = []
+    tried: list[float] = []
+    thought: list[float] = []
+    for seed, level in enumerate(LEVELS * 4):
+        maze = lm.generate("mirrors", size=(9, 12), level=level, seed=seed, impossible=seed > 7)
+        rating = lm.rate(maze)
+        assert isinstance(maze, MirrorMaze)
+        assert rating is not None
+        scores.append(rating.score)
+        light = Light(list(maze.lines()))
+        tried.append(mean(log2(turns_of_a_trier(light, dice, 300)) for _ in range(4)))
+        thought.append(mean(log2(turns_of_a_thinker(light, dice, 300)) for _ in range(4)))
+    assert spearman(scores, tried) > 0.7
+    assert spearman(scores, thought) > 0.6
+
+
+def test_players_count_what_they_turn() -> None:
+    one_way = Light(["*****", "..\\.*", "*...*", "**.**"])
+    assert turns_of_a_thinker(one_way, random.Random(1), 100) == 1
+    assert {turns_of_a_trier(one_way, random.Random(seed), 100) for seed in range(9)} == {1, 2}

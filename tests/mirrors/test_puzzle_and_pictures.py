@@ -129,7 +129,7 @@ def test_an_option_that_the_kind_lacks() -> None:
 
 
 def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = lm.generate("mirrors", size=(14, 14), seed=5, any_verdict=True)
+    many = lm.generate("mirrors", size=(18, 18), seed=6)
     limited = lm.solve(many, keep_all=True, limit=3)
     assert isinstance(limited, lm.Solved)
     assert (limited.count, limited.exact, limited.stopped) == (3, False, "limit")

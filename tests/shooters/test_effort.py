@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import re
+from fractions import Fraction
 from itertools import count
+from math import ceil, log2
+from statistics import mean
 
 import pytest
 from hypothesis import given, settings
@@ -10,12 +15,14 @@ from hypothesis import strategies as st
 
 import lasermaze as lm
 from lasermaze.core.budget import Budget
-from lasermaze.core.difficulty import Effort
+from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.rng import Rng
-from lasermaze.kinds.shooters import ShooterGrid
+from lasermaze.kinds.shooters import KIND, ShooterGrid
 from lasermaze.kinds.shooters.construction import from_loose_solution
 from lasermaze.kinds.shooters.generate import effort
+from tests.ranks import spearman
 from tests.shooters.plain import SIDES, beam, random_grids
+from tests.shooters.player import Demands, turns_of_a_thinker, turns_of_a_trier
 
 Literal = tuple[tuple[int, int], str]
 
@@ -47,68 +54,65 @@ def other(literal: Literal) -> Literal:
     return literal[0], "|" if literal[1] == "-" else "-"
 
 
-def closure(start: set[Literal], clauses: list[set[Literal]], layers: int) -> set[Literal]:
-    """What follows from literals in at most this many layers."""
-    holds = set(start)
-    for _ in range(layers):
-        new = set()
-        for clause in clauses:
-            for one in clause:
-                rest = {
-                    literal for literal in clause if literal == one or other(literal) not in holds
-                }
-                if rest == {one}:
-                    new.add(one)
-        if new <= holds:
-            break
-        holds |= new
-    return holds
+def implied(holds: set[Literal], clauses: list[set[Literal]]) -> set[Literal]:
+    """What follows in one step: the only answer that is left to a clause."""
+    found = set()
+    for clause in clauses:
+        for one in clause:
+            if all(other(literal) in holds for literal in clause - {one}):
+                found.add(one)
+    return found - holds
 
 
-def longest_chain(rows: list[str]) -> int:
-    """The links of the longest chain that is needed: one that leads all the way round."""
-    clauses = demands(rows)
-    if clauses is None:
-        return 0
-    literals = {
-        one for clause in clauses for literal in clause for one in (literal, other(literal))
-    }
-    holds = closure(set(), clauses, len(literals))
-    longest = 0
-    for length in count(1):
-        if any(other(literal) in holds for literal in holds):
-            return longest
-        clauses = [clause for clause in clauses if clause.isdisjoint(holds)]
-        still = [one for one in literals if one not in holds and other(one) not in holds]
-        if length > 2 * len(still):
-            return longest
-        wrong = [one for one in still if other(one) in implied_by(one, clauses, length)]
-        if wrong:
-            longest = length
-            holds = closure(holds | set(map(other, wrong)), clauses, len(literals))
+def contradicts(holds: set[Literal]) -> bool:
+    return any(other(literal) in holds for literal in holds)
+
+
+def look(start: Literal, clauses: list[set[Literal]]) -> tuple[int, int]:
+    """How many literals are followed from one, and the links to its negation; 0 without."""
+    layer = {start: 0}
+    for number in count(1):
+        more = implied(set(layer), clauses)
+        layer |= dict.fromkeys(more, number)
+        ends = [layer[one] + layer[other(one)] for one in more if other(one) in layer]
+        if ends or not more:
+            return len(layer), min(ends, default=0)
     raise AssertionError
 
 
-def implied_by(start: Literal, clauses: list[set[Literal]], length: int) -> set[Literal]:
-    """What one literal implies by chains of at most ``length`` links."""
-    seen = layer = {start}
-    for _ in range(length):
-        layer = {
-            head
-            for tail in layer
-            for clause in clauses
-            if other(tail) in clause
-            for head in clause - {other(tail)}
-        } - seen
-        seen = seen | layer
-    return seen
+def plain_effort(rows: list[str]) -> tuple[int, int]:
+    """What is turned, for good and on average in mind, and the links of the longest chain."""
+    clauses = demands(rows)
+    if clauses is None:
+        return 1, 0
+    everything = {(cell, axis) for clause in clauses for cell, _ in clause for axis in "-|"}
+    holds: set[Literal] = set()
+    decided = implied(holds, clauses)
+    steps = longest = 0
+    while True:
+        while decided and not contradicts(holds):
+            holds |= decided
+            decided = implied(holds, clauses)
+        if contradicts(holds):
+            return steps + len(holds), longest
+        clauses = [clause for clause in clauses if clause.isdisjoint(holds)]
+        still = sorted(one for one in everything if one not in holds and other(one) not in holds)
+        looks = {one: look(one, clauses) for one in still}
+        if not any(links for _, links in looks.values()):
+            return steps + len(holds) + len(still) // 2, longest
+        longest = min(links for _, links in looks.values() if links)
+        wrong = [one for one, (_, links) in looks.items() if links == longest]
+        tried = Fraction(len(still) + 1, len(wrong) + 1)
+        size = Fraction(sum(size for size, _ in looks.values()), len(still))
+        steps += min(len(still), ceil(tried * size))
+        decided = set(map(other, wrong))
 
 
 def rows_of(puzzle: ShooterGrid) -> list[str]:
     return list(puzzle.lines())
 
 
-def test_the_longest_chain_is_that_of_a_plain_search() -> None:
+def test_the_effort_is_that_of_a_plain_count() -> None:
     grids = list(random_grids(250, seed=8))
     grids += [rows_of(from_loose_solution(4, 6, Rng("chains", number))) for number in range(30)]
     made = [
@@ -120,10 +124,10 @@ def test_the_longest_chain_is_that_of_a_plain_search() -> None:
     for rows in grids:
         found = effort(ShooterGrid.of(rows), Budget())
         assert found is not None
-        lengths.append(found.open)
-        assert found.open == longest_chain(rows), "\n".join(rows)
-    assert {0, 2} < set(lengths)
-    assert max(lengths) > 2
+        steps, links = plain_effort(rows)
+        lengths.append(links)
+        assert found == Effort(steps, (links // 4).bit_length()), "\n".join(rows)
+    assert {0, 2, 4} <= set(lengths)
 
 
 @settings(max_examples=40)
@@ -159,6 +163,14 @@ def test_more_shooters_that_hang_together_are_harder() -> None:
     assert scores == sorted(set(scores))
 
 
+def test_the_words_about_chains_name_their_length() -> None:
+    told = KIND.levels.open_told
+    assert "more than three" in told.of(0)
+    for links in range(4, 70):
+        low, high = map(int, re.findall(r"\d+", told.of((links // 4).bit_length())))
+        assert low <= links <= high
+
+
 def test_what_one_cell_refutes_is_seen_at_a_glance() -> None:
     assert effort(ShooterGrid.of(["-#.", "###"]), Budget()) == Effort(1, 0)
     assert effort(ShooterGrid.of(["--", "--"]), Budget()) == Effort(1, 0)
@@ -176,3 +188,28 @@ def test_the_budget_is_kept() -> None:
 
     with pytest.raises(StopError):
         effort(puzzle, Budget(progress=stop))
+
+
+def test_grids_of_one_size_rank_as_two_players_find_them() -> None:
+    dice = random.Random(5)
+    scores: list[float] = []
+    tried: list[float] = []
+    thought: list[float] = []
+    for seed, level in enumerate(LEVELS * 3):
+        puzzle = lm.generate("shooters", size=(8, 11), level=level, seed=seed)
+        rating = lm.rate(puzzle)
+        assert isinstance(puzzle, ShooterGrid)
+        assert rating is not None
+        scores.append(rating.score)
+        game = Demands(rows_of(puzzle))
+        tried.append(mean(log2(turns_of_a_trier(game, dice, 300)) for _ in range(6)))
+        thought.append(mean(log2(turns_of_a_thinker(game, dice)) for _ in range(6)))
+    assert spearman(scores, tried) > 0.7
+    assert spearman(scores, thought) > 0.6
+
+
+def test_players_count_what_they_turn() -> None:
+    forced = Demands(["-.#", "#.-"])
+    assert turns_of_a_thinker(forced, random.Random(1)) == 2
+    assert turns_of_a_trier(forced, random.Random(1), 100) in range(2, 5)
+    assert turns_of_a_thinker(Demands(["-#."]), random.Random(1)) == 1

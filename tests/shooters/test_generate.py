@@ -78,17 +78,17 @@ def test_shooters_of_a_loose_solution_can_all_stand_either_way() -> None:
 
 def test_a_seed_makes_the_same_puzzle_in_every_version_of_this_generator() -> None:
     made = lm.generate("shooters", size=(5, 7), level="intermediate", seed=1)
-    assert KIND.generator_version == 2
-    assert made.id == "shooters/2/intermediate/5x7/1/0"
+    assert KIND.generator_version == 3
+    assert made.id == "shooters/3/intermediate/5x7/1/0"
     assert str(replace(made, id="")) == GOLDEN
 
 
 GOLDEN = """\
 kind: shooters
 grid:
-|#/|\\.\\
-./#.##.
-..\\..#|
-#|.#-/\\
-#.-#.##
+|##|..#
+./-.\\.-
+##\\#/./
+.#-#.|.
+--/#..-
 """

@@ -60,7 +60,7 @@ def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
         levels = [(level["name"], tuple(level["size"])) for level in one["difficulty"]["levels"]]
         assert levels == list(zip(LEVELS, kind.levels.sizes, strict=True))
         for level in one["difficulty"]["levels"]:
-            assert kind.levels.rate(Effort(0, math.ceil(level["least"]))).level == level["name"]
+            assert kind.levels.rate(Effort(math.ceil(2 ** level["least"]) - 1, 0)).level == level["name"]
         assert [one["difficulty"][what] for what in ("search", "open")] == [
             kind.levels.search,
             kind.levels.open,

@@ -44,17 +44,19 @@ class Told(NamedTuple):
     """A count in a player's words: a sentence for none, for one, and for any other number.
 
     ``{count}`` stands for the count. Where the count is one of binary digits, ``{low}`` and
-    ``{high}`` stand for the least and the largest number that has as many digits.
+    ``{high}`` stand for the least and the largest number that has as many digits, if ``unit`` of
+    it count as one.
     """
 
     none: str
     one: str
     many: str
+    unit: int = 1
 
     def of(self, count: int) -> str:
         """The sentence for a count."""
         words = (self.none, self.one, self.many)[min(count, 2)]
-        low, high = (1 << count) >> 1, (1 << count) - 1
+        low, high = ((1 << count) >> 1) * self.unit, (1 << count) * self.unit - 1
         return words.format(count=f"{count:,}", low=f"{low:,}", high=f"{high:,}")
 
 

@@ -66,21 +66,23 @@ grid:
 """,
     small=(5, 6),
     default_size=(9, 14),
-    generator_version=2,
+    generator_version=3,
     levels=Levels(
         search="lit sides",
         open="choice bits",
-        counts="to how many sides of mirrors light has to be followed, and how many mirrors on the "
-        "way leave a choice",
+        counts="to how many sides of mirrors light has to be followed, and how many choices have to "
+        "be kept in mind",
         search_told=Told(
             "Light has to be followed to no mirror.",
             "Light has to be followed to one side of a mirror.",
             "Light has to be followed to {count} sides of mirrors.",
         ),
         open_told=Told(
-            "No choice at a mirror has to be made.",
-            "One mirror on the way leaves a choice.",
-            "{low} to {high} mirrors on the way leave a choice.",
+            "No choice has to be kept in mind.",
+            "One choice has to be kept in mind: at a mirror on the way, or, if no beam can pass, "
+            "a side that the proof sets aside.",
+            "{low} to {high} choices have to be kept in mind: at mirrors on the way, or, if no "
+            "beam can pass, sides that the proof sets aside.",
         ),
         cuts=(6, 9, 13),
         sizes=((7, 9), (8, 11), (10, 14), (13, 18)),

@@ -96,23 +96,28 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
 def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
     """The sides that light comes to before the end, and how long the number of choices is.
 
-    The player of this count sees first, without a choice, where light could get at all if it
-    were bent anew at every visit to a mirror. A mirror with one diagonal that light takes on a
-    way from opening to opening is fixed to it, and that is repeated until it fixes no more.
-    What is left are the choices at mirrors with two useful diagonals: for a maze that has a
-    beam the fewest that one takes, found by the solver's search for a least augmenting path;
-    for an impossible one as many as lie before the last place that light still gets to. Steps
-    are the sides of mirrors that are no more choices away from an opening, counted from both,
-    and the mirrors that are fixed.
+    In a maze that has a beam, the player of this count sees first, without a choice, where light
+    could get at all if it were bent anew at every visit to a mirror. A mirror with one diagonal
+    that light takes on a way from opening to opening is fixed to it, and that is repeated until
+    it fixes no more. What is left are the choices at mirrors with two useful diagonals: the
+    fewest that a beam takes, found by the solver's search for a least augmenting path. Steps are
+    the sides of mirrors that are no more choices away from an opening, counted from both, and
+    the mirrors that are fixed.
 
-    A long beam has hundreds of choices, most of which show soon to be wrong: it is the number
-    of binary digits of their number that counts as open.
+    In an impossible maze, the steps are the sides to which a beam from one opening can come if
+    the mirrors are turned for it: that of the two openings from which there are fewer. What
+    proves that all of them are useless is a barrier, and its sides are what has to be kept in
+    mind.
+
+    A long beam has hundreds of choices, most of which show soon to be wrong, and a barrier has
+    hundreds of sides: it is the number of binary digits of their number that counts as open.
 
     None if the time is up.
 
     Raises: whatever ``budget.progress`` raises.
-    Cost: linear for each round of fixing, a few as a rule and 64 at most; then that of a beam
-    with the fewest reflections.
+    Cost: that of one search for a beam, and another one in an impossible maze; in others linear
+    for each round of fixing, a few as a rule and 64 at most, then that of a beam with the fewest
+    reflections.
     """
     try:
         return _effort_of(*steps_and_choices(puzzle, budget))
@@ -121,7 +126,10 @@ def effort(puzzle: MirrorMaze, budget: Budget) -> Effort | None:
 
 
 def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[int, int]:
-    """The sides and mirrors that a player looks at, and the open choices. Raises: TimeUpError."""
+    """The sides and mirrors that a player looks at, and the choices; see `effort`.
+
+    Raises: TimeUpError.
+    """
     player = MirrorEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     while (found := player.run(budget.slice)) is None:
         budget.look(player.fraction)
@@ -206,8 +214,12 @@ class _Search:
 
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a maze; None if its verdict is not the required one."""
-        if self._can_pass(cells) == self._impossible:
+        finder = Finder(self._maze(cells))
+        search = finder.search()
+        if finder.found(search) == self._impossible:
             return None
+        if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
+            return None  # without a blossom, marking where light can get is enough
         steps, choices = steps_and_choices(self._maze(cells))
         level = KIND.levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))

@@ -95,23 +95,25 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     example=_EXAMPLE,
     small=(2, 3),
     default_size=(7, 10),
-    generator_version=2,
+    generator_version=3,
     levels=Levels(
-        search="thought steps",
-        open="chain links",
-        counts="how often a shooter has to be turned in the head to see what follows, and how long "
-        "the longest chain of “if this one stands so, then that one must” is",
+        search="turns",
+        open="chain doublings",
+        counts="how often shooters have to be turned, on the grid or in the head, and how long the "
+        "longest chain of “if this one stands so, then that one must” is",
         search_told=Told(
-            "No shooter has to be tried out.",
-            "One shooter has to be turned in the head to see what follows.",
-            "{count} times a shooter has to be turned in the head to see what follows.",
+            "No shooter has to be turned.",
+            "One shooter has to be turned, and then all is known.",
+            "Shooters have to be turned about {count} times, on the grid or in the head.",
         ),
         open_told=Told(
-            "Each one settles itself: no “if this one stands so, then that one must” is needed.",
-            "One “if this one stands so, then that one must” is needed.",
-            "The longest chain of “if this one stands so, then that one must” has {count} links.",
+            "No chain of “if this one stands so, then that one must” has more than three links.",
+            "The longest chain of “if this one stands so, then that one must” has 4 to 7 links.",
+            "The longest chain of “if this one stands so, then that one must” has {low} to {high} "
+            "links.",
+            unit=4,
         ),
-        cuts=(6, 8, 11),
+        cuts=(4.25, 5, 6),
         sizes=((6, 8), (8, 11), (11, 15), (14, 20)),
     ),
 )

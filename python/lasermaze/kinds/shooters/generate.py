@@ -50,6 +50,9 @@ LETTERS = b"......####--||/\\"
 #: How many decided shooters count as much as one more link in the longest chain.
 WORTH = 8
 
+#: So many links of a chain double what a player has to keep in mind.
+EASY_LINKS = 4
+
 #: A player follows at most this many implications in mind.
 LOOKAHEAD_EFFORT = 1 << 24
 
@@ -85,16 +88,20 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
 
 
 def effort(puzzle: ShooterGrid, budget: Budget) -> Effort | None:
-    """How many shooters a player sets, for good or in mind, and the longest chain that it takes.
+    """How many shooters a player turns, for good or in mind, and how long the longest chain is.
 
     This player first does what is forced: a shooter that would hit another one along one axis
     gets the other axis, a cell that one shooter alone can light is lit by it, and so on. Then
-    each axis of every open shooter is assumed, and what follows is followed, until a chain of
-    implications leads back to the shooter and contradicts it. Short chains are looked for first,
-    with all shooters, and what they decide is taken for certain, with all that it forces; longer
-    ones only then. Steps are the shooters that are set; the links of the longest chain are what
-    one has to keep in mind at once. If nothing more can be forced, any choice will do. A puzzle
-    that a single cell or shooter makes impossible takes one step.
+    the player looks ahead: an axis of any open shooter is assumed, and what follows is followed,
+    until a chain of implications leads back to the shooter and contradicts it. Which shooter
+    fails is not known before, so what counts is how many are turned in mind on average until one
+    does, among those that the shortest chains refute; what was once followed without a
+    contradiction is not followed again. What is decided so is taken for certain, with all that it
+    forces, and the player looks ahead anew. If nothing more can be forced, any choice will do. A
+    puzzle that a single cell or shooter makes impossible takes one step.
+
+    Chains of up to three implications are easy to keep in mind. For longer ones, the binary
+    digits of the number of fours in the longest one count as open.
 
     Returns None if the budget is spent before.
 
@@ -112,7 +119,7 @@ class _Lookahead(NamedTuple):
 
     Attributes:
         solved: whether there is a solution.
-        steps: how many shooters were set, for good or in mind.
+        steps: how many shooters were turned, for good or on average in mind.
         gained: for each length of a chain, from 0, how many shooters were decided by it; empty
             if a single cell or shooter refutes the puzzle.
         clauses: how many clauses there are.
@@ -127,8 +134,9 @@ class _Lookahead(NamedTuple):
 
     @property
     def effort(self) -> Effort:
-        """The steps, and the links of the longest chain."""
-        return Effort(self.steps, max(len(self.gained) - 1, 0))
+        """The steps, and the digits of the fours in the longest chain."""
+        links = max(len(self.gained) - 1, 0)
+        return Effort(self.steps, (links // EASY_LINKS).bit_length())
 
     @property
     def rating(self) -> Rating:
@@ -226,7 +234,18 @@ class _Generator:
     def _rate(self, cells: bytes) -> Rating | None:
         """The level and merit of a puzzle that has a solution; None for others."""
         found = self._lookahead(cells)
-        return found.rating if found.solved else None
+        return self._rating(found) if found.solved else None
+
+    def _rating(self, found: _Lookahead) -> Rating:
+        """The level and merit for this search."""
+        rating = found.rating
+        if self._level == LEVELS[0]:
+            # Down to the first level it goes by less work, not by fewer clauses.
+            return rating._replace(merit=found.effort.work)
+        if self._level in LEVELS[2:] and len(found.gained) < 2:
+            # Where all is forced at once there may be much to do, but nothing is hard.
+            return rating._replace(level=min(rating.level, LEVELS.index(self._level) - 1))
+        return rating
 
     def _kept(self, cells: bytes) -> Judge[bytes]:
         """The judge that keeps the level, or without one lets it rise, until all else is right.
@@ -238,7 +257,7 @@ class _Generator:
 
         def judge(cells: bytes) -> Score | None:
             found = self._lookahead(cells)
-            level, merit = found.rating
+            level, merit = self._rating(found)
             if not found.gained or (level != start.level and (self._level or level < start.level)):
                 return None
             if not found.solved:

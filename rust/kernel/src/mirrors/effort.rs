@@ -1,12 +1,16 @@
 //! The effort of a player: to see where light can get at all, and then to choose.
 //!
-//! Let light be reflected either way at each visit to a mirror. Such light gets everywhere that a
-//! beam gets, and further. A diagonal of a mirror is *useful* if this light needs it on a way from
-//! opening to opening. A mirror with a single useful diagonal is fixed to it, which may make others
-//! useless, and so on: all this a player sees without a choice. The choices are at the mirrors with
-//! two useful diagonals. In a maze that has a beam, the effort counts the choices of the beam with
-//! the fewest. In an impossible maze, it counts how many choices a player who tries all must look
-//! ahead.
+//! In a maze that has a beam, let light be reflected either way at each visit to a mirror. Such
+//! light gets everywhere that a beam gets, and further. A diagonal of a mirror is *useful* if this
+//! light needs it on a way from opening to opening. A mirror with a single useful diagonal is fixed
+//! to it, which may make others useless, and so on: all this a player sees without a choice. The
+//! choices are at the mirrors with two useful diagonals. The effort counts those of the beam with
+//! the fewest.
+//!
+//! In an impossible maze, the player follows the light from an opening to every side that a beam
+//! can get to, by some way to turn the mirrors. These are the outer sides of the failed search, and
+//! its inner sides are a barrier that proves it: what the player has to keep in mind is how many.
+//! Of the two openings the player takes the one with less to follow.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +23,7 @@ use crate::search::Search;
 pub struct Effort {
     /// How many sides and mirrors the player looks at.
     pub steps: u64,
-    /// How many choices are open.
+    /// How many choices are open. In an impossible maze: how many sides are in the barrier.
     pub choices: u32,
 }
 
@@ -44,6 +48,10 @@ pub struct Player {
 }
 
 enum Stage {
+    /// Search for any beam from the first opening.
+    Deciding(Box<BeamSearch>),
+    /// There is none: search once more, from the second opening. What the first search took.
+    Refuting(Box<BeamSearch>, Effort),
     /// Build the graph of the mirrors as they are fixed so far.
     Building(Box<Builder>),
     /// Spread light from both openings.
@@ -61,19 +69,25 @@ enum Stage {
 impl Player {
     /// A player who has not begun. The letters are those of `Builder`.
     pub fn new(rows: usize, cols: usize, cells: &[u8]) -> Result<Player, GraphError> {
-        let stage = Stage::Building(Box::new(Builder::new(rows, cols, cells)?));
+        let stage = Stage::Deciding(Box::new(BeamSearch::new(rows, cols, cells, None)?));
         Ok(Player { rows, cols, cells: cells.to_vec(), fixed: 0, rounds: 0, stage })
     }
 
-    /// The stage after light has spread.
-    fn lit(&self, graph: Graph, lights: [Light; 2]) -> Stage {
-        let Start::Sides(_, second) = graph.start else { unreachable!("done without light") };
-        if arrives(&graph, &lights[0].choices, second) {
-            return Stage::Fixing(graph, lights, 0, self.fixed);
-        }
-        // Light does not get through. To see that, the player follows it from one opening.
-        let lit = lights[0].lit.min(lights[1].lit);
-        Stage::Done(Effort { steps: lit + self.fixed, choices: 0 })
+    /// The builder of the graph of the mirrors as they are fixed so far.
+    fn builder(&self) -> Result<Box<Builder>, GraphError> {
+        Ok(Box::new(Builder::new(self.rows, self.cols, &self.cells)?))
+    }
+
+    /// The stage after the first search.
+    fn decided(&self, is_found: bool, search: &BeamSearch) -> Result<Stage, GraphError> {
+        Ok(match search.graph.start {
+            Start::Sides(..) if is_found => Stage::Building(self.builder()?),
+            Start::Sides(..) => {
+                let again = BeamSearch::new(self.rows, self.cols, &self.cells, None)?;
+                Stage::Refuting(Box::new(again.reversed()), refutation(search))
+            }
+            _ => Stage::Done(AT_A_GLANCE),
+        })
     }
 
     /// Fix mirrors with one useful diagonal. If there are no more, begin to count.
@@ -104,7 +118,7 @@ impl Player {
             return Ok(Stage::Counting(graph, lights, 0, [vec![], vec![]]));
         }
         drop((graph, lights));
-        Ok(Stage::Building(Box::new(Builder::new(self.rows, self.cols, &self.cells)?)))
+        Ok(Stage::Building(self.builder()?))
     }
 
     /// Count sides from which light gets on to the other opening. After the last side, begin to
@@ -148,6 +162,25 @@ impl Search for Player {
         loop {
             let left = time.saturating_sub(begin.elapsed());
             match std::mem::replace(&mut self.stage, Stage::Done(AT_A_GLANCE)) {
+                Stage::Deciding(mut search) => {
+                    self.stage = match search.run((), left) {
+                        None => Stage::Deciding(search),
+                        Some(is_found) => match self.decided(is_found, &search) {
+                            Ok(stage) => stage,
+                            Err(error) => return Some(Err(error)),
+                        },
+                    };
+                }
+                Stage::Refuting(mut search, first) => {
+                    self.stage = match search.run((), left) {
+                        None => Stage::Refuting(search, first),
+                        Some(_) => {
+                            let both = [first, refutation(&search)];
+                            let least = both.into_iter().min_by_key(|one| (one.steps, one.choices));
+                            Stage::Done(least.expect("two efforts"))
+                        }
+                    };
+                }
                 Stage::Building(mut builder) => {
                     self.stage = match builder.run(left) {
                         None => Stage::Building(builder),
@@ -162,8 +195,11 @@ impl Search for Player {
                 }
                 Stage::Lighting(graph, mut lights) => {
                     let done = lights.iter_mut().all(|light| light.spread(&graph));
-                    self.stage =
-                        if done { self.lit(graph, lights) } else { Stage::Lighting(graph, lights) };
+                    self.stage = if done {
+                        Stage::Fixing(graph, lights, 0, self.fixed)
+                    } else {
+                        Stage::Lighting(graph, lights)
+                    };
                 }
                 Stage::Fixing(graph, lights, next, before) => {
                     match self.fix(graph, lights, next, before) {
@@ -181,7 +217,8 @@ impl Search for Player {
                     self.stage = match search.run((), left) {
                         None => Stage::Choosing(search, counts),
                         Some(found) => {
-                            let choices = found.then(|| search.cost() as u32 / 2);
+                            debug_assert!(found, "fixing mirrors leaves a beam");
+                            let choices = search.cost() as u32 / 2;
                             Stage::Done(counted(&counts, choices, self.fixed))
                         }
                     };
@@ -197,12 +234,14 @@ impl Search for Player {
         }
     }
 
-    /// Half for the rounds before the search, half for the search.
+    /// A quarter for each plain search, or for the rounds after it; half for the last search.
     fn fraction(&self) -> f64 {
         match &self.stage {
+            Stage::Deciding(search) => 0.25 * search.fraction(),
+            Stage::Refuting(search, _) => 0.25 + 0.75 * search.fraction(),
             Stage::Choosing(search, _) => 0.5 + 0.5 * search.fraction(),
             Stage::Done(_) => 1.0,
-            _ => 0.5 - 0.5 / (1 + self.rounds) as f64,
+            _ => 0.5 - 0.25 / (1 + self.rounds) as f64,
         }
     }
 }
@@ -266,12 +305,6 @@ impl Light {
     }
 }
 
-/// Whether the light with these choices reaches the opening that a side faces.
-fn arrives(graph: &Graph, choices: &[u32], last: u32) -> bool {
-    (0..2)
-        .any(|turn| graph.beside(last, turn).is_some_and(|other| choices[other as usize] != NEVER))
-}
-
 /// Whether `/` and whether `\` of a mirror is on a way of light from opening to opening.
 fn useful(graph: &Graph, mirror: u32, there: &[u32], back: &[u32]) -> [bool; 2] {
     let mut useful = [false; 2];
@@ -289,9 +322,12 @@ fn useful(graph: &Graph, mirror: u32, there: &[u32], back: &[u32]) -> [bool; 2] 
 }
 
 /// The effort of a player who looks from both ends, no further than necessary.
-fn counted(counts: &[Vec<u64>; 2], found: Option<u32>, fixed: u64) -> Effort {
-    let exhausted = || counts.iter().filter(|one| !one.is_empty()).map(Vec::len).min();
-    let depth = found.unwrap_or_else(|| exhausted().map_or(0, |length| length as u32 - 1));
-    let seen: u64 = counts.iter().flat_map(|one| one.iter().take(depth as usize + 1)).sum();
-    Effort { steps: seen + fixed, choices: depth }
+fn counted(counts: &[Vec<u64>; 2], choices: u32, fixed: u64) -> Effort {
+    let seen: u64 = counts.iter().flat_map(|one| one.iter().take(choices as usize + 1)).sum();
+    Effort { steps: seen + fixed, choices }
+}
+
+/// The effort to see by a failed search that no beam passes.
+fn refutation(search: &BeamSearch) -> Effort {
+    Effort { steps: search.outer, choices: search.inner() as u32 }
 }

@@ -43,6 +43,10 @@ pub struct BeamSearch {
     last: u32,
     /// How many sides became outer.
     pub outer: u64,
+    /// How many of them were inner before.
+    turned: u64,
+    /// Whether the search begins at the second opening.
+    is_reversed: bool,
 }
 
 /// Which side or edge is next.
@@ -90,13 +94,23 @@ impl BeamSearch {
             agenda,
             last: 0,
             outer: 0,
+            turned: 0,
+            is_reversed: false,
         })
+    }
+
+    /// The same search from the second opening to the first.
+    pub fn reversed(self) -> BeamSearch {
+        BeamSearch { is_reversed: true, ..self }
     }
 
     /// Begin the search in the finished graph.
     fn start(&mut self, graph: Graph) {
         self.builder = None;
         self.graph = graph;
+        if let (Start::Sides(first, second), true) = (self.graph.start, self.is_reversed) {
+            self.graph.start = Start::Sides(second, first);
+        }
         if let Agenda::Heap(heap) = &mut self.agenda {
             heap.since = vec![0; self.graph.len() as usize];
         }
@@ -197,6 +211,7 @@ impl BeamSearch {
         let mut turned = vec![];
         self.forest.shrink(&mut self.graph, root, side, other, |inner| turned.push(inner));
         self.outer += turned.len() as u64;
+        self.turned += turned.len() as u64;
         match &mut self.agenda {
             Agenda::Queue(queue, _) => queue.append(&mut turned),
             Agenda::Heap(heap) => {
@@ -233,6 +248,12 @@ impl BeamSearch {
             labels[4 * cell + side as usize % 4] = self.graph[side].label as u8;
         }
         labels
+    }
+
+    /// How many inner sides are outside all blossoms: the sides of the barrier.
+    pub fn inner(&self) -> u64 {
+        // Every outer side but the root was met through an inner one, or was that one.
+        self.outer.saturating_sub(1 + 2 * self.turned)
     }
 
     /// The inner sides outside all blossoms, in a range of cells: one bit a side for each cell. After

@@ -1,9 +1,12 @@
-//! The effort of a player: to find what is forced at once, and then to look ahead.
+//! The effort of a player: to do what is forced, and to look ahead for what is not seen at once.
 //!
-//! To look ahead is to assume an axis for a shooter and to follow what that implies up to a
-//! contradiction: then the shooter has the other axis. The player tries every open literal with
-//! short chains of implications, and with longer ones only if no shorter chain helps. All literals
-//! that fail are decided together, so that the order of the shooters does not matter: a grid and
+//! To look ahead is to assume an axis for a shooter and to follow all that it implies, up to a
+//! contradiction: then the shooter has the other axis. The player looks ahead from open literals
+//! in no special order, until one fails that no shorter chain of implications refutes than any
+//! other. The effort counts how many literals are followed on average until then: how many looks
+//! it takes, times how far a look goes. What is followed without a contradiction need not be
+//! followed again, so no more than all open literals are counted. All literals that fail by such a
+//! chain are then decided together, so that the order of the shooters does not matter: a grid and
 //! its mirror image take the same effort.
 
 use super::components::Graph;
@@ -13,7 +16,8 @@ use super::pace::{Pace, Stopped};
 /// What a player has to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many literals are set, for good or while looking ahead.
+    /// How many literals are set for good, up to a contradiction if there is no solution, and how
+    /// many are followed on average while looking ahead.
     pub steps: u64,
     /// How many literals are set for good, by the length of the chains needed. Those forced at once
     /// are at 0. The last entry is the longest length that is needed.
@@ -23,8 +27,8 @@ pub struct Effort {
 /// The effort for a formula.
 ///
 /// If there is a solution, `forced` has for each shooter whether it is FORCED: the player stops once
-/// all of these are set. While looking ahead the player follows at most `implications`
-/// implications; what is still open then is not counted.
+/// all of these are set; any choice will do for the others. At most `implications` implications are
+/// followed. If they are spent, the player has looked once at all that is open, and stops.
 pub fn effort(
     must: &[bool],
     pairs: &[[u32; 2]],
@@ -46,7 +50,7 @@ pub fn effort(
     pace.each(must.len(), |range| {
         single.extend(range.filter(|&literal| must[literal]).map(|literal| literal as u32));
     })?;
-    if player.accept(&single, pace)? {
+    if player.accept(single, pace)? {
         player.look_ahead(forced, pace)?;
     }
     Ok(player.effort)
@@ -64,40 +68,60 @@ struct Player<'a> {
     implications: u64,
 }
 
+/// What a look ahead from each open literal finds.
+#[derive(Default)]
+struct Looks {
+    /// How many literals all of them reach.
+    reached: u64,
+    /// The links of the shortest chain that leads to a contradiction; 0 without one.
+    shortest: u32,
+    /// The literals that it refutes.
+    failing: Vec<u32>,
+}
+
+impl Looks {
+    /// How many literals are followed until one of `open` fails, rounded up.
+    ///
+    /// Of n literals in random order, the first of f comes at place (n + 1) / (f + 1) on average.
+    fn expected(&self, open: u64) -> u64 {
+        let among = u128::from(open) * (self.failing.len() as u128 + 1);
+        let followed = (u128::from(open) + 1) * u128::from(self.reached);
+        open.min(followed.div_ceil(among) as u64)
+    }
+}
+
 impl Player<'_> {
-    /// Set literals for good, with all that they imply. Returns whether there is no contradiction.
-    fn accept(&mut self, literals: &[u32], pace: &mut Pace) -> Result<bool, Stopped> {
-        let mut queue: Vec<u32> = vec![];
-        let mut next = 0;
-        for &literal in literals {
-            pace.step(1)?;
-            if !std::mem::replace(&mut self.holds[literal as usize], true) {
-                queue.push(literal);
-            }
-        }
-        while next < queue.len() {
-            let implied = self.graph.implied(queue[next]);
-            pace.step(1 + implied.len())?;
-            for &head in implied {
-                if !std::mem::replace(&mut self.holds[head as usize], true) {
-                    queue.push(head);
+    /// Set literals for good, with all that they imply, layer by layer up to a contradiction.
+    /// Returns whether there is none.
+    fn accept(&mut self, literals: Vec<u32>, pace: &mut Pace) -> Result<bool, Stopped> {
+        let (mut layer, mut set, mut holds_good) = (literals, 0, true);
+        while holds_good && !layer.is_empty() {
+            let mut next = vec![];
+            let mut added: Vec<u32> = vec![];
+            for &literal in &layer {
+                if !std::mem::replace(&mut self.holds[literal as usize], true) {
+                    added.push(literal);
                 }
             }
-            next += 1;
+            pace.step(layer.len())?;
+            set += added.len() as u64;
+            for &literal in &added {
+                let implied = self.graph.implied(literal);
+                pace.step(1 + implied.len())?;
+                next.extend(implied.iter().filter(|&&head| !self.holds[head as usize]));
+                holds_good &= !self.holds[literal as usize ^ 1];
+            }
+            layer = next;
         }
-        self.effort.steps += queue.len() as u64;
-        self.effort.gained.push(queue.len() as u64);
-        Ok(queue.iter().all(|&literal| !self.holds[literal as usize ^ 1]))
+        self.effort.steps += set;
+        self.effort.gained.push(set);
+        Ok(holds_good)
     }
 
-    /// Look ahead with longer and longer chains until all is decided that must be.
-    ///
-    /// Each length is tried once: setting literals removes clauses and adds none, so there are no
-    /// new chains.
+    /// Look ahead, by the shortest chains that help, until all is decided that must be.
     fn look_ahead(&mut self, forced: Option<&[u8]>, pace: &mut Pace) -> Result<(), Stopped> {
         let mut open = pace.collect(self.holds.len(), |literal| literal as u32)?;
-        let mut fruitless = 0;
-        for length in 1.. {
+        loop {
             let (mut left, mut is_forced) = (vec![], false);
             pace.each(open.len(), |range| {
                 for &l in &open[range] {
@@ -108,22 +132,22 @@ impl Player<'_> {
                 }
             })?;
             open = left;
-            if !is_forced || self.implications == 0 {
+            if !is_forced {
                 break;
             }
-            let mut wrong = vec![];
-            for &literal in &open {
-                if self.look(literal, length, pace)? {
-                    wrong.push(literal ^ 1);
-                }
+            let looks = self.look(&open, pace)?;
+            if self.implications == 0 {
+                self.effort.steps += open.len() as u64;
+                break;
             }
-            if wrong.is_empty() {
-                fruitless += 1;
-                continue;
+            if looks.failing.is_empty() {
+                break;
             }
-            self.effort.gained.extend(std::iter::repeat_n(0, fruitless));
-            fruitless = 0;
-            if !self.accept(&wrong, pace)? {
+            self.effort.steps += looks.expected(open.len() as u64);
+            // Setting literals removes clauses and adds none: the next chains are longer.
+            self.effort.gained.resize(looks.shortest as usize, 0);
+            let decided = looks.failing.into_iter().map(|literal| literal ^ 1).collect();
+            if !self.accept(decided, pace)? {
                 return Ok(());
             }
         }
@@ -131,42 +155,63 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Whether a literal implies its negation by a chain of at most `length` implications.
+    /// Look ahead from each open literal, as long as there are implications to follow.
+    fn look(&mut self, open: &[u32], pace: &mut Pace) -> Result<Looks, Stopped> {
+        let mut looks = Looks::default();
+        for &literal in open {
+            let length = self.follow(literal, pace)?;
+            if self.implications == 0 {
+                break;
+            }
+            looks.reached += self.reached.len() as u64;
+            if length == 0 || looks.shortest > 0 && length > looks.shortest {
+                continue;
+            }
+            if length < looks.shortest {
+                looks.failing.clear();
+            }
+            looks.shortest = length;
+            looks.failing.push(literal);
+        }
+        Ok(looks)
+    }
+
+    /// Follow a literal, layer by layer up to a contradiction. Returns the links of the chain from
+    /// the literal to its negation, or 0 if nothing contradicts it.
     ///
-    /// Such a chain can also be read backwards with all its literals negated. So it is followed only
-    /// to its middle, where two literals contradict each other. Steps are counted by whole layers.
-    fn look(&mut self, literal: u32, length: u32, pace: &mut Pace) -> Result<bool, Stopped> {
+    /// A chain to the negation can also be read backwards with all its literals negated. So it is
+    /// followed only to its middle, where two literals contradict each other.
+    fn follow(&mut self, literal: u32, pace: &mut Pace) -> Result<u32, Stopped> {
         self.stamp += 1;
         self.implications = self.implications.saturating_sub(1);
         self.reached.clear();
         self.reached.push(literal);
         self.mark[literal as usize] = (self.stamp, 0);
         let mut begun = 0;
-        for layer in 1..=length.div_ceil(2) {
+        for layer in 1.. {
             let before = begun..self.reached.len();
             begun = self.reached.len();
-            let mut fails = false;
+            let mut shortest = 0;
             for index in before {
                 let implied = self.graph.implied(self.reached[index]);
                 self.implications = self.implications.saturating_sub(implied.len() as u64);
                 pace.step(1 + implied.len())?;
                 for &head in implied {
-                    if self.mark[head as usize].0 != self.stamp {
-                        self.mark[head as usize] = (self.stamp, layer);
-                        self.reached.push(head);
-                        let (met, opposite) = self.mark[head as usize ^ 1];
-                        fails |= met == self.stamp && layer + opposite <= length;
+                    if self.holds[head as usize] || self.mark[head as usize].0 == self.stamp {
+                        continue;
+                    }
+                    self.mark[head as usize] = (self.stamp, layer);
+                    self.reached.push(head);
+                    let (met, opposite) = self.mark[head as usize ^ 1];
+                    if met == self.stamp && (shortest == 0 || layer + opposite < shortest) {
+                        shortest = layer + opposite;
                     }
                 }
             }
-            self.effort.steps += (self.reached.len() - begun) as u64;
-            if fails {
-                return Ok(true);
-            }
-            if begun == self.reached.len() || self.implications == 0 {
-                return Ok(false);
+            if shortest > 0 || begun == self.reached.len() || self.implications == 0 {
+                return Ok(shortest);
             }
         }
-        Ok(false)
+        unreachable!("layers end")
     }
 }
