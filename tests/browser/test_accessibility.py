@@ -129,7 +129,10 @@ def test_a_swipe_that_starts_on_a_token_scrolls(visit: Opener) -> None:
     page = tab.page
     before = tab.picture
     x, y = tab.spot((2, 2))
+    page.clock.install(time=0)
+    page.clock.pause_at(60)  # to the page the finger does not rest, however slow the machine is
     touch_drag(tab, (x, y), (x, y - 300), held=False)
+    page.clock.resume()
     page.evaluate(UNTIL + "() => until(() => scrollY > 60)")
     assert tab.picture == before
     expect(tab.button("Undo")).to_be_disabled()

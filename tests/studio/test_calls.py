@@ -60,7 +60,8 @@ def test_kinds_lists_every_registered_kind(client: TestClient) -> None:
         levels = [(level["name"], tuple(level["size"])) for level in one["difficulty"]["levels"]]
         assert levels == list(zip(LEVELS, kind.levels.sizes, strict=True))
         for level in one["difficulty"]["levels"]:
-            assert kind.levels.rate(Effort(math.ceil(2 ** level["least"]) - 1, 0)).level == level["name"]
+            least = Effort(math.ceil(2 ** level["least"]) - 1, 0)
+            assert kind.levels.rate(least).level == level["name"]
         assert [one["difficulty"][what] for what in ("search", "open")] == [
             kind.levels.search,
             kind.levels.open,

@@ -70,8 +70,8 @@ grid:
     levels=Levels(
         search="lit sides",
         open="choice bits",
-        counts="to how many sides of mirrors light has to be followed, and how many choices have to "
-        "be kept in mind",
+        counts="to how many sides of mirrors light has to be followed, and how many choices have "
+        "to be kept in mind",
         search_told=Told(
             "Light has to be followed to no mirror.",
             "Light has to be followed to one side of a mirror.",
