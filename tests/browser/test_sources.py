@@ -7,17 +7,18 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kind import all_kinds, kind_named
 from lasermaze.studio.app import PAGE
 from lasermaze.studio.handlers.catalog import GALLERY, daily_level, daily_puzzle
-from lasermaze.studio.links import fragment_of
+from lasermaze.studio.links import fragment_of, text_of
 from tests.browser.cards import CORNER, FORK
-from tests.browser.conftest import Opener
-from tests.browser.studio_page import link_of
+from tests.browser.conftest import Opener, new_page
+from tests.browser.studio_page import StudioPage, link_of
+from tests.studio.serving import studio
 
 
 def test_the_first_visit_starts_with_a_puzzle_to_play(visit: Opener) -> None:
@@ -146,6 +147,20 @@ def test_the_links_of_the_command_line_open_too(visit: Opener) -> None:
     tab.page.goto(f"{tab.address}/{fragment_of(FORK)}")
     expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("A fork in the road")
     tab.expect_library_picture(FORK)
+
+
+def test_shared_links_lead_to_the_public_studio_if_one_is_configured(browser: Browser) -> None:
+    with studio("--site", "https://example.org/maze") as own:
+        page = new_page(browser)
+        tab = StudioPage(page, own.address.rstrip("/")).open(FORK)
+        dialog = tab.dialog("share")
+        expect(dialog.locator("#share-local")).to_be_hidden()
+        expect(dialog).to_contain_text("it leads to https://example.org/maze/.")
+        link = dialog.get_by_label("Link", exact=True).input_value()
+        assert page.url.startswith(own.address)  # the address of the page itself stays
+        page.context.close()
+    assert link.startswith("https://example.org/maze/#p=")
+    assert text_of(link.partition("#")[2]) == FORK
 
 
 def test_a_shared_puzzle_is_not_in_any_requested_address(visit: Opener) -> None:

@@ -49,6 +49,15 @@ def test_an_unknown_host_is_reported() -> None:
     assert "cannot listen at no.such.host.invalid" in result.err
 
 
+@pytest.mark.parametrize(
+    "address", ["example.org", "ftp://example.org", "https://", "//x", "https://x/#p"]
+)
+def test_a_public_studio_has_the_address_of_a_page(address: str) -> None:
+    result = lasermaze("studio", "--no-browser", "--site", address)
+    assert result.code == 2
+    assert f"--site: {address!r} is no address of a page" in result.err
+
+
 def test_two_studios_can_run_at_the_same_time() -> None:
     with studio() as one, studio() as other:
         assert one.port != other.port

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -28,6 +29,16 @@ Examples:
 _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
+def public_site(address: str) -> str:
+    """The address of a public studio, as links begin. Raises: PuzzleError if it is none."""
+    found = urlsplit(address)
+    if found.scheme not in ("http", "https") or not found.hostname or found.query or found.fragment:
+        raise PuzzleError(
+            f"--site: {address!r} is no address of a page", expected="such as https://example.org/"
+        )
+    return address if found.path.endswith("/") else f"{address}/"
+
+
 @click.command("studio", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, required=False)
 @KIND
@@ -46,6 +57,13 @@ _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")
     metavar="F",
     help="Browse the cards that `lasermaze mine cards -o F` found.",
 )
+@click.option(
+    "--site",
+    metavar="ADDRESS",
+    envvar="LASERMAZE_SITE",
+    callback=lambda _context, _option, address: address and public_site(address),
+    help="A public studio, made by `make site`, to which shared links lead.",
+)
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
 @kind_options("parse")
 def command(
@@ -54,6 +72,7 @@ def command(
     host: str,
     port: int | None,
     collection: Path | None,
+    site: str | None,
     no_browser: bool,
     **options: bool,
 ) -> int:
@@ -72,7 +91,7 @@ def command(
     try:
         from lasermaze.studio import serve
 
-        serve.serve(host, port, browser=not no_browser, fragment=fragment)
+        serve.serve(host, port, browser=not no_browser, fragment=fragment, site=site)
     except KeyboardInterrupt:  # the way to stop it, which needs no words
         return console.INTERRUPTED
     except ModuleNotFoundError as error:

@@ -47,10 +47,13 @@ A puzzle is given as native text or as its JSON document.
 """
 
 
-def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> FastAPI:
+def create_app(
+    hosts: Collection[str] | None = LOCAL, *, warm: bool = False, site: str | None = None
+) -> FastAPI:
     """The application.
 
-    ``hosts`` are its host names, None for any; ``warm`` starts workers before the first request.
+    ``hosts`` are its host names, None for any; ``warm`` starts workers before the first request;
+    ``site`` is a public studio, to which shared links lead.
     """
     pool = Pool()
 
@@ -86,7 +89,7 @@ def create_app(hosts: Collection[str] | None = LOCAL, *, warm: bool = False) -> 
             response_class=Response,
             responses=_documented_responses(call),
         )(_endpoint(call, pool))
-    app.mount("/", PageFiles(PAGE))
+    app.mount("/", PageFiles(PAGE, site))
     app.add_middleware(StudioMiddleware, hosts=hosts)
     return app
 

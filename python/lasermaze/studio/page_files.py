@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -26,9 +27,9 @@ class PageFiles(StaticFiles):
     is opened, and still never mixes two versions.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, site: str | None = None) -> None:
         super().__init__(directory=folder, html=True)
-        self.folder = folder
+        self.folder, self.site = folder, site
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file. A path that names a file as if it were a folder is not found."""
@@ -46,6 +47,8 @@ class PageFiles(StaticFiles):
 
     def _index(self, version: str) -> str:
         text = (self.folder / "index.html").read_text(encoding="utf-8")
+        if self.site:
+            text = text.replace("<html ", f'<html data-site="{escape(self.site)}" ', 1)
         return _LOADED.sub(rf'\1="{version}/\2"', text)
 
     def _version(self) -> str:

@@ -23,11 +23,14 @@ use this studio: there is no password, and what is sent is not encrypted.\
 """
 
 
-def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> None:
+def serve(
+    host: str, port: int | None, *, browser: bool, fragment: str = "", site: str | None = None
+) -> None:
     """Serve the studio until it is stopped.
 
     ``port`` is by default `PORT`, or any free one if that is in use. ``fragment`` is the part
-    after the ``#`` of the address that the browser opens.
+    after the ``#`` of the address that the browser opens. ``site`` is the address of a public
+    studio, to which shared links lead.
 
     Raises: PuzzleError for an address that cannot be used; KeyboardInterrupt on Ctrl-C.
     """
@@ -36,7 +39,7 @@ def serve(host: str, port: int | None, *, browser: bool, fragment: str = "") -> 
     if not local:
         print(_WARNING.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
-        create_app((*LOCAL, _name(host).lower()) if local else None, warm=True),
+        create_app((*LOCAL, _name(host).lower()) if local else None, warm=True, site=site),
         http=Connection,
         ws="none",
         log_level="warning",

@@ -3,7 +3,7 @@
 import { Refusal, makes, request, requestFile } from "./api.js";
 import { by, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
-import { isLocal, linkTo } from "./link.js";
+import { isLocal, publicSite, sharedLink } from "./link.js";
 import { copyFrom } from "./play.js";
 import { pngOf, printPictures, saveFile } from "./pictures.js";
 
@@ -13,7 +13,9 @@ export class Export {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    by("share-local").hidden = !isLocal();
+    by("share-local").hidden = !isLocal() || Boolean(publicSite());
+    by("share-public").hidden = !publicSite();
+    by("share-public").textContent = `Everybody can open the link: it leads to ${publicSite()}.`;
     by("share-play").onchange = () => this.#fillLink();
     by("copy-link").onclick = () => copyFrom(by("link"), by("copy-link"));
     for (const button of by("export").querySelectorAll("button")) {
@@ -33,7 +35,7 @@ export class Export {
   };
 
   async #fillLink() {
-    by("link").value = await linkTo(this.session.puzzle.text, by("share-play").checked);
+    by("link").value = await sharedLink(this.session.puzzle.text, by("share-play").checked);
   }
 
   export = () => openDialog("export");

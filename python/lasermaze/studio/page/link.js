@@ -34,6 +34,14 @@ async function unpack(packed) {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(stream, bytes));
 }
 
+/** The public studio to which shared links lead, if this one is for its own machine only; or undefined. */
+export const publicSite = () => isLocal() ? document.documentElement.dataset.site : undefined;
+
+/** The link to send to others. @param {string} text @param {boolean} play */
+export const sharedLink = async (text, play) => publicSite()
+  ? publicSite() + (await linkTo(text, play)).replace(/^[^#]*/, "")
+  : linkTo(text, play);
+
 /** The address that opens the puzzle in the editor or to play. @param {string} text @param {boolean} play */
 export async function linkTo(text, play) {
   const base = `${location.origin}${location.pathname}`;

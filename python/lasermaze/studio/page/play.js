@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { Refusal, pictured, request } from "./api.js";
 import { inARow, streak, today } from "./days.js";
 import { by, calm, icon, make } from "./dom.js";
-import { linkTo } from "./link.js";
+import { sharedLink } from "./link.js";
 import { saveDay, saveSettings, saveSolved, settings } from "./storage.js";
 
 const PAUSE = 5; // seconds between two saves of the clock
@@ -154,7 +154,7 @@ export class Play {
     const name = puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
     const symbols = ["✅", clock(tally.seconds), tally.hints ? "💡".repeat(Math.min(5, tally.hints)) : "⭐",
       daily === today() && streak() ? `🔥${streak()}` : ""].filter(Boolean).join(" ");
-    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help()}\n${await linkTo(puzzle.text, true)}`;
+    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help()}\n${await sharedLink(puzzle.text, true)}`;
   }
 
   #help() {
