@@ -204,14 +204,12 @@ def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Open
     tab.help("solve")
     tab.expect_answer("Exactly one solution")
     assert len(asked) >= 2
-    tab.page.unroute_all()
     lines = '{"progress": 0.5, "found": 510461}\n{"error": {"message": "this took too long"}}\n'
     tab.page.route(
         "**/api/solve", lambda route: route.fulfill(content_type="application/x-ndjson", body=lines)
     )
     tab.help("solve")
     tab.expect_answer("Not finished", "510,461 solutions so far. There may be more.")
-    tab.page.unroute_all()
     tab.page.route("**/api/hint", lambda route: route.abort("connectionreset"))
     tab.help("hint")
     tab.expect_answer("No answer came", "your puzzle is kept")
