@@ -21,9 +21,9 @@ def batches(count: int, quick: int) -> list[object]:
 
 def examples(count: int) -> settings:
     """Half as many examples of a slow property in every run, five times as many in `make soak`."""
-    return settings(max_examples=number(count))
+    return settings(max_examples=number(count) if SOAK else (count + 1) // 2)
 
 
 def number(count: int) -> int:
-    """How many cases a slow comparison tries: half as many in every run, five times in soaks."""
-    return 5 * count if SOAK else (count + 1) // 2
+    """How many cases a slow comparison tries: five times as many in `make soak`."""
+    return 5 * count if SOAK else count

@@ -47,7 +47,7 @@ def once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_searches_of_cards_agree() -> None:
-    for each in islice(cards("benchmarks"), 20):
+    for each in islice(cards("benchmarks"), 40):
         count = sum(1 for _ in lm.solutions(each))
         card = Card.of(each)
         for found in (board_plain(card), board_kernel(card, 3)):

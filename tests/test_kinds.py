@@ -18,7 +18,6 @@ from lasermaze.core.puzzle import DETAILS
 from lasermaze.core.rng import Rng
 from lasermaze.interface import Recipe
 from lasermaze.kind import AnyKind, all_kinds
-from tests import batches
 from tests.batches import examples
 
 EVERY_KIND = pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
@@ -94,15 +93,15 @@ def test_the_example_is_solved_and_checked(kind: AnyKind) -> None:
 
 @EVERY_KIND
 def test_generation_depends_on_the_seed_alone(kind: AnyKind) -> None:
-    first = [api.generated(kind.name, seed=seed) for seed in range(batches.number(8))]
-    assert first == [api.generated(kind.name, seed=seed) for seed in range(len(first))]
-    assert len(set(first)) == len(first)
+    first = [api.generated(kind.name, seed=seed) for seed in range(10)]
+    assert first == [api.generated(kind.name, seed=seed) for seed in range(10)]
+    assert len(set(first)) == 10
 
 
 @EVERY_KIND
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_generated_puzzle_has_the_requested_level(kind: AnyKind, level: str) -> None:
-    for seed in range(batches.number(4)):
+    for seed in range(4):
         puzzle = api.generated(kind.name, level=level, seed=seed)
         assert rated(puzzle).level == level
         answer = lm.solve(puzzle)

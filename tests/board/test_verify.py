@@ -127,7 +127,7 @@ def hold_trees(seed: str, habit: Habit, count: int, changes: int) -> None:
 
 
 def test_each_rule_is_judged_like_the_plain_reading_on_the_card_itself() -> None:
-    hold_rules("rules", TINY, number(24))
+    hold_rules("rules", TINY, number(12))
 
 
 def hold_rules(seed: str, habit: Habit, count: int) -> None:
