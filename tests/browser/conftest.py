@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -51,16 +52,27 @@ def studio() -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium; without it the tests fail, since the page was not tested."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+#: Debian's names for Chromium.
+CHROMIUM = ("chromium", "chromium-browser")
+
+
+@contextmanager
+def started(*programs: str) -> Iterator[Browser]:
+    """The first of these browsers that is there; without one the test fails: nothing was tested."""
+    found = next(filter(None, map(shutil.which, programs)), None)
+    if found is None:
         pytest.fail("the browser tests need Chromium: run tests/browser/install", pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window, in which every page costs a quarter less."""
+    with started("chromium-headless-shell", *CHROMIUM) as browser:
+        yield browser
 
 
 class UsualPage:

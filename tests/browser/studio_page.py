@@ -13,12 +13,13 @@ import lasermaze
 
 Cell = tuple[int, int]  # row and column, counted from 1, as the page writes them
 
-#: Checks at every frame; the page's policy forbids evaluating a text as code.
+#: Checks again and again; the page's policy forbids evaluating a text as code. At every frame would
+#: be soon enough as well, but then the browser draws a frame each time.
 UNTIL = """\
 const until = (seen) => new Promise((done, fail) => {
   const last = performance.now() + 60000;
   const look = () => seen() ? done() : performance.now() > last ? fail("not seen in time: " + seen)
-    : requestAnimationFrame(look);
+    : setTimeout(look, 10);
   look();
 });
 """

@@ -270,7 +270,8 @@ def test_a_collection_is_filtered_sorted_and_browsed(visit: Opener, means: str) 
     dialog.get_by_label("Targets").select_option("2")
     expect(shown).to_have_count(15)
     dialog.get_by_label("Level").select_option("expert")
-    dialog.get_by_label("Order").select_option("easiest first")
+    with tab.page.expect_response(lambda got: '"descending":true' in (got.request.post_data or "")):
+        dialog.get_by_label("Order").select_option("easiest first")
     expect(dialog.get_by_role("status")).to_have_text("15 of 30 cards")
     assert asked[-1] == {
         "least": {"targets": 2}, "most": {"targets": 2}, "level": "expert",

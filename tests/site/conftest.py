@@ -9,11 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.conftest import PATIENCE, USUAL, browser
+from tests.browser.conftest import CHROMIUM, PATIENCE, USUAL, started
 from tests.browser.studio_page import UNTIL, StudioPage
 from tests.site.serving import PATH, SITE, Server
-
-__all__ = ["browser"]
 
 #: Python in a page starts slowly on a busy machine.
 LONG = 4 * PATIENCE
@@ -36,6 +34,13 @@ def _site_is_made() -> None:
     expect.set_options(timeout=LONG)
     if not (SITE / "service-worker.js").is_file():
         pytest.fail("there is no site: run make site", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The whole browser, as people have it: it keeps the site for the time without a network."""
+    with started(*CHROMIUM) as browser:
+        yield browser
 
 
 def wait_for(tab: StudioPage, fact: str) -> None:
