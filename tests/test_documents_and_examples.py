@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import lasermaze
+from tests.end_to_end.command import typed
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
@@ -115,23 +116,9 @@ def test_sessions_are_commands_and_what_they_print() -> None:
 )
 def test_the_commands_in_the_documents_print_what_is_shown(path: Path, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
-    program = tmp_path / "bin" / "lasermaze"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
-    program.chmod(0o755)
-    environment = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
     for command, shown in sessions(path.read_text()):
-        result = subprocess.run(
-            ["bash", "-c", command],
-            cwd=tmp_path,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        assert result.stdout.rstrip("\n") == shown, command
+        result = typed(command, tmp_path, tmp_path / "bin")
+        assert (result.out + result.err).rstrip("\n") == shown, command
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ CHUNKS, CARDS_A_CHUNK = 20, 30
 MOST_PLACEMENTS = 20_000
 
 
-@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=10))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=5))
 def test_the_solver_finds_what_brute_force_finds(chunk: int) -> None:
     hold_against_brute_force(f"tiny {chunk}", CARDS_A_CHUNK, MOST_PLACEMENTS)
 

@@ -23,12 +23,12 @@ LARGE_CHUNKS, LARGE_CARDS_A_CHUNK = 10, 20
 MOST_SOLUTIONS = 500
 
 
-@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=5))
+@pytest.mark.parametrize("chunk", batches(CHUNKS, quick=3))
 def test_the_solver_finds_what_the_sat_model_finds(chunk: int) -> None:
     hold_against_sat(f"sat {chunk}", CARDS_A_CHUNK)
 
 
-@pytest.mark.parametrize("chunk", batches(LARGE_CHUNKS, quick=2))
+@pytest.mark.parametrize("chunk", batches(LARGE_CHUNKS, quick=1))
 def test_the_solver_finds_what_the_sat_model_finds_on_large_cards(chunk: int) -> None:
     hold_against_sat(f"large {chunk}", LARGE_CARDS_A_CHUNK, LARGE)
 

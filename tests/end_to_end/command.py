@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +45,10 @@ class Result(NamedTuple):
     def documents(self) -> list[Any]:
         """The JSON documents on the standard output, one per line."""
         return [json.loads(line) for line in self.out.splitlines()]
+
+
+#: What a shell would do more with than split a line into words.
+_SHELL = re.compile(r"[^\w\s./:,=@+-]")
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -93,3 +99,28 @@ def lasermaze(*arguments: object, stdin: str | bytes = b"", **variables: str) ->
     result = Result(code, out.decode(), err.decode())
     assert "Traceback" not in result.err, result.err
     return result
+
+
+def typed(line: str, cwd: Path, programs: Path) -> Result:
+    """Type a line into bash, which finds ``lasermaze`` in the folder of programs.
+
+    A line that has nothing for a shell to do is run without one, and without starting Python.
+    """
+    if line.startswith("lasermaze ") and not _SHELL.search(line):
+        code, out, err = forking.run(shlex.split(line)[1:], b"", cwd, environment(), LONGEST)
+        return Result(code, out.decode(), err.decode())
+    programs.mkdir(exist_ok=True)
+    program = programs / "lasermaze"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
+    program.chmod(0o755)
+    process = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line],
+        cwd=cwd,
+        env=environment(PATH=f"{programs}{os.pathsep}{os.environ['PATH']}"),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    return Result(process.returncode, process.stdout, process.stderr)

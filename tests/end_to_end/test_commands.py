@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.cli import program
-from tests.end_to_end.command import ROOT, environment, lasermaze
+from tests.end_to_end.command import ROOT, lasermaze, typed
 
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
@@ -58,26 +55,6 @@ def examples(text: str) -> list[str]:
     return [line for line in lines if "COMMAND" not in line]
 
 
-def shell(line: str, folder: Path) -> int:
-    """Run a line in bash, with ``lasermaze`` on the path and another folder for /tmp."""
-    program = folder / "bin" / "lasermaze"
-    program.parent.mkdir(exist_ok=True)
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
-    program.chmod(0o755)
-    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
-    process = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line.replace("/tmp/", f"{folder}/")],
-        cwd=ROOT,
-        env=environment(PATH=path),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    assert process.stderr == b""
-    return process.returncode
-
-
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
     text = lasermaze(*([command, "--help"] if command else [])).out
@@ -86,7 +63,8 @@ def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
             continue  # it runs until it is stopped; test_studio.py does that
         # Among all the examples there is an impossible card, which `solve` says.
         code = 1 if "solve" in line and "*.txt" in line else 0
-        assert shell(line, tmp_path) == code, line
+        result = typed(line.replace("/tmp/", f"{tmp_path}/"), ROOT, tmp_path / "bin")
+        assert (result.code, result.err) == (code, ""), line
 
 
 # check

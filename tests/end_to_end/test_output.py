@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
-from tests.end_to_end.command import PROGRAM, ROOT, environment, lasermaze
+from tests.end_to_end import forking
+from tests.end_to_end.command import LONGEST, PROGRAM, ROOT, environment, lasermaze
 
 FORK = "examples/board/fork.txt"
 SERIES = "examples/board/series.txt"
@@ -41,13 +42,11 @@ WALK = "examples/turrets/guard.txt"
     ids=lambda part: " ".join(part) if isinstance(part, tuple) else "",
 )
 def test_a_dash_is_the_standard_output_for_every_format(
-    arguments: tuple[str, ...], start: bytes, tmp_path: Path
+    arguments: tuple[str, ...], start: bytes
 ) -> None:
-    process = subprocess.run(
-        [*PROGRAM, *arguments], cwd=ROOT, env=environment(), capture_output=True, check=False
-    )
-    assert process.returncode == 0, process.stderr
-    assert process.stdout.lstrip().startswith(start)
+    code, out, err = forking.run(list(arguments), b"", ROOT, environment(), LONGEST)
+    assert code == 0, err
+    assert out.lstrip().startswith(start)
     assert not (ROOT / "-").exists()
 
 

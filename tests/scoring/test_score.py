@@ -161,7 +161,7 @@ def deserves(puzzle: lm.Puzzle, text: str) -> bool:
     return not lm.judge(puzzle, text).faults
 
 
-@pytest.mark.parametrize("batch", batches(400, quick=4))
+@pytest.mark.parametrize("batch", batches(400, quick=2))
 def test_texts_that_deserve_nothing(batch: int) -> None:
     """Rubbish, near misses and attacks, some 300 a batch: 118,000 in `make soak`."""
     rng = random.Random(f"score/{batch}")

@@ -16,7 +16,7 @@ BATCHES = 12
 EACH = 1_000  # 12,000 grids in all
 
 
-@pytest.mark.parametrize("seed", batches(BATCHES, quick=6))
+@pytest.mark.parametrize("seed", batches(BATCHES, quick=3))
 def test_verdicts_counts_and_forced_shooters(seed: int) -> None:
     seen: Counter[str] = Counter()
     for number, rows in enumerate(random_grids(EACH, seed)):
@@ -44,7 +44,7 @@ def test_verdicts_counts_and_forced_shooters(seed: int) -> None:
     assert seen["without shooters"]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", batches(8, quick=2))
 def test_the_fewest_turns(seed: int) -> None:
     tested = 0
     for rows in random_grids(1500, 100 + seed):

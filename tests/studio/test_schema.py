@@ -46,7 +46,7 @@ EVERY_CALL = pytest.mark.parametrize(
     [pytest.param(name, marks=pytest.mark.soak if name in SLOW else ()) for name in CALLS],
 )
 FEW = settings(
-    max_examples=6,
+    max_examples=3,
     deadline=None,
     phases=(Phase.generate,),  # shrinking would send hundreds of requests
     suppress_health_check=list(HealthCheck),
