@@ -108,7 +108,7 @@ class UsualPage:
             page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
             page.mouse.up()
             page.mouse.move(0, 0)
-            page.emulate_media(media="null", reduced_motion="reduce")
+            page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
             page.set_viewport_size(USUAL["viewport"])
             page.context.clear_cookies()
             self._page = page

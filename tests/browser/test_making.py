@@ -216,10 +216,8 @@ def test_a_lost_connection_is_tried_again_and_what_was_found_is_kept(visit: Open
     tab.expect_library_picture(FORK)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener, theme: str) -> None:
+def test_the_accessibility_checker_finds_nothing_for_makers(visit: Opener) -> None:
     tab = edited(visit, "mouse", CORNER, SEVERAL)
-    tab.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
     tab.press("show a second one")
     expect(tab.page.locator("#marks .mark-differs")).to_have_count(2)
     assert axe_findings(tab.page) == []
