@@ -237,4 +237,4 @@ def _where(workers: int | None, scheduler: str | None) -> Any:
 
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler exclude each other")
-    return Where(workers or 1, scheduler)
+    return Where(workers or 1, scheduler, told=lambda text: console.say(text, aside=True))

@@ -33,8 +33,10 @@ class LostError(PuzzleError):
 
 
 @contextmanager
-def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
+def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) -> Iterator[Any]:
     """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
+
+    ``told`` is called with a sentence if the cluster has no workers yet.
 
     Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
     """
@@ -48,6 +50,8 @@ def connected(workers: int, scheduler: str | None) -> Iterator[Any]:
                 f"no Dask scheduler answers at {scheduler}", expected="such as tcp://127.0.0.1:8786"
             ) from None
         with _quietly(client):
+            if not client.nthreads():
+                told(f"The scheduler at {scheduler} has no workers yet: waiting for the first.")
             yield client
         return
     with TemporaryDirectory(prefix="lasermaze-mine-", ignore_cleanup_errors=True) as scratch:

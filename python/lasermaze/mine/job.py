@@ -27,10 +27,12 @@ class Where:
     Attributes:
         workers: how many processes of this machine; not used with a scheduler.
         scheduler: the address of a Dask cluster that is there already.
+        told: called with a sentence if that cluster has no workers yet.
     """
 
     workers: int = 1
     scheduler: str | None = None
+    told: Callable[[str], None] = lambda _: None
 
     def __post_init__(self) -> None:
         whole("workers", self.workers, 1, MOST_WORKERS)
@@ -68,7 +70,7 @@ def work(
     Raises: what the task and ``keep`` raise; `cluster.LostError`.
     """
     with (
-        connected(where.workers, where.scheduler) as client,
+        connected(where.workers, where.scheduler, where.told) as client,
         closing(results(client, task, numbers)) as parts,
     ):
         for number, part in parts:

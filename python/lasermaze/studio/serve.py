@@ -48,8 +48,7 @@ def serve(
         server_header=False,
     )
     address = _address(listener, host)
-    print(f"The studio is at {address}/ (Ctrl-C stops it)", flush=True)
-    server = _Studio(config, f"{address}/{fragment}" if browser else None)
+    server = _Studio(config, f"{address}/", f"{address}/{fragment}" if browser else None)
     server.run(sockets=[listener])
 
 
@@ -59,18 +58,19 @@ def is_loopback(address: str) -> bool:
 
 
 class _Studio(uvicorn.Server):
-    """A server that opens the browser once it listens, and stops quietly."""
+    """A server that says where it is and opens the browser once it listens, and stops quietly."""
 
-    def __init__(self, config: uvicorn.Config, address: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, opened: str | None) -> None:
         super().__init__(config)
-        self.address = address
+        self.address, self.opened = address, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then open the browser."""
+        """Start, say the address, and open the browser. From now on Ctrl-C ends it in order."""
         await super().startup(sockets)
-        if self.address is not None:
+        print(f"The studio is at {self.address} (Ctrl-C stops it)", flush=True)
+        if self.opened is not None:
             # In a thread: some browsers block the process that starts them.
-            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(self.opened,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop. A job that is cut off is no error then, though uvicorn would log it as one."""
