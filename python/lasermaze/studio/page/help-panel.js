@@ -89,7 +89,7 @@ export class HelpPanel extends EventTarget {
   #faultList(faults) {
     return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, 50).map((fault, number) =>
       make("li", {}, make("button", { type: "button", class: "small", onclick: () => this.#point(fault) },
-        make("span", { class: "badge" }, String(number + 1)), make("span", {}, fault.message)))));
+        make("span", { class: "badge" }, String(number + 1)), make("span", {}, sentence(fault.message))))));
   }
 
   /** @param {Fault} fault */
@@ -152,8 +152,8 @@ export class HelpPanel extends EventTarget {
       this.#show(this.#howMany(answer), "good", make("p", {}, restOf(answer)));
       await this.#page(0, answer);
     } else {
-      this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: answer.words });
       const title = answer.verdict === "impossible" ? "No solution" : "Not decided";
+      this.session.peek({ view: { ...this.session.view, picture: answer.picture }, words: title });
       this.#show(title, answer.verdict === "impossible" ? "bad" : "", make("p", {}, sentence(answer.words)),
         make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.explain() }, icon("explain"), "Why?")));
     }
