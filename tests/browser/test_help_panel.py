@@ -53,7 +53,9 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
     tab.expect_answer("Hint", re.compile(r"Look at row \d, column \d\."))
     expect(tab.page.locator("#marks .mark-hint")).to_have_count(1)
     tab.keys("h")
-    expect(tab.answer.locator(".reason")).not_to_be_empty()
+    expect(tab.answer.locator(".reason")).to_contain_text("With C| there, no beam can pass")
+    # The other direction lights nothing, and the reason says the rest.
+    expect(tab.answer.get_by_role("group", name="Otherwise")).to_have_count(0)
     assert tab.picture == before
     tab.press("Do it")
     expect(tab.button("Undo")).to_be_enabled()
@@ -61,6 +63,16 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
     tab.keys("Control+z")
     expect(tab.button("Undo")).to_be_disabled()
     assert tab.picture == before
+
+
+def test_a_hint_draws_the_beam_of_a_mistake(visit: Opener) -> None:
+    tab = visit(NO_WAY, play=True)
+    tab.hint()
+    tab.expect_answer("Hint", "No solution is left.")
+    mistake = tab.answer.get_by_role("group", name="Otherwise").get_by_role("button")
+    expect(mistake).to_have_attribute("aria-pressed", "true")
+    expect(mistake).to_contain_text("No beam can come to the target mirror at row 3, column 1")
+    expect(tab.page.locator("#marks .mark-beam")).to_have_count(1)
 
 
 def test_hints_alone_lead_to_the_solution(visit: Opener) -> None:

@@ -127,7 +127,7 @@ export class HelpPanel extends EventTarget {
     } else if (rung === 1 || !follows) {
       hinted.rung = 2;
       this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason),
-        otherwise(hint.otherwise, this.board), follows ? this.#rung("Do it") : null);
+        otherwise(hint.otherwise, hint.reason, this.board), follows ? this.#rung("Do it") : null);
     } else {
       await this.session.adopt(next);
     }

@@ -4,11 +4,14 @@ import { make } from "./dom.js";
 
 /**
  * A button for each mistake, which draws its beam; the first one with a beam is drawn at once.
- * @param {{words: string, beams: number[][][]}[]} mistakes
+ * A mistake that the reason tells, and that has no beam to draw, has no button.
+ * @param {{words: string, beams: number[][][]}[]} all
+ * @param {string} reason
  * @param {import("./board.js").Board} board
  * @returns {HTMLElement | null}
  */
-export function otherwise(mistakes, board) {
+export function otherwise(all, reason, board) {
+  const mistakes = all.filter(({ words, beams }) => beams.length || !reason.includes(words.split(": ").at(-1) ?? ""));
   if (!mistakes.length) return null;
   const buttons = mistakes.map(({ words }, number) =>
     make("button", { type: "button", class: "small mistake", onclick: () => draw(number) }, words));
