@@ -4,7 +4,7 @@ import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
 import { differencesOf, inShort, listOf } from "./differences.js";
-import { otherwise } from "./hints.js";
+import { otherwise, reasonOf } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { settings } from "./storage.js";
 
@@ -126,7 +126,7 @@ export class HelpPanel extends EventTarget {
       this.#show("Hint", "", make("p", {}, hint.look), this.#rung("What to do there"));
     } else if (rung === 1 || !follows) {
       hinted.rung = 2;
-      this.#show("Hint", "", make("p", {}, hint.text), make("p", { class: "reason" }, hint.reason),
+      this.#show("Hint", "", make("p", {}, hint.text), reasonOf(hint.reason),
         otherwise(hint.otherwise, hint.reason, this.board), follows ? this.#rung("Do it") : null);
     } else {
       await this.session.adopt(next);

@@ -2,6 +2,14 @@
 
 import { make } from "./dom.js";
 
+/** A reason; one in numbered steps is a list. @param {string} reason */
+export function reasonOf(reason) {
+  const steps = reason.split(/(?:^|(?<=\. ))\d+\. /);
+  return steps[0] === "" && steps.length > 2
+    ? make("ol", { class: "reason steps" }, steps.slice(1).map((step) => make("li", {}, step)))
+    : make("p", { class: "reason" }, reason);
+}
+
 /**
  * A button for each mistake, which draws its beam; the first one with a beam is drawn at once.
  * A mistake that the reason tells, and that has no beam to draw, has no button.
