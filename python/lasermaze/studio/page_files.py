@@ -18,13 +18,15 @@ _FOREVER = "max-age=31536000, immutable"
 #: What index.html loads: scripts and styles, which load others from beside them.
 _LOADED = re.compile(r'(href|src)="([\w-]+\.(?:js|css))"')
 
+_VERSION = re.compile(r"v-[0-9a-f]{16}")
+
 
 class PageFiles(StaticFiles):
     """The files of the page.
 
     index.html names scripts and styles under a folder whose name is made from the state of all
     files. So a browser keeps them without asking again, some fifty requests each time the page
-    is opened, and still never mixes two versions.
+    is opened, and never mixes what it has kept with another version.
     """
 
     def __init__(self, folder: Path, site: str | None = None) -> None:
@@ -39,10 +41,11 @@ class PageFiles(StaticFiles):
         if path in (".", "index.html"):
             return HTMLResponse(self._index(version))
         folder, _, name = path.partition(os.sep)
-        if folder != version:
+        if not _VERSION.fullmatch(folder):
             return await super().get_response(path, scope)
         response = await super().get_response(name, scope)
-        response.headers["Cache-Control"] = _FOREVER
+        # A page that is being loaded while a file changes gets the new ones: better than none.
+        response.headers["Cache-Control"] = _FOREVER if folder == version else "no-store"
         return response
 
     def _index(self, version: str) -> str:
