@@ -82,7 +82,7 @@ lint: $(STAMPS)/dev  ## check style and types
 	cargo fmt --check --manifest-path benchmarks/peers/Cargo.toml
 	cargo clippy --quiet --manifest-path benchmarks/peers/Cargo.toml -- -D warnings
 
-soak: $(STAMPS)/dev  ## run the long comparisons and random cases (minutes; SOAK=1000000, SOAK_SEED=7)
+soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
 	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers" \
 	    --hypothesis-seed=$(SOAK_SEED)
