@@ -45,7 +45,7 @@ def explained(tab: StudioPage) -> None:
     """The beam of the answer, half lit, in the presentation."""
     tab.help("explain")
     tab.lecture.get_by_label("Chapter").select_option(label="The answer")
-    tab.page.get_by_text("step 1 of").wait_for()
+    tab.page.get_by_text(", step 1 of").wait_for()
     tab.keys("ArrowRight", "ArrowRight")
 
 
