@@ -78,10 +78,16 @@ class StudioPage:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(
             UNTIL + "async ([width, height]) => {"
-            " await until(() => innerWidth === width && innerHeight === height);"
-            # What is laid out by a script follows in the frame after the one that has the size.
-            " for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }",
+            " await until(() => innerWidth === width && innerHeight === height) }",
             [width, height],
+        )
+        self._laid_out()
+
+    def _laid_out(self) -> None:
+        """Wait for the frame after the next one: what a script lays out follows the page's size."""
+        self.page.evaluate(
+            "async () => {"
+            " for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }"
         )
 
     def settle(self) -> None:
@@ -157,6 +163,12 @@ class StudioPage:
         """Press a button."""
         self.button(name).click()
 
+    def switch_to(self, mode: str) -> None:
+        """Press Play or Build, and wait until the board is where it stays."""
+        self.press(mode)
+        self.settle()
+        self._laid_out()
+
     def help(self, action: str) -> None:
         """Press Check, Hint, Solve or Explain, in a narrow window in the menu if it is there."""
         button = self.page.locator(f"#help-{action.lower()}")
@@ -179,8 +191,11 @@ class StudioPage:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def hover(self, row: int, col: int) -> None:
-        """Move the mouse over a cell."""
-        self.page.mouse.move(*self.spot((row, col)))
+        """Move the mouse over a cell, and after it if the board is moved meanwhile."""
+        spot = None
+        while spot != (now := self.spot((row, col))):
+            self.page.mouse.move(*now)
+            spot = now
 
     def click(self, row: int, col: int) -> None:
         """Click on a cell."""

@@ -90,7 +90,7 @@ def test_a_reload_and_the_back_button_stay_in_the_first_steps(visit: Opener) -> 
 
 def test_a_first_step_that_is_edited_is_kept(visit: Opener) -> None:
     tab = visit()
-    tab.press("Build")
+    tab.switch_to("Build")
     tab.hover(1, 1)
     tab.keys("s")
     tab.expect_cell(1, 1, "laser, facing south")
@@ -107,9 +107,9 @@ def test_undo_and_redo_survive_a_reload_in_play_and_a_change_of_mode(visit: Open
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
     reloaded(tab)
     tab.expect_cell(3, 3, "target mirror, facing north, can be turned")
-    tab.press("Build")
+    tab.switch_to("Build")
     tab.expect_cell(3, 3, "target mirror, direction unknown")
-    tab.press("Play")
+    tab.switch_to("Play")
     tab.keys("Control+z")
     tab.expect_cell(3, 3, "target mirror, facing south, can be turned")
     reloaded(tab)

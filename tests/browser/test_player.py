@@ -197,8 +197,7 @@ def test_the_accessibility_checker_finds_nothing(visit: Opener) -> None:
     expect(tab.page.locator("dialog#rules li")).not_to_have_count(0)
     assert axe_findings(tab.page) == []
     tab.keys("Escape")
-    tab.press("Build")
-    tab.settle()
+    tab.switch_to("Build")
     assert axe_findings(tab.page) == []
     tab.dialog("gallery")
     expect(tab.page.locator("#gallery-cards .card")).not_to_have_count(0)
