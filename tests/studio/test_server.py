@@ -143,6 +143,11 @@ def test_a_body_that_is_too_large_gets_a_response(running: Studio) -> None:
             assert response.status_code == 413
 
 
+def test_ctrl_c_ends_it_quietly_as_soon_as_it_has_said_its_address() -> None:
+    with studio() as one:
+        assert one.interrupt() == (130, "", "")
+
+
 @pytest.mark.parametrize("under_way", [False, True], ids=["idle", "in a search"])
 def test_ctrl_c_ends_it_quietly_with_all_its_workers(under_way: bool) -> None:
     with studio() as one:

@@ -284,7 +284,11 @@ class Pool:
 
     async def warm(self) -> None:
         """Prepare the workers that a first visitor needs."""
-        await asyncio.gather(*(self.queues[name].warm() for name in ("interactive", "background")))
+        # A group, as a cancelled `gather` is over when the first of its tasks is: the processes of
+        # the others would then still be being started when the loop closes.
+        async with asyncio.TaskGroup() as group:
+            for name in ("interactive", "background"):
+                group.create_task(self.queues[name].warm())
 
     async def close(self) -> None:
         """End all processes."""
