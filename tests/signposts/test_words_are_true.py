@@ -265,7 +265,8 @@ def judge_explanation(rows: list[str], way: tuple[str, int] | None) -> str:
     truth, maze = Truth(rows), Maze(len(rows), len(rows[0]), "".join(rows).encode())
     options: dict[str, Any] = {"way": f"{way[0]} {way[1] + 1}"} if way else {}
     answer = lm.solve(maze, **options)
-    told = " ".join(lm.explain(maze, answer).paragraphs)
+    explanation = lm.explain(maze, answer)
+    told = " ".join(explanation.paragraphs)
     height, width, states = map(int, found(r"(\d+) rows of (\d+) cells make (\d+) states", told))
     assert (height, width, states) == (len(rows), len(rows[0]), 4 * len(rows) * len(rows[0]))
     searched = int(found(r"Here it went back from ([\d,]+) states?\.", told)[0].replace(",", ""))
@@ -290,6 +291,8 @@ def judge_explanation(rows: list[str], way: tuple[str, int] | None) -> str:
     )
     assert rows[int(row) - 1][int(col) - 1] == "G"
     judge_told_choices(truth, entered, int(cost), told)
+    chapters = {chapter.title: chapter.paragraphs for chapter in explanation.chapters}
+    judge_told_cells(truth, entered, int(cost), chapters["The escape, cell by cell"])
     if way:
         assert "Only this way in was looked at." in told
         return "way"
@@ -314,6 +317,30 @@ def found(pattern: str, text: str) -> tuple[str, ...]:
     match = re.search(pattern, text)
     assert match, (pattern, text)
     return match.groups()
+
+
+def judge_told_cells(truth: Truth, way: tuple[str, int], cost: int, lines: tuple[str, ...]) -> None:
+    """The list of cells, headings and letters is a walk by the rules from a way in to a goal."""
+    if cost > 60:
+        assert lines[-1] == f"And {cost - 60:,} more."
+        lines = lines[:-1]
+    assert len(lines) == min(cost, 60)
+    expected = {truth.entries[way]}
+    for number, line in enumerate(lines, start=1):
+        told, row, col, arrival, letter, rest = parsed(
+            r"(\d+)\. row (\d+), column (\d+), heading (\w+): (.), (.*)", line
+        )
+        state = (int(row) - 1, int(col) - 1, HEADINGS[arrival])
+        assert (int(told), letter) == (number, truth.rows[state[0]][state[1]])
+        assert state in expected
+        if number == cost:
+            assert (letter, rest) == ("G", "the goal.")
+            return
+        chosen, turn, onward = parsed(r"(choose to )?(.*), to the (\w+)\.", rest)
+        assert bool(chosen) == (letter == "?")
+        turned_to = CLOCKWISE[(CLOCKWISE.index(state[2]) + TURNS[turn]) % 4]
+        assert turned_to == HEADINGS[onward]
+        expected = {after for after in moves(truth.rows, state) if after[2] == turned_to}
 
 
 def judge_told_choices(truth: Truth, way: tuple[str, int], cost: int, told: str) -> None:

@@ -251,7 +251,10 @@ def judge_explanation(truth: Truth) -> str:
     """An explanation of the answer; which verdict it explains."""
     maze = TurretMaze.of(truth.rows)
     answer = lm.solve(maze, count_walks=True)
-    text = " ".join(lm.explain(maze, answer).paragraphs)
+    explanation = lm.explain(maze, answer)
+    told = {chapter.title: " ".join(chapter.paragraphs) for chapter in explanation.chapters}
+    judge_simpler_mazes(truth, told)
+    text = " ".join(explanation.paragraphs)
     size = len(truth.rows) * len(truth.rows[0])
     assert found(r"here at most ([\d,]+) in all", text)[0].replace(",", "") == str(2 * size)
     turrets = sum(letter in "^>v<" for line in truth.rows for letter in line)
@@ -270,6 +273,31 @@ def judge_explanation(truth: Truth) -> str:
     else:
         assert found(r"There are ([\d,]+) such walks", text) == (f"{plain[1]:,}",)
     return judge_steps(truth, text, plain[0])
+
+
+def judge_simpler_mazes(truth: Truth, told: dict[str, str]) -> None:
+    """What is told of the maze without turrets, and with turrets that stand still."""
+    names = ("Without turrets", "With turrets that stand still")
+    if not any(letter in "^>v<" for line in truth.rows for letter in line):
+        assert not set(names) & set(told)
+        return
+    deadly = rays(truth.rows, 0)
+    bare = ["".join("." if letter in "^>v<" else letter for letter in line) for line in truth.rows]
+    still = [
+        "".join(
+            "#" if letter in "^>v<" or ((r, c) in deadly and letter != "S") else letter
+            for c, letter in enumerate(line)
+        )
+        for r, line in enumerate(truth.rows)
+    ]
+    for name, rows in zip(names, (bare, still), strict=True):
+        under_fire = not any("G" in line for line in rows)
+        assert ("The goal is under fire, so no walk leads there." in told[name]) == under_fire
+        plain = set() if under_fire else search(rows)
+        if isinstance(plain, set):
+            assert under_fire or told[name].endswith("No walk leads to the goal.")
+        else:
+            assert found(r"The shortest walk has (\d+) steps?\.$", told[name]) == (str(plain[0]),)
 
 
 def judge_steps(truth: Truth, text: str, steps: int) -> str:
