@@ -27,7 +27,7 @@ from lasermaze.mine.cards import Search, ranked
 from lasermaze.mine.collection import document
 from lasermaze.studio import in_page
 from lasermaze.studio.calls import BRIEF
-from lasermaze.studio.handlers import catalog, perform
+from lasermaze.studio.handlers import perform
 
 HERE = Path(__file__).parent
 PACKAGE = Path(lasermaze.__file__).parent
@@ -150,7 +150,6 @@ def _write_answers(site: Path) -> None:
     """Answers that are always the same, what the first visitor sees, and facts for the page."""
     folder = site / "answers"
     folder.mkdir()
-    catalog.RATE_SECONDS = 60.0  # no visitor waits for it
     for name in ("kinds", "gallery", "deck", "lessons"):
         _write_json(folder / f"{name}.json", _answer(name, {}))
     sizes = {name: (site / "python" / name).stat().st_size for name in PYTHON}
