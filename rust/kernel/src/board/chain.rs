@@ -5,7 +5,8 @@
 //! are the smallest, by the hardest of them. What is decided makes later refutations smaller.
 //!
 //! Where every step would need a larger case split, single ways to decide a cell are ruled out
-//! first, if that takes a smaller one; those that help are steps of the chain as well.
+//! first, of any free cell, if that takes a smaller one; those that help are steps of the chain as
+//! well.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ use crate::search::Search;
 
 /// The numbers of cases that are looked for one after the other; 0 is what is seen at a glance. In
 /// the end any refutation will do.
-const LEVELS: [u32; 13] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 20, 40, 80, ANY];
+const LEVELS: [u32; 14] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 40, 80, ANY];
 
 /// Single ways are ruled out only where no decision has refutations with so many cases or fewer.
 const FEW: u32 = 4;
@@ -26,8 +27,8 @@ const FEW: u32 = 4;
 /// How many positions are looked at for one small refutation: some ten milliseconds.
 const LOOKS: u64 = 10_000;
 
-/// How many for any refutation: less than a slice of the caller's time.
-const MOST_LOOKS: u64 = 150_000;
+/// How many for any refutation: some two tenths of a second, in which nothing can stop it.
+const MOST_LOOKS: u64 = 200_000;
 
 /// Something that cannot be: a token on a cell, by its byte (0 for nothing), and why not.
 #[derive(Clone, Debug)]
@@ -94,6 +95,8 @@ struct ChainSearch<M: Grid> {
     is_deciding: bool,
     /// Whether single ways are ruled out until something can be decided.
     is_ruling_out: bool,
+    /// The level from which single ways are ruled out: below it all were looked at.
+    ruled_out_from: usize,
     /// Whether something was ruled out on this level.
     is_known_more: bool,
     /// How many more positions may be looked at in all.
@@ -134,6 +137,7 @@ impl<M: Grid> ChainSearch<M> {
             facts: Vec::new(),
             is_deciding: true,
             is_ruling_out: false,
+            ruled_out_from: 0,
             is_known_more: false,
             looks: limits.looks,
             is_first_enough: limits.is_first_enough,
@@ -150,11 +154,13 @@ impl<M: Grid> ChainSearch<M> {
     }
 
     /// What may be decided next: where light waits, directions, and the places of the pile's tokens.
+    /// Single ways are ruled out of every free cell, as they make light that passes it simpler.
     fn all_facts(&self) -> Vec<Node> {
         let mut facts = self.refuter.nodes(&self.position);
         let Some(solution) = &self.solution else { return facts };
         if self.position.pile[LASER] == 0 {
-            let placed = cells(self.position.free).filter(|&cell| solution[cell] != 0);
+            let placed =
+                cells(self.position.free).filter(|&cell| solution[cell] != 0 || !self.is_deciding);
             let placed = placed.map(|cell| Node::Cell(cell as u8));
             facts.extend(placed.filter(|node| !facts.contains(node)).collect::<Vec<_>>());
         }
@@ -208,7 +214,7 @@ impl<M: Grid> ChainSearch<M> {
         let (mut largest, mut together) = (Size::default(), Size::default());
         for child in children.iter().filter(|child| !self.is_true(child)).collect::<Vec<_>>() {
             let (cell, token) = (child.cell, BYTES[usize::from(child.code)]);
-            if self.is_ruled_out(child) {
+            if self.is_ruled_out(child) && !child.seen.is_lost_by_the_rules() {
                 step.uses.push((cell, token));
                 continue;
             }
@@ -284,14 +290,19 @@ impl<M: Grid> ChainSearch<M> {
             if is_first && self.is_first_enough {
                 return Some(Chained::Steps(self.needed_steps()));
             }
-            self.is_ruling_out = false;
+            (self.is_ruling_out, self.ruled_out_from) = (false, 0);
             self.restart(0);
         } else if self.is_known_more {
+            self.ruled_out_from = self.level;
             self.restart(0);
         } else if LEVELS[self.level] == FEW && !self.is_ruling_out {
             self.is_ruling_out = true;
             self.restart(1);
-        } else if self.is_ruling_out && self.is_deciding && LEVELS[self.level] < ANY {
+        } else if self.is_ruling_out
+            && self.is_deciding
+            && self.level >= self.ruled_out_from
+            && LEVELS[self.level] < ANY
+        {
             self.is_deciding = false;
             self.facts = self.all_facts();
         } else {

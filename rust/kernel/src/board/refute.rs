@@ -14,8 +14,15 @@ use crate::grid::cells;
 /// The number of cases where their number does not matter.
 pub(super) const ANY: u32 = u32::MAX;
 
-/// If more cases than this are allowed, the first split will do: others are not compared with it.
+/// If more cases than this are allowed, the split that looks best will do: others are not refuted to
+/// be compared with it.
 pub(super) const MOST_COMPARED: u32 = 12;
+
+/// How many splits are tried where any number of cases is allowed.
+const MOST_TRIED: usize = 2;
+
+/// Limits above this one come from `ANY`.
+const LARGE: u32 = ANY / 2;
 
 /// What is decided at an inner node: a cell, or the laser's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +46,13 @@ pub(super) enum Seen {
     Lost(Broken),
     Solved,
     Open,
+}
+
+impl Seen {
+    /// Whether a rule is broken, whatever was ruled out before.
+    pub fn is_lost_by_the_rules(self) -> bool {
+        matches!(self, Seen::Lost(broken) if !matches!(broken, Broken::RuledOut(..)))
+    }
 }
 
 /// A way to decide a node, and what is seen then.
@@ -148,9 +162,6 @@ impl<M: Grid> Refuter<M> {
     pub fn look(&mut self, position: &mut Position<M>) -> Seen {
         self.looks = self.looks.saturating_sub(1);
         position.keep_empty_cells();
-        if let Some(broken) = self.what_is_ruled_out(position) {
-            return Seen::Lost(broken);
-        }
         let is_laser_open = Self::is_laser_open(position);
         if !is_laser_open {
             match self.card.settle(position, &mut 0) {
@@ -168,6 +179,8 @@ impl<M: Grid> Refuter<M> {
             let good = self.card.follows_good_light();
             good.then(|| self.card.propagate(position, is_laser_open).err()).flatten()
         });
+        // What the rules say by themselves comes first: it makes fewer steps necessary.
+        let lost = lost.or_else(|| self.what_is_ruled_out(position));
         lost.map_or(Seen::Open, Seen::Lost)
     }
 
@@ -200,9 +213,6 @@ impl<M: Grid> Refuter<M> {
         let (piece, way) = DECODED[usize::from(code)];
         if piece == LASER {
             self.card.fire(&mut position, index, way);
-            if let Some(broken) = self.what_is_ruled_out(&position) {
-                return Child { cell, code, position, seen: Seen::Lost(broken) };
-            }
             let leaves = self.card.geometry.rim[way].meets(M::cell(index));
             if leaves && !self.card.stray_beams {
                 let seen = Seen::Lost(Broken::Leaves(cell, way as u8));
@@ -273,7 +283,7 @@ impl<M: Grid> Refuter<M> {
         self.split_early(position, line, node, limit)
     }
 
-    /// The split with the fewest choices, whatever it comes to.
+    /// The split whose choices leave least, whatever it comes to.
     fn split_anyhow(
         &mut self,
         position: &Position<M>,
@@ -281,9 +291,67 @@ impl<M: Grid> Refuter<M> {
         splits: Vec<Looked<M>>,
         limit: u32,
     ) -> Option<Refutation> {
-        let Looked { node, children, live } = splits.into_iter().min_by_key(|split| split.live)?;
-        let split = self.refute_children(node, &children, live, limit)?;
+        let (mut best, mut most) = (None, limit);
+        let tried = if limit > LARGE { MOST_TRIED } else { 1 };
+        for Looked { node, children, live } in self.ranked(splits)?.into_iter().take(tried) {
+            if let Some(found) = self.refute_children(node, &children, live, most) {
+                most = found.size.cases.saturating_sub(1);
+                best = Some(found);
+            }
+            if most <= MOST_COMPARED {
+                break;
+            }
+        }
+        let split = best?;
         self.walk_to(position, line, &mut |_, _| Some(split.clone()))
+    }
+
+    /// Splits by what is left once each of their choices is followed to its end: one for a choice
+    /// that then breaks a rule, and more for another, by the smallest split that comes next. None if
+    /// too much was looked at.
+    fn ranked(&mut self, splits: Vec<Looked<M>>) -> Option<Vec<Looked<M>>> {
+        if splits.len() == 1 {
+            return Some(splits);
+        }
+        let mut ranked = Vec::with_capacity(splits.len());
+        for split in splits {
+            let mut left = split.live;
+            for child in split.children.iter().filter(|child| child.seen == Seen::Open) {
+                left = left.saturating_add(self.next_split(&child.position)?);
+            }
+            ranked.push((left, split));
+        }
+        ranked.sort_by_key(|&(left, _)| left);
+        Some(ranked.into_iter().map(|(_, split)| split).collect())
+    }
+
+    /// Twice the choices of the smallest split after all that is forced from a position; 0 if a rule
+    /// is broken before. None if too much was looked at.
+    fn next_split(&mut self, position: &Position<M>) -> Option<u32> {
+        let mut at = *position;
+        loop {
+            if self.looks == 0 {
+                return None;
+            }
+            let mut fewest = u32::MAX;
+            let mut forced = None;
+            for node in self.nodes(&at) {
+                let looked = self.looked(&at, node);
+                match looked.live {
+                    0 => return Some(0),
+                    1 if forced.is_none() => forced = Some(looked),
+                    live => fewest = fewest.min(live),
+                }
+            }
+            let Some(Looked { children, .. }) = forced else {
+                return Some(fewest.saturating_mul(2));
+            };
+            let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)))?;
+            if next.seen == Seen::Solved {
+                return Some(0);
+            }
+            at = next.position;
+        }
     }
 
     /// Where the split with the fewest cases is.
