@@ -93,10 +93,9 @@ struct ChainSearch<M: Grid> {
     /// ways.
     facts: Vec<Node>,
     is_deciding: bool,
-    /// Whether single ways are ruled out until something can be decided.
-    is_ruling_out: bool,
-    /// The level from which single ways are ruled out: below it all were looked at.
-    ruled_out_from: usize,
+    /// The level from which single ways are ruled out until something can be decided: below it all
+    /// were looked at. None while decisions alone are looked for.
+    rules_out_from: Option<usize>,
     /// Whether something was ruled out on this level.
     is_known_more: bool,
     /// How many more positions may be looked at in all.
@@ -136,8 +135,7 @@ impl<M: Grid> ChainSearch<M> {
             level: 0,
             facts: Vec::new(),
             is_deciding: true,
-            is_ruling_out: false,
-            ruled_out_from: 0,
+            rules_out_from: None,
             is_known_more: false,
             looks: limits.looks,
             is_first_enough: limits.is_first_enough,
@@ -290,17 +288,16 @@ impl<M: Grid> ChainSearch<M> {
             if is_first && self.is_first_enough {
                 return Some(Chained::Steps(self.needed_steps()));
             }
-            (self.is_ruling_out, self.ruled_out_from) = (false, 0);
+            self.rules_out_from = None;
             self.restart(0);
         } else if self.is_known_more {
-            self.ruled_out_from = self.level;
+            self.rules_out_from = Some(self.level);
             self.restart(0);
-        } else if LEVELS[self.level] == FEW && !self.is_ruling_out {
-            self.is_ruling_out = true;
+        } else if LEVELS[self.level] == FEW && self.rules_out_from.is_none() {
+            self.rules_out_from = Some(1);
             self.restart(1);
-        } else if self.is_ruling_out
-            && self.is_deciding
-            && self.level >= self.ruled_out_from
+        } else if self.is_deciding
+            && self.rules_out_from.is_some_and(|from| self.level >= from)
             && LEVELS[self.level] < ANY
         {
             self.is_deciding = false;
