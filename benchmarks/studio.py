@@ -1,7 +1,7 @@
 """From a click in the studio to the changed picture, measured in a real browser.
 
-The figures are times on the clock, for that is what a person waits: run it alone, on a quiet
-machine.
+Through the server, and in the site without one if `make site` has made it. The figures are times on
+the clock, for that is what a person waits: run it alone, on a quiet machine.
 """
 
 from __future__ import annotations
@@ -14,14 +14,21 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
+from typing import TYPE_CHECKING
+
+from tests.site.serving import SITE, Server
 
 from benchmarks.report import Report
 from lasermaze import api
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 RUNS = 20
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
-#: Clicks on a cell and waits for the frame that shows another picture; gives milliseconds.
+#: Clicks on a cell and waits for another picture, then for the frame that shows it; gives the
+#: milliseconds to both. Frames follow one another every 16 ms or so.
 CLICK = """
 async ([row, col, rows, cols]) => {
   const picture = document.querySelector("#picture");
@@ -39,46 +46,66 @@ async ([row, col, rows, cols]) => {
   board.dispatchEvent(new PointerEvent("pointerdown", place));
   board.dispatchEvent(new PointerEvent("pointerup", place));
   await changed;
+  const answered = performance.now() - begun;
   await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
-  return performance.now() - begun;
+  return [answered, performance.now() - begun];
 }
 """
+
+
+#: Whether the page can be used; in the site, whether Python answers.
+READY = {"server": "html[data-ready]", "site": "html[data-python]"}
 
 
 def report() -> Report:
     """Measure clicks on puzzles of several kinds."""
     from playwright.sync_api import sync_playwright
 
-    from lasermaze.studio.links import fragment_of
-
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         raise SystemExit("the benchmark of the studio needs Chromium: tests/browser/install")
     rows = []
-    with studio() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        for name, (text, size, cells, goal) in puzzles().items():
-            page = browser.new_page(viewport={"width": 1280, "height": 860})
-            page.goto(f"{address}/{fragment_of(text)}")
-            page.wait_for_selector("html[data-ready]", state="attached")
-            times = []
-            for run in range(RUNS + 2):
-                times.append(page.evaluate(CLICK, [*cells[run % len(cells)], *size]))
-                page.wait_for_timeout(50)
-            times = sorted(times[2:])  # the first two warm up
-            row = [name, f"{median(times):.0f}", f"{times[-1]:.0f}", goal]
-            rows.append(row)
-            page.close()
-        browser.close()
-    head = ["click to changed picture (ms)", "median", f"slowest of {RUNS}", "wanted"]
     load = f"load {os.getloadavg()[0]:.1f}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        with studio() as address:
+            rows += list(measured(browser, "server", address))
+        if (SITE / "service-worker.js").is_file():
+            server = Server()
+            rows += list(measured(browser, "site", server.address))
+            server.stop()
+        browser.close()
+    head = ["click (ms, median and slowest)", "answer", "", "drawn", "", "answer wanted"]
     result = Report("studio")
-    result.table(f"The studio in Chromium ({load})", head, rows)
+    result.table(f"The studio in Chromium ({load}, {RUNS} clicks)", head, rows)
     return result
 
 
-def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], str]]:
-    """Puzzles in native text, their sizes, cells that a click turns, and what is wanted."""
+def measured(browser: Browser, way: str, address: str) -> Iterator[list[str]]:
+    """A row for each puzzle: from the click to the answer, and to the picture in the window."""
+    from lasermaze.studio.links import fragment_of
+
+    for name, (text, size, cells, goals) in puzzles().items():
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.set_default_timeout(240_000)
+        page.goto(f"{address}/{fragment_of(text)}")
+        page.wait_for_selector(READY[way], state="attached")
+        times = []
+        for run in range(RUNS + 2):
+            times.append(page.evaluate(CLICK, [*cells[run % len(cells)], *size]))
+            page.wait_for_timeout(50)
+        columns = map(sorted, zip(*times[2:], strict=True))  # the first two warm up
+        figures = [f"{figure:.0f}" for times in columns for figure in (median(times), times[-1])]
+        yield [f"{name}, {way}", *figures, goals.get(way, "")]
+        page.close()
+
+
+#: A puzzle in native text, its size, cells that a click turns, and what is wanted each way.
+Clicked = tuple[str, tuple[int, int], list[tuple[int, int]], dict[str, str]]
+
+
+def puzzles() -> dict[str, Clicked]:
+    """The puzzles by name."""
     import lasermaze
 
     card = lasermaze.dumps(lasermaze.generate("board", size=(5, 5), seed=5))
@@ -90,7 +117,9 @@ def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], st
         if code not in (".", "X")
     ]
     sides = (50, 50)
-    found = {"board 5×5": (card, (5, 5), tokens, "< 100")}
+    found: dict[str, Clicked] = {
+        "board 5×5": (card, (5, 5), tokens, {"server": "15", "site": "30"})
+    }
     for kind, turned in {"turrets": "<>^v", "shooters": "-|", "mirrors": "/\\"}.items():
         text = lasermaze.dumps(api.generated(kind, size=sides, seed=5))
         lines = text.partition("grid:\n")[2].splitlines()
@@ -100,7 +129,7 @@ def puzzles() -> dict[str, tuple[str, tuple[int, int], list[tuple[int, int]], st
             for col, letter in enumerate(line)
             if letter in turned
         ]
-        found[f"{kind} 50×50"] = (text, sides, cells[:40], "< 300")
+        found[f"{kind} 50×50"] = (text, sides, cells[:40], {})
     return found
 
 
