@@ -24,6 +24,7 @@ export class Board extends EventTarget {
   guided = false; // whether the view lists all moves that can be played
   #grid = /** @type {GridArea} */ (/** @type {unknown} */ (null)); // where the grid is in the part of the picture that is shown
   #spare = 0; // units that are cut off at the left and at the right
+  #fitted = ""; // the size that was fitted last
   #entered = false;
   #filming = false;
   /** @type {HTMLElement | null} */
@@ -71,7 +72,7 @@ export class Board extends EventTarget {
     this.#filming = false;
     by("picture").replaceChildren(picture(view.picture.svg));
     this.#name(view);
-    this.fit();
+    if (this.#fitted !== this.#size) this.fit();
     this.draw();
   }
 
@@ -95,9 +96,15 @@ export class Board extends EventTarget {
     document.body.style.setProperty("--tall", `${(100 * height) / wide}vw`);
   }
 
+  /** What decides how large it is, but for the room, which is watched. */
+  get #size() {
+    return `${this.#grid.width} ${this.#grid.height} ${this.zoom}`;
+  }
+
   /** Make it as large as there is room for, times the zoom. */
   fit() {
     if (!this.#grid) return;
+    this.#fitted = this.#size;
     const { width, height } = this.#grid;
     const inset = 2 * parseFloat(getComputedStyle(this.stage).paddingTop);
     const [room, tall] = [this.stage.clientWidth - inset, this.stage.clientHeight - inset];

@@ -5,6 +5,7 @@ import { all, by } from "./dom.js";
 import * as moves from "./moves.js";
 
 const GAP = 6; // pixels between the cell and the buttons
+const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
 /** @import { Cell } from "./types.js" */
 
@@ -46,6 +47,7 @@ export class TokenTools {
     const about = cursor && board.within(cursor) && !board.isEmpty(cursor) && !session.preview
       && !(session.playing && (board.guided || !tools.hasBox)) && tools.choice === "hand";
     if (!about) {
+      this.#asked = "";
       this.box.hidden = true;
     } else if (session.playing) {
       await this.#offer(cursor);
@@ -60,7 +62,10 @@ export class TokenTools {
     const key = JSON.stringify([this.session.subject, cursor]);
     if (key !== this.#asked) {
       this.#asked = key;
+      this.#known = null;
       this.box.hidden = true;
+      await new Promise((done) => { setTimeout(done, PAUSE); });
+      if (key !== this.#asked) return;
       try {
         this.#known = await request("piece", { ...this.session.subject, cell: cursor });
       } catch (error) {
