@@ -220,6 +220,45 @@ def test_the_data_of_a_lecture_is_json() -> None:
     assert len(decided) >= len(card.add)
 
 
+#: A card whose chain rules single choices out before it decides something by a large split.
+WITH_RULED_OUT = """\
+kind: board
+targets: 3
+add: T T S
+grid:
+.  .  .  .  .
+.  T? .  .  .
+.  S? .  .  .
+.  .  C? L? .
+T? .  D? .  T?
+"""
+
+
+def test_what_is_ruled_out_before_is_true_and_told() -> None:
+    card = lm.parse(WITH_RULED_OUT)
+    assert isinstance(card, Board)
+    answer = solve(card)
+    assert isinstance(answer, Solved)
+    steps = steps_to(card, answer.witness, stray_beams=False)
+    assert any(decided is None for _, decided in steps)
+    assert hold_plainly(card, steps, stray_beams=False).is_solved()
+
+    explained = lm.explain(card, lm.solve(card))
+    document = json.loads(explained.to_json())["chain"]
+    assert document["most_cases"] <= 12
+    ruled_out = [step["ruled_out"] for step in document["steps"] if step["decided"] is None]
+    told = [chapter for chapter in explained.chapters if "what cannot be" in chapter.title]
+    counted = [re.match(r"(\d+) choices? can be ruled out", each.paragraphs[0]) for each in told]
+    assert sum(int(count[1]) for count in counted if count) == sum(map(len, ruled_out)) > 0
+    for step in ruled_out:
+        for choice in step:
+            row, col = choice["cell"]
+            there = answer.witness[row, col]
+            assert choice["token"] != (there and there.code.rstrip("!"))
+    summary = next(each for each in explained.chapters if each.title == "The way to the solution")
+    assert "it rules something out that a later step then need not try" in summary.paragraphs[0]
+
+
 def test_a_card_that_takes_too_long_is_told_as_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     card, _ = a_chain()
     answer = lm.solve(card)
