@@ -205,7 +205,7 @@ def test_only_the_files_of_the_page_are_served(client: TestClient) -> None:
         assert again.status_code == 304
 
 
-def test_scripts_and_styles_are_kept_by_the_browser_until_one_of_them_changes(
+def test_scripts_styles_and_icon_are_kept_by_the_browser_until_one_of_them_changes(
     tmp_path: Path,
 ) -> None:
     page = tmp_path / "page"
@@ -216,10 +216,10 @@ def test_scripts_and_styles_are_kept_by_the_browser_until_one_of_them_changes(
         """What index.html loads, with the name of the folder."""
         text = client.get("/").text
         assert re.sub(r'"v-\w+/', '"', text) == (page / "index.html").read_text()
-        return re.findall(r'"(v-\w+/[\w-]+\.(?:js|css))"', text)
+        return re.findall(r'"(v-\w+/[\w-]+\.(?:js|css|svg))"', text)
 
     before = loaded()
-    assert {name.partition("/")[2] for name in before} >= {"main.js", "layout.css"}
+    assert {name.partition("/")[2] for name in before} >= {"main.js", "layout.css", "icon.svg"}
     for name in before:
         response = client.get(f"/{name}")
         assert response.content == (page / name.partition("/")[2]).read_bytes()

@@ -15,8 +15,9 @@ from starlette.types import Scope
 
 _FOREVER = "max-age=31536000, immutable"
 
-#: What index.html loads: scripts and styles, which load others from beside them.
-_LOADED = re.compile(r'(href|src)="([\w-]+\.(?:js|css))"')
+#: What index.html loads: scripts and styles, which load others from beside them, and the icon,
+#: which some browsers ask for whenever the address changes.
+_LOADED = re.compile(r'(href|src)="([\w-]+\.(?:js|css|svg))"')
 
 _VERSION = re.compile(r"v-[0-9a-f]{16}")
 
