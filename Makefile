@@ -62,7 +62,7 @@ test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser,
 	$(BIN)/pytest -n 2 -m site tests/site
 
 test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
-	$(VERIFIERS)/bin/pytest -m verifiers tests/envs
+	$(VERIFIERS)/bin/pytest -m verifiers tests/envs/test_verifiers.py
 
 bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (half an hour)
 	$(BIN)/python -m benchmarks --save
