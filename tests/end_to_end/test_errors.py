@@ -141,7 +141,12 @@ WRONG_USE = [
     (("draw", "examples/board/fork.txt", "more"), "unexpected extra argument"),
     (("generate",), "missing argument"),
     (("generate", "maze"), "KIND: unknown 'maze'; expected one of: turrets"),
-    (("generate", "board", "--size", "4"), "'4' is no size such as 4x5"),
+    (("generate", "board", "--size", "4"), "'4' is no size; expected rows by columns, such as 4x5"),
+    (
+        ("dataset", "board", "--count", "3", "-o", "x.jsonl", "--split", "a=0.5,b=0.6"),
+        "add up to 1.1; expected names with their shares, which add up to 1, such as",
+    ),
+    (("mine", "boards", "--tokens", "1-3", "-o", "m"), "'1-3' is no range of tokens; expected a n"),
     (("generate", "board", "--size", "0x4"), "rows is 0; expected at least 1"),
     (("generate", "board", "--seed", "x"), "'--seed'"),
     (("generate", "board", "--level", "hard"), "--level: unknown 'hard'; expected one of: beg"),

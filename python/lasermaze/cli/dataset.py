@@ -9,7 +9,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
-from lasermaze.cli.options import FILE, Choice, KindCommand, chosen, kind_options, whole
+from lasermaze.cli.options import FILE, Choice, KindCommand, WrongValue, chosen, kind_options, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.difficulty import LEVELS
@@ -46,11 +46,11 @@ class Split(click.ParamType[Splits]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Splits:
-        """The splits; click reports what are none."""
+        """The splits. Raises: WrongValue."""
         try:
             return Splits.of(value)
         except PuzzleError as error:
-            self.fail(str(error), param, ctx)
+            raise WrongValue(error.message, error.expected or "", ctx, param) from None
 
 
 @click.command("dataset", cls=KindCommand, help=HELP, epilog=EXAMPLES)

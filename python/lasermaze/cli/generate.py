@@ -13,13 +13,22 @@ import click
 from lasermaze import bulk
 from lasermaze.cli import batch, console
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.options import FILE, JSON, Choice, KindCommand, chosen, kind_options, whole
+from lasermaze.cli.options import (
+    FILE,
+    JSON,
+    Choice,
+    KindCommand,
+    WrongValue,
+    chosen,
+    kind_options,
+    whole,
+)
 from lasermaze.cli.progress import Bar
 from lasermaze.contests import CONTESTS, Contest, data, proved
 from lasermaze.core.arguments import SEEDS
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, quoted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import NAMES
 
@@ -54,10 +63,11 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """The (rows, cols) that were written; click reports what is not a size."""
+        """The (rows, cols) that were written. Raises: WrongValue."""
         found = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", str(value))
         if found is None:
-            self.fail(f"{value!r} is no size such as 4x5, rows by columns", param, ctx)
+            wanted = "rows by columns, such as 4x5"
+            raise WrongValue(f"{quoted(value)} is no size", wanted, ctx, param)
         return int(found[1]), int(found[2])
 
 

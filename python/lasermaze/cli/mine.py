@@ -11,9 +11,9 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.generate import MOST_PUZZLES, SEED
-from lasermaze.cli.options import whole
+from lasermaze.cli.options import WrongValue, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.core.english import grouped
+from lasermaze.core.english import grouped, quoted
 
 HELP = """Find cards of the board game by the million, or every solved board, on many cores.
 
@@ -71,17 +71,18 @@ OUTPUT = click.option(
 
 
 class Range(click.ParamType[tuple[int, int]]):
-    """``N`` or ``M-N``: whole numbers, the first at most the second."""
+    """``N`` or ``M-N``: whole numbers from 2 on, the first at most the second."""
 
     name = "N"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """The first and the last number; click reports what is no range."""
+        """The first and the last number. Raises: WrongValue."""
         found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", str(value))
-        if found is None or int(found[1]) > int(found[2] or found[1]):
-            self.fail(f"{value!r} is no number such as 5, or range such as 2-10", param, ctx)
+        if found is None or not 2 <= int(found[1]) <= int(found[2] or found[1]):
+            wanted = "a number such as 5, or a range such as 2-10, from 2 on"
+            raise WrongValue(f"{quoted(value)} is no range of tokens", wanted, ctx, param)
         return int(found[1]), int(found[2] or found[1])
 
 

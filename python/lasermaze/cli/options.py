@@ -46,8 +46,8 @@ class Choice(click.Choice[str]):
         return str(value)
 
 
-class WrongNumber(click.BadParameter):
-    """What is no whole number in the range; ``expected`` says what is."""
+class WrongValue(click.BadParameter):
+    """A value that an option does not take; ``expected`` says what it takes."""
 
     def __init__(
         self,
@@ -69,15 +69,15 @@ class WholeRange(click.IntRange):
     """A whole number in a range; the error states the range in few digits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number. Raises: WrongNumber."""
+        """The number. Raises: WrongValue."""
         assert isinstance(self.min, int)
         assert isinstance(self.max, int)
         wanted = f"a whole number from {in_range(self.min)} to {in_range(self.max)}"
         text = str(value).strip()
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
-            raise WrongNumber(f"{quoted(text)} is no whole number", wanted, ctx, param)
+            raise WrongValue(f"{quoted(text)} is no whole number", wanted, ctx, param)
         if not self.min <= int(text) <= self.max:
-            raise WrongNumber(f"{quoted(text)} is out of range", wanted, ctx, param)
+            raise WrongValue(f"{quoted(text)} is out of range", wanted, ctx, param)
         return int(text)
 
 

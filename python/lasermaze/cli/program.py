@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import UnknownChoice, WrongNumber
+from lasermaze.cli.options import UnknownChoice, WrongValue
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
@@ -186,7 +186,7 @@ def _usage_error(error: click.UsageError) -> PuzzleError:
     if wrong[1:2].islower():  # else it begins with a name such as IN
         wrong = wrong[:1].lower() + wrong[1:]
     shown = f"what `{command} --help` shows"
-    return PuzzleError(wrong, expected=error.expected if isinstance(error, WrongNumber) else shown)
+    return PuzzleError(wrong, expected=error.expected if isinstance(error, WrongValue) else shown)
 
 
 def _nearest_option(error: click.NoSuchOption) -> str:
