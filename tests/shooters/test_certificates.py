@@ -69,6 +69,52 @@ def test_cycles_are_shortest_and_are_said_to_be() -> None:
     assert sum(lengths.values()) - lengths[2] > 5, lengths
 
 
+def cycles_of(puzzle: ShooterGrid) -> Iterator[Cycle]:
+    """For each shooter that has one its shortest cycle, said to be the shortest of all."""
+    rows = list(puzzle.lines())
+    onward: dict[Aim, list[Step]] = defaultdict(list)
+    aims = [Aim(shooter, axis) for shooter in puzzle.shooters for axis in "-|"]
+    for aim in aims:
+        onward[aim] += [Step(aim, aim.other, "hit", cell) for cell in hits(rows, *aim)]
+    for cell in [(r, c) for r, line in enumerate(rows) for c, it in enumerate(line) if it == "."]:
+        good = [Aim(*aim) for aim in aims_at(rows, cell) if not hits(rows, *aim)]
+        for one, other in {1: [good * 2], 2: [good, good[::-1]]}.get(len(good), []):
+            onward[one.other].append(Step(one.other, other, "lit", cell))
+
+    def way(start: Aim, goal: Aim) -> tuple[Step, ...] | None:
+        ways: dict[Aim, tuple[Step, ...]] = {start: ()}
+        for aim in (waiting := [start]):
+            for step in onward[aim]:
+                if step.end not in ways:
+                    ways[step.end] = (*ways[aim], step)
+                    waiting.append(step.end)
+        return ways.get(goal)
+
+    for aim in aims[::2]:
+        there, back = way(aim, aim.other), way(aim.other, aim)
+        if there and back:
+            yield Cycle(there + back, shortest=True)
+
+
+def test_a_longer_cycle_is_not_taken_for_the_shortest() -> None:
+    lies: Counter[tuple[int, int]] = Counter()
+    with_two_and_three = ShooterGrid.of(["|\\\\", "...", "..-"])
+    found = impossible(1000, "longer")
+    for puzzle in [with_two_and_three, *(one for one, proof in found if isinstance(proof, Cycle))]:
+        least = shortest_cycle(list(puzzle.lines()))
+        for cycle in cycles_of(puzzle):
+            faults = refute(puzzle, cycle).faults
+            if len(cycle.steps) == least:
+                assert not faults
+            else:
+                lies[len(cycle.steps), least] += 1
+                (fault,) = faults
+                assert fault.rule == "shortest"
+    assert lies[3, 2], lies
+    assert lies[4, 2], lies
+    assert any(least > 2 for _, least in lies), lies
+
+
 def changed(puzzle: ShooterGrid, certificate: Certificate) -> Iterator[Certificate]:
     """A certificate with one field of it, at any depth, replaced by what else it could be."""
     cells = [(row, col) for row in range(-1, puzzle.rows + 1) for col in range(puzzle.cols + 1)]
