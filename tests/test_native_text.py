@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lasermaze as lm
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats.native_text import (
@@ -51,6 +54,33 @@ def test_a_large_grid_is_split_quickly() -> None:
     with bounded_work():
         sheet = read(text, kind="maze")
     assert len(sheet.rows) == 3000
+
+
+#: Grids of 90,000 cells, which are read in one piece instead of row by row.
+LARGE = {
+    "turrets": ["S" + "." * 299, *["#<.>^v" * 50] * 298, "." * 299 + "G"],
+    "shooters": ["-.#|/\\" * 50] * 300,
+    "signposts": ["LRSUX?" * 50] * 299 + ["G" + "U" * 299],
+    "mirrors": ["*" * 300, *["*./\\.*" * 50] * 298, "**." + "*" * 294 + ".**"],
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("end", ["", "\n", "\n\n\n", " \n", "\r\n"])
+def test_a_large_grid_is_read_whole(kind: str, end: str) -> None:
+    rows = LARGE[kind]
+    puzzle = lm.parse(f"kind: {kind}\ntitle: Large\ngrid:\n" + "\n".join(rows) + end)
+    assert puzzle == lm.parse(json.dumps({"kind": kind, "title": "Large", "grid": rows}))
+
+
+@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize(("wrong", "column"), [("!", 7), ("é", 7), ("", 300), ("..", 301)])
+def test_a_fault_in_a_large_grid_has_its_place(kind: str, wrong: str, column: int) -> None:
+    rows = [*LARGE[kind]]
+    rows[150] = rows[150][:6] + wrong + rows[150][7:]
+    with pytest.raises(PuzzleError) as raised:
+        lm.parse(f"kind: {kind}\ngrid:\n" + "\n".join(rows))
+    assert (raised.value.line, raised.value.column) == (153, column)
 
 
 def test_errors_name_the_limit() -> None:
