@@ -193,7 +193,7 @@ def _the_count(answer: Solved[Board, Board]) -> str:
     if answer.unique:
         return "All other branches ended with a broken rule: this is the only solution."
     if answer.exact:
-        return f"There are {grouped(answer.count)} solutions in all; this is the first that was found."
+        return f"There are {grouped(answer.count)} solutions in all; this is the first of them."
     return f"At least {counted(answer.count, 'solution')} exist; the search was stopped early."
 
 
