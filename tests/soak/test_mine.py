@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import Client
 
 from lasermaze.mine.job import arrow
 from tests.end_to_end.command import PROGRAM, ROOT, environment
@@ -159,7 +160,10 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
         )
         until(contact.exists, "the scheduler has said where it is", 300)
     try:
-        yield json.loads(contact.read_text())["address"], running
+        address = json.loads(contact.read_text())["address"]
+        with Client(address) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(2, timeout=300)  # a job without workers says that it waits
+        yield address, running
     finally:
         for process in running:
             for each in (*children(process.pid), process.pid):
