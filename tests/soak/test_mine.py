@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import Client
 
 from lasermaze.mine.job import arrow
 from tests.end_to_end.command import PROGRAM, ROOT, environment
@@ -133,6 +132,8 @@ def test_ctrl_c_ends_the_job_in_one_line(tmp_path: Path, undisturbed: list[dict[
 @contextmanager
 def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler and two workers that were started apart: the address, and the processes."""
+    from distributed import Client  # here, as it takes a second, and the tests begin without it
+
     folder.mkdir()
     contact = folder / "scheduler.json"
     worker = ("worker", "--nthreads", "1", "--no-dashboard", "--local-directory", str(folder))
