@@ -135,6 +135,8 @@ def _signs(block: str) -> Iterator[tuple[str, int]]:
 
     The words are searched for, not the beginnings of lines, as a grid may have millions of lines.
     """
+    if ":" not in block:  # most blocks of a large grid
+        return
     since = 0
     for sign in _SIGN.finditer(block):
         newline = block.rfind("\n", since, sign.start())

@@ -315,10 +315,18 @@ class Board(Puzzle["Board", "Board", Certificate]):
         left.remove(token.turned("?").to_byte())
         return self.replaced({cell: token}, add=bytes(left))
 
-    def solved_by(self, cells: bytes) -> Board:
-        """The solution of this card that has these cells, which the kernel found."""
+    def solved_by(self, cells: bytes) -> Iterator[Board]:
+        """The solutions of this card that the kernel found, whose cells follow one another."""
         details = self.title, self.author, self.id
-        return Board.unchecked(self.rows, self.cols, cells, b"", self.targets, details)
+        like = vars(Board.unchecked(self.rows, self.cols, b"", b"", self.targets, details))
+        size = len(self.cells)
+        for first in range(0, len(cells), size):
+            board = Board.__new__(Board)
+            # As in `unchecked`, but there may be a million of them.
+            own = vars(board)
+            own.update(like)
+            own["cells"] = cells[first : first + size]
+            yield board
 
     @property
     def complete(self) -> bool:

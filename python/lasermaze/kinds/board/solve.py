@@ -113,7 +113,7 @@ def solve_together(
         work = (("nodes", nodes), ("beam steps", beam_steps))
         tree = None if preorder is None else ProofTree(preorder)
         if count:
-            found = list(_unpack(puzzle, cells))
+            found = list(puzzle.solved_by(cells))
             answers.append(_solved(puzzle, chosen, work, found, count, None, tree))
         else:
             answers.append(_impossible(puzzle, chosen, work, tree))
@@ -131,7 +131,7 @@ def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[
     while not exhausted:
         target = search.found + batch
         cells, exhausted = search.run(ENDLESS, target, target, budget.slice)
-        yield from _unpack(puzzle, cells)
+        yield from puzzle.solved_by(cells)
         budget.look(search.fraction, search.found)
         batch = min(2 * batch, _BATCH)
 
@@ -211,7 +211,7 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
         # While solutions are kept, no more at once than can be unpacked between two looks.
         batch = search.found + _BATCH if search.found < keep else limit
         cells, exhausted = search.run(ENDLESS, keep, min(batch, limit), budget.slice)
-        found.extend(_unpack(puzzle, cells))
+        found.extend(puzzle.solved_by(cells))
         if exhausted:
             return None
         if search.found >= limit:
@@ -220,9 +220,3 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
             budget.look(search.fraction, search.found)
         except TimeUpError:
             return "time limit"
-
-
-def _unpack(puzzle: Board, cells: bytes) -> Iterator[Board]:
-    size = len(puzzle.cells)
-    for first in range(0, len(cells), size):
-        yield puzzle.solved_by(cells[first : first + size])

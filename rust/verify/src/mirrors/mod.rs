@@ -14,6 +14,8 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
+use crate::letters::{self, table};
+
 pub use barrier::{Count, Counting};
 pub use replay::{Fault, Replay};
 
@@ -22,6 +24,8 @@ const EMPTY: u8 = 0;
 const MIRROR: u8 = 1;
 const BLOCK: u8 = 2;
 const OUTSIDE: u8 = 3;
+
+const LETTERS: [u8; 256] = table(&[(b'.', EMPTY), (b'/', MIRROR), (b'\\', MIRROR)], BLOCK);
 
 /// A maze, once all its letters are read.
 pub struct Grid {
@@ -48,22 +52,30 @@ impl Grid {
     /// Read at most some number of letters more. Returns whether all are read. Other letters than
     /// those of mazes, or too few of them, are blocks.
     pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
+        if self.read == self.size() {
+            return true;
+        }
         let stop = self.read.saturating_add(most).min(self.size());
-        for index in self.read..stop {
-            let number = self.number(index);
-            self.letters[number] = match cells.get(index) {
-                Some(b'.') => EMPTY,
-                Some(b'/' | b'\\') => MIRROR,
-                _ => BLOCK,
-            };
-            if self.letters[number] == EMPTY {
+        letters::read(&mut self.letters, self.cols, cells, self.read..stop, &LETTERS);
+        self.read = stop;
+        if stop < self.size() {
+            return false;
+        }
+        self.open_the_rim();
+        true
+    }
+
+    /// Mark the cells outside of the openings.
+    fn open_the_rim(&mut self) {
+        let (rows, cols) = (self.rows, self.cols);
+        let sides = (0..rows).flat_map(|row| [row * cols, (row + 1) * cols - 1]);
+        for index in (0..cols).chain((rows - 1) * cols..rows * cols).chain(sides) {
+            if self.letter(self.number(index)) == EMPTY {
                 if let Some(outside) = self.outside(index) {
                     self.letters[outside] = OUTSIDE;
                 }
             }
         }
-        self.read = stop;
-        stop == self.size()
     }
 
     /// The number of the cell outside of an opening; None for a cell inside the rim.

@@ -19,6 +19,7 @@ mod tests;
 pub use lighters::Lighters;
 pub use replay::{Fault, Replay};
 
+use crate::letters::{self, table};
 use beam::Beam;
 
 /// What a letter is, in the lowest bits of a byte.
@@ -28,6 +29,11 @@ const BACKSLASH: u8 = 2;
 const WALL: u8 = 3;
 const SHOOTER: u8 = 4;
 const LETTER: u8 = 7;
+
+const LETTERS: [u8; 256] = table(
+    &[(b'.', EMPTY), (b'/', SLASH), (b'\\', BACKSLASH), (b'-', SHOOTER), (b'|', SHOOTER)],
+    WALL,
+);
 
 /// The bit of a shooter that would hit one on `-`; the next bit is for `|`.
 const STRIKES: u8 = 16;
@@ -64,16 +70,7 @@ impl Grid {
     /// those of puzzles, or too few of them, are walls.
     pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
         let stop = self.read.saturating_add(most).min(self.size());
-        for index in self.read..stop {
-            let number = self.number(index);
-            self.bytes[number] = match cells.get(index) {
-                Some(b'.') => EMPTY,
-                Some(b'/') => SLASH,
-                Some(b'\\') => BACKSLASH,
-                Some(b'-' | b'|') => SHOOTER,
-                _ => WALL,
-            };
-        }
+        letters::read(&mut self.bytes, self.cols, cells, self.read..stop, &LETTERS);
         self.read = stop;
         stop == self.size()
     }

@@ -13,11 +13,12 @@ mod closed_set;
 #[cfg(test)]
 mod tests;
 
+use crate::letters::{self, table};
+
 pub use backward::Backward;
 pub use closed_set::{Closing, Fault, Rule};
 
-/// What the letters do; `S`, `R`, `U` and `L` make as many quarter turns as their place says.
-const CODES: [u8; 7] = *b"SRUL?GX";
+/// What the letters do; less than `ANY` is as many quarter turns.
 const ANY: u8 = 4;
 const GOAL: u8 = 5;
 const DEATH: u8 = 6;
@@ -26,6 +27,18 @@ const OUTSIDE: u8 = 7;
 /// Where the code of a letter is in a byte, and the bit of a cell that a search has met.
 const CODE: u32 = 4;
 const MET: u8 = 0x80;
+
+const LETTERS: [u8; 256] = table(
+    &[
+        (b'S', 0),
+        (b'R', 1 << CODE),
+        (b'U', 2 << CODE),
+        (b'L', 3 << CODE),
+        (b'?', ANY << CODE),
+        (b'G', GOAL << CODE),
+    ],
+    DEATH << CODE,
+);
 
 /// A maze, once all its letters are read.
 pub struct Maze {
@@ -50,18 +63,9 @@ impl Maze {
     pub fn read(&mut self, cells: &[u8], most: usize) -> bool {
         let size = self.rows * self.cols;
         let stop = self.read.saturating_add(most).min(size);
-        while self.read < stop {
-            let (row, col) = (self.read / self.cols, self.read % self.cols);
-            let length = (self.cols - col).min(stop - self.read);
-            let first = (row + 1) * (self.cols + 2) + col + 1;
-            for (index, byte) in self.grid[first..first + length].iter_mut().enumerate() {
-                let letter = cells.get(self.read + index);
-                let code = letter.and_then(|letter| CODES.iter().position(|code| code == letter));
-                *byte = code.map_or(DEATH, |code| code as u8) << CODE;
-            }
-            self.read += length;
-        }
-        self.read == size
+        letters::read(&mut self.grid, self.cols, cells, self.read..stop, &LETTERS);
+        self.read = stop;
+        stop == size
     }
 
     /// Follow moves, headings as letters of `NESW`, from a cell, given as row and column, in which

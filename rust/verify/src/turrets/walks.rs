@@ -30,6 +30,9 @@ impl Safety {
     }
 }
 
+/// How many cells are gone on from at a time.
+const CHUNK: usize = 256;
+
 /// The plain search of the states where a walker survives, in layers of as many steps.
 pub struct Layers {
     /// The number of steps of the layer.
@@ -62,15 +65,22 @@ impl Layers {
         let (alive, both) = (1 << time, 1 << time | 1 << (time + HELD));
         let stop = self.done.saturating_add(*most).min(self.before.len());
         *most -= stop - self.done;
-        for &cell in &self.before[self.done..stop] {
-            for stride in strides {
-                let there = (cell as usize).wrapping_add_signed(stride);
-                let state = &mut safety.states[there];
-                if *state & both == alive {
-                    *state |= both;
-                    self.layer.push(there as u32);
+        // Which neighbours are new is a coin toss to the processor: each is written, and only
+        // those that are new are kept.
+        for cells in self.before[self.done..stop].chunks(CHUNK) {
+            let mut kept = self.layer.len();
+            self.layer.resize(kept + strides.len() * cells.len(), 0);
+            for &cell in cells {
+                for stride in strides {
+                    let there = (cell as usize).wrapping_add_signed(stride);
+                    let state = &mut safety.states[there];
+                    let is_new = *state & both == alive;
+                    *state |= both * u8::from(is_new);
+                    self.layer[kept] = there as u32;
+                    kept += usize::from(is_new);
                 }
             }
+            self.layer.truncate(kept);
         }
         self.done = stop;
         *most = most.saturating_sub(1);
