@@ -15,7 +15,7 @@ from benchmarks.report import Report, duration, times
 from lasermaze.core.difficulty import LEVELS
 
 #: How many cards of each level, and how many new expert cards.
-EACH, NEW = 100, 100
+EACH, NEW = 100, 2_000
 
 MILLION = 1_000_000
 

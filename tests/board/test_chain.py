@@ -26,14 +26,13 @@ from tests.board.oracles.plain_tree import is_decided, walk_from
 from tests.board.oracles.position import Position
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.test_words_are_true import (
-    CODES,
-    PLACE,
     World,
     _any_clause,
     assert_fails_so,
     hold_line,
     worlds,
 )
+from tests.board.told_tokens import PLACE, TURNED
 from tests.board.verbs import solve
 
 #: How many cards of each habit are looked at in every run; every fifth has one solution.
@@ -184,11 +183,8 @@ def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
             hold_otherwise(world, each.words)
             assert each.words in chapter.paragraphs
         lead = chapter.paragraphs[0]
-        if decided := re.match(rf"(.*? (?:stands on|at) {PLACE}(?: is {CODES})?)\. ", lead):
-            clause = decided[1]
-            is_code = re.match(rf"{CODES} stands", clause)
-            plain = clause if is_code else clause[0].lower() + clause[1:]
-            holds = _any_clause(world, plain)
+        if decided := re.match(rf"(.*? (?:stands on|at) {PLACE}(?: {TURNED})?)\. ", lead):
+            holds = _any_clause(world, decided[1])
             assert len(world.where(holds).solutions) == len(world.solutions)
             world = world.where(holds)
     assert len(world.solutions) == 1

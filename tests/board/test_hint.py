@@ -64,14 +64,14 @@ def test_hints_lead_to_a_solution(
 
 def test_a_direction_whose_reason_can_be_seen_comes_first() -> None:
     first = lm.hint(lm.parse("kind: board\ntargets: 1\ngrid:\nL? .  .  T?\n"))
-    assert first.text == "Turn the laser at row 1, column 1 to the east: L>"
+    assert first.text == "Turn the laser at row 1, column 1 to the east."
     assert first.reason == (
-        "With L^ there, a beam leaves the grid to the north at row 1, column 1. "
-        "With Lv there, a beam leaves the grid to the south at row 1, column 1. "
-        "With L< there, a beam leaves the grid to the west at row 1, column 1."
+        "If it faces north, a beam leaves the grid to the north at row 1, column 1. "
+        "If it faces south, a beam leaves the grid to the south at row 1, column 1. "
+        "If it faces west, a beam leaves the grid to the west at row 1, column 1."
     )
     then = lm.hint(first.puzzle)
-    assert then.text == "Turn the target mirror at row 1, column 4 to the west: T<"
+    assert then.text == "Turn the target mirror at row 1, column 4 to the west."
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,5 @@ def test_a_direction_whose_reason_can_be_seen_comes_first() -> None:
 )
 def test_a_dead_end_is_told_with_its_reason(grid: str, reason: str) -> None:
     hint = lm.hint(lm.parse(f"kind: board\ntargets: 1\ngrid:\n{grid}\n"))
-    assert (hint.text, hint.cell) == ("No solution is left.", None)
+    assert (hint.text, hint.cell) == ("The card has no solution.", None)
     assert hint.reason == reason

@@ -24,13 +24,13 @@ from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
 from tests.board.oracles import Arrangement, brute_force
 from tests.board.oracles.brute_force import VECTORS, Light, leaving, trace
 from tests.board.oracles.random_cards import TINY, cards
+from tests.board.told_tokens import PLACE, SEVERAL, TURNED, choice_of, codes_of, turned_codes
 from tests.board.verbs import solve
 
 CARDS, POSITIONS = 60, 3
 MOST_PLACEMENTS = 1_500
 
 HEADINGS = {"north": "^", "east": ">", "south": "v", "west": "<"}
-PLACE = r"row (\d+), column (\d+)"
 
 Spot = tuple[int, int]
 
@@ -226,7 +226,7 @@ WHY: dict[str, Callable[..., bool]] = {
         _added_are_lit(w, n, m)
     ),
     r"all light ends before the pile is used": _some_are_dark,
-    r"whatever is done from here, some rule is broken in the end": _no_solution,
+    r"whatever is done(?: from here)?, some rule is broken in the end": _no_solution,
     r"all light has ended, and (\d+) tokens? (?:is|are) still to be added": _some_are_dark,
     rf"all light has ended, and no beam (?:touches|passes through) the ([a-z ]+) at {PLACE}": (
         _untouched
@@ -236,12 +236,14 @@ WHY: dict[str, Callable[..., bool]] = {
     r"all light has ended, and (\d+) of the added targets (?:is|are) lit, at least (\d+) wanted": (
         _added_are_lit
     ),
-    rf"no beam can pass through the (checkpoint) at {PLACE} any more": _untouched,
-    rf"no beam can come to the target mirror at {PLACE} any more, but to its opaque side": (
+    rf"no beam can pass through the (checkpoint) at {PLACE}(?: any more)?": _untouched,
+    rf"no beam can come to the target mirror at {PLACE}(?: any more)?, but to its opaque side": (
         _opaque_side_only
     ),
-    rf"no beam can come to the ([a-z ]+) at {PLACE} any more": _never_met,
-    rf"no beam can come to the face of the target at {PLACE} any more, which must be lit": _dark,
+    rf"no beam can come to the ([a-z ]+) at {PLACE}(?: any more)?": _never_met,
+    rf"no beam can come to the face of the target at {PLACE}(?: any more)?, which must be lit": (
+        _dark
+    ),
     r"at most (\d+) targets? can be lit any more, (\d+) wanted": _at_most_lit,
     r"at most (\d+) of the added targets can be lit any more, at least (\d+) wanted": (
         _at_most_added_lit
@@ -299,13 +301,11 @@ def hold_hint(world: World, board: Board, hint: Hint[Board], code_of: Board) -> 
         assert world.solutions
         assert board.complete
         return
-    if hint.text == "No solution is left.":
+    if hint.text in ("No solution is left.", "The card has no solution."):
         assert not world.solutions
         assert_fails_so(world, hint.reason)
         return
-    turn = re.fullmatch(
-        rf"Turn the ([a-z ]+) at {PLACE} (?:to the (\w+)|this way): (\S+)", hint.text
-    )
+    turn = re.fullmatch(rf"Turn the ([a-z ]+) at {PLACE} (to the \w+\.|this way: \S)", hint.text)
     put = re.fullmatch(
         rf"Put (?:a|the) ([a-z ]+) on {PLACE}; its direction is yours to find.", hint.text
     )
@@ -314,9 +314,7 @@ def hold_hint(world: World, board: Board, hint: Hint[Board], code_of: Board) -> 
     spot, name = _spot(found[2], found[3]), found[1]
     assert hint.cell == spot
     at = world.index(spot)
-    wanted = found[5].rstrip("!") if turn else ""
-    if turn and found[4]:
-        assert wanted[1] == HEADINGS[found[4]]
+    wanted = turned_codes(name, found[4])[0] if turn else ""
 
     def agrees(grid: Arrangement) -> bool:
         return NAMES.get(grid[at][0]) == name and (not wanted or grid[at] == wanted)
@@ -344,9 +342,8 @@ def hold_reason(world: World, hint: Hint[Board], at: int) -> None:
                 empty = world.index(_spot(row, col))
                 assert all(grid[empty] == "." for grid in world.solutions)
                 world = world.with_code(empty, ".")
-        elif found := re.fullmatch(r"With (.*?) there, (.*)\.", said):
-            codes = _codes(found[1])
-            hold_reason_in(world.where(_one_of(at, codes)), hint, found[2])
+        elif found := re.fullmatch(rf"If (?:({SEVERAL}) is there|it ({TURNED})), (.*)\.", said):
+            hold_reason_in(world.where(_on_it(world, at, found[1], found[2])), hint, found[3])
         elif found := re.fullmatch(r"If (.*?): (.*)\.", said):
             clauses = [_any_clause(world, clause) for clause in found[1].split("; or ")]
             hold_reason_in(world.where(_any_of(clauses)), hint, found[2])
@@ -372,22 +369,21 @@ def _any_of(clauses: Sequence[Callable[[Arrangement], bool]]) -> Callable[[Arran
     return lambda grid: any(clause(grid) for clause in clauses)
 
 
-def _codes(words: str) -> list[str]:
-    """The codes in ``nothing, T^ or S/``."""
-    codes = re.split(", | or ", words)
-    return ["." if code == "nothing" else code.rstrip("!") for code in codes]
+def _on_it(
+    world: World, at: int, tokens: str | None, turned: str | None
+) -> Callable[[Arrangement], bool]:
+    """What is said to be on a cell: these tokens, or how the one that stands there is turned."""
+    if tokens is not None:
+        return _one_of(at, codes_of(tokens))
+    assert turned is not None
+    [piece] = {grid[at][0] for grid, _ in world.grids}
+    return _one_of(at, turned_codes(NAMES[piece], turned))
 
 
 def _any_clause(world: World, words: str) -> Callable[[Arrangement], bool]:
     """Choices for a cell as a question to a grid."""
-    found = re.fullmatch(rf"(.*) stands on {PLACE}", words)
-    if found is not None:
-        at, codes = world.index(_spot(found[2], found[3])), _codes(found[1])
-    else:
-        found = re.fullmatch(rf"the [a-z ]+ at {PLACE} is (.*)", words)
-        assert found is not None, words
-        at, codes = world.index(_spot(found[1], found[2])), _codes(found[3])
-    return lambda grid: grid[at] in codes
+    spot, codes = choice_of(words[0].lower() + words[1:])
+    return _one_of(world.index(spot), codes)
 
 
 def hold_hint_from(world: World, board: Board, hint: Hint[Board]) -> None:
@@ -406,15 +402,19 @@ def hold_hint_from(world: World, board: Board, hint: Hint[Board]) -> None:
     free = Token(token.piece, "?") if undo[1] == "Turn" else None
     rest = without(world, board, spot, free)
     as_it_is = re.fullmatch(
-        r"With all the rest as it stands, no solution has it (there|as (\S+))\.", hint.reason
+        r"With all the rest as it stands, "
+        rf"(?:no solution has it there|there is no solution in which it ({TURNED}))\.",
+        hint.reason,
     )
     at = world.index(spot)
     if as_it_is:
         assert rest
         for grid in rest:
-            assert (
-                grid[at] != as_it_is[2].rstrip("!") if as_it_is[2] else grid[at][0] != token.piece
-            )
+            if as_it_is[1]:
+                assert [token.code.rstrip("!")] == turned_codes(token.name, as_it_is[1])
+                assert grid[at] != token.code.rstrip("!")
+            else:
+                assert grid[at][0] != token.piece
         return
     several = re.fullmatch(
         r"No one token is wrong alone\. There is a solution that differs from this board in (\d+) "
@@ -585,7 +585,7 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
     for part in chapters:
         found = re.fullmatch(r"If (.*?): (.*)", part.paragraphs[0])
         assert found is not None
-        clauses = [_clause(world, clause) for clause in found[1].split(" and ")]
+        clauses = [_any_clause(world, clause) for clause in found[1].split(" and ")]
         holds = [all(clause(grid) for clause in clauses) for grid, _ in world.grids]
         covered = [a + b for a, b in zip(covered, holds, strict=True)]
         case = world.in_which(clauses)
@@ -593,11 +593,6 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
         assert part.picture is not None
     assert covered == [1] * len(world.grids)
     return True
-
-
-#: A choice for a cell, and several.
-CODE = r"(?:nothing|[LTSDC][\^>v</\\|-]!?)"
-CODES = rf"{CODE}(?:, {CODE})*(?: or {CODE})?"
 
 
 def hold_line(world: World, words: str) -> None:
@@ -610,36 +605,25 @@ def hold_line(world: World, words: str) -> None:
     for said in forced:
         found = re.fullmatch(r"(.*), for nothing else is left there", said)
         assert found is not None, said
-        is_code = re.match(rf"{CODES} stands", found[1])
-        holds = _any_clause(world, found[1] if is_code else found[1][0].lower() + found[1][1:])
+        holds = _any_clause(world, found[1])
         assert len(world.where(holds).solutions) == len(world.solutions)
         world = world.where(holds)
-    whatever = re.fullmatch(rf"[Ww]hatever is on {PLACE} breaks a rule: (.*)", end)
+    whatever = re.fullmatch(
+        rf"(?:[Ww]hatever is on|[Hh]owever the [a-z ]+ at) {PLACE}(?: is turned, it)? breaks a "
+        r"rule: (.*)",
+        end,
+    )
     if whatever is None:
         assert_fails_so(world, end)
         return
     at = world.index(_spot(whatever[1], whatever[2]))
-    seen: set[str] = set()
+    parts = []
     for said in whatever[3].split("; "):
-        found = re.fullmatch(rf"with ({CODES}) (.*)", said)
+        found = re.fullmatch(rf"if (?:({SEVERAL}) is there|it ({TURNED})), (.*)", said)
         assert found is not None, said
-        codes = _codes(found[1])
-        seen.update(codes)
-        assert_fails_so(world.where(_one_of(at, codes)), found[2])
-    assert all(grid[at] in seen for grid, _ in world.grids)
-
-
-def _clause(world: World, words: str) -> Callable[[Arrangement], bool]:
-    """A decision as a question to a grid."""
-    if found := re.fullmatch(rf"nothing stands on {PLACE}", words):
-        at, code = world.index(_spot(found[1], found[2])), "."
-    elif found := re.fullmatch(rf"(\S+) stands on {PLACE}", words):
-        at, code = world.index(_spot(found[2], found[3])), found[1]
-    else:
-        found = re.fullmatch(rf"the [a-z ]+ at {PLACE} is (\S+)", words)
-        assert found is not None, words
-        at, code = world.index(_spot(found[1], found[2])), found[3]
-    return lambda grid: grid[at] == code.rstrip("!")
+        parts.append(_on_it(world, at, found[1], found[2]))
+        assert_fails_so(world.where(parts[-1]), found[3])
+    assert all(_any_of(parts)(grid) for grid, _ in world.grids)
 
 
 def test_a_solved_card_is_told_along_its_beam() -> None:

@@ -39,7 +39,8 @@ def test_the_page_has_all_colours_of_the_library(theme: str, library: dict[str, 
 def test_drawings_follow_the_theme_of_the_page() -> None:
     for name in LIGHT:
         for paint in ("fill", "stroke"):
-            assert f":root .lasermaze-{paint}-{name} {{ {paint}: var(--{name}); }}" in CSS
+            css = f".lasermaze-{paint}-{name}"
+            assert f"{css}{css} {{ {paint}: var(--{name}); }}" in CSS
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

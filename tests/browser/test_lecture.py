@@ -55,7 +55,7 @@ def test_a_teacher_shows_all_thoughts_with_the_keyboard_alone(
     expect(level).to_have_text("In everyday words")
     expect(tab.page.locator("#lecture-words")).to_contain_text(kind.question)
     words = " ".join(walked(tab))
-    expect(level).to_have_text("With the theory")
+    expect(level).to_have_text("In detail")
     expect(heading).to_have_text(explanation.chapters[-1].title)
     assert kind.idea in words
     for paragraph in explanation.paragraphs:
@@ -87,7 +87,7 @@ def test_the_beam_is_lit_step_by_step_with_the_mouse(visit: Opener) -> None:
     expect(place).to_have_text(re.compile(f"step {steps - 1} of {steps}"))
     tab.lecture.locator("#lecture-next").click()
     tab.lecture.locator("#lecture-next").click()
-    expect(tab.page.locator("#lecture-level")).to_have_text("With the theory")
+    expect(tab.page.locator("#lecture-level")).to_have_text("In detail")
 
 
 def test_an_impossible_puzzle_is_said_in_everyday_words_first(visit: Opener) -> None:

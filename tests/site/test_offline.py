@@ -70,7 +70,7 @@ def test_why_a_puzzle_is_impossible(visit: Visit, kind: str) -> None:
     tab.help("explain")
     expect(tab.lecture).to_be_visible()
     titles = [chapter.title for chapter in lasermaze.explain(lasermaze.parse(text)).chapters]
-    theory = tab.page.locator("#lecture-chapter optgroup[label='With the theory'] option")
+    theory = tab.page.locator("#lecture-chapter optgroup[label='In detail'] option")
     expect(theory).to_have_text(titles)
 
 

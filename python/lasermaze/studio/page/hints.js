@@ -2,6 +2,8 @@
 
 import { make } from "./dom.js";
 
+const FIRST = 3; // mistakes that are listed at once; the others are folded away
+
 /** A reason; one in numbered steps is a list. @param {string} reason */
 export function reasonOf(reason) {
   const steps = reason.split(/(?:^|(?<=\. ))\d+\. /);
@@ -28,5 +30,7 @@ export function otherwise(all, reason, board) {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === number)));
   };
   draw(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
-  return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons);
+  const rest = buttons.slice(FIRST);
+  return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons.slice(0, FIRST),
+    rest.length ? make("details", {}, make("summary", {}, `${rest.length} more`), make("div", { class: "mistakes" }, rest)) : null);
 }

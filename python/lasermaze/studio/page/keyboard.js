@@ -90,6 +90,7 @@ export class Keyboard {
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("mousedown", pressed);
     addEventListener("click", clicked);
+    addEventListener("close", () => setTimeout(keepFocus), true); // of a dialog
   }
 
   /** @param {KeyboardEvent} event */
@@ -148,9 +149,12 @@ export class Keyboard {
     if (this.session.preview) return this.#escape();
     if (this.#carried) return this.#pick();
     if (this.session.playing && this.session.view.done && this.#next()) return true;
-    const { active } = this.board;
-    const made = active && this.gestures.tapped(active);
-    if (made) this.session.act(made);
+    if (this.board.active) {
+      const made = this.gestures.tapped(this.board.active);
+      if (made) this.session.act(made);
+    } else {
+      this.#cell();
+    }
     return true;
   }
 
@@ -186,15 +190,21 @@ export class Keyboard {
 
   /** @param {(cell: Cell) => string} write */
   #onCell(write) {
+    this.session.act(write(this.#cell()));
+    return true;
+  }
+
+  /** The cell that a key changes; before any was chosen, one in the middle is. */
+  #cell() {
     const { active } = this.board;
-    if (active) this.session.act(write(active));
-    return Boolean(active);
+    if (active) return active;
+    this.board.step(0, 0);
+    return /** @type {Cell} */ (this.board.cursor);
   }
 
   /** Pick up the piece at the cursor, or put down the one that is carried. */
   #pick() {
-    const { active } = this.board;
-    if (!active) return false;
+    const active = this.#cell();
     const from = this.#carried;
     this.#carry(from || this.board.isEmpty(active) ? null : active);
     if (from && !moves.same(from, active)) this.session.act(moves.move(from, active));

@@ -59,7 +59,7 @@ export class Lecture {
     this.#screens = screensOf(plain, chapters);
     this.#chapters = [
       ...plain.map(({ title }) => ({ title, level: "In everyday words" })),
-      ...chapters.map(({ title }) => ({ title, level: "With the theory" })),
+      ...chapters.map(({ title }) => ({ title, level: "In detail" })),
     ];
     this.#list();
     this.#handOut([...plain, ...chapters], name);
@@ -132,7 +132,7 @@ export class Lecture {
   #show() {
     const { chapter, title, text, svg, captions, frames, level } = this.#screens[this.#at];
     const screen = by("lecture-screen");
-    by("lecture-level").textContent = level === "plain" ? "In everyday words" : "With the theory";
+    by("lecture-level").textContent = level === "plain" ? "In everyday words" : "In detail";
     by("lecture-heading").textContent = title;
     by("lecture-words").replaceChildren(...coded(text));
     by("lecture-text").scrollTop = 0;

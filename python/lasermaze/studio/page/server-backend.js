@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.js";
 
 /** @import { How, Progress } from "./types.js" */
 
-const LOST = { message: "the studio's server does not answer; your puzzle is kept in this browser", expected: "another try, when the server runs", lost: true };
+const LOST = { message: "the studio's server does not answer; your puzzle is kept in this browser. Try again when it runs", lost: true };
 const PAUSE = 1000; // milliseconds until a request that did not reach the server is repeated
 
 /** The connection was lost, before or in the middle of a response. */

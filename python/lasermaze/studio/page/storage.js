@@ -55,8 +55,8 @@ function write(key, value, store = "localStorage") {
 /** @type {Settings} */
 export const settings = { faults: false, clock: true, speed: 1, theme: "auto", welcomed: {}, ...read("settings", {}) };
 
-/** @param {Partial<Settings>} changes */
-export const saveSettings = (changes) => write("settings", Object.assign(settings, changes));
+/** Save what is changed, beside what other tabs have changed meanwhile. @param {Partial<Settings>} changes */
+export const saveSettings = (changes) => write("settings", Object.assign(settings, read("settings", {}), changes));
 
 /**
  * @typedef {object} Current what a reload shows again

@@ -61,7 +61,7 @@ export class Tools {
     this.#hadPile = view.pile.length > 0 || (this.#hadPile && this.#about === puzzle.text);
     this.#about = puzzle.text;
     by("pile-box").hidden = !this.hasBox || (playing && !this.#hadPile);
-    by("pile-heading").textContent = playing ? "To be placed" : "To be added by the player";
+    by("pile-heading").textContent = playing ? "To be added" : "To be added by the player";
     by("pile").dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
     this.#fill(by("pile"), view.pile, "pile");
     by("pile-add").disabled = !this.piece;

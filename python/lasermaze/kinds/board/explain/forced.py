@@ -19,15 +19,18 @@ from lasermaze.kinds.board.explain.lines import (
     Telling,
     by_reason,
     choices,
-    code_words,
     followed,
     in_numbers,
     lines_of,
+    on_it,
     pictured,
     shown,
 )
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, ProofTree, Token
 from lasermaze.kinds.board.solve import forced_steps, solutions
+
+#: Other places than the hint's own cell that are told one by one.
+MOST_PLACES = 4
 
 #: How many positions are looked at for a hint: some tenths of a second.
 MOST_LOOKS = 400_000
@@ -124,10 +127,10 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
 
 
 def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -> str:
-    """``With T^ there, why.``, where all is about the cell of the hint."""
+    """``If it faces north, why.``, where all is about the cell of the hint."""
     if {where for where, _ in decided} == {cell}:
-        return f"With {code_words([token for _, token in decided])} there, {why}."
-    if len(decided) > MOST_CHOICES:
+        return f"If {on_it(telling, decided)}, {why}."
+    if len(decided) > MOST_PLACES:
         return f"In {len(decided)} other places or directions {why}."
     return f"If {choices(telling, decided)}: {why}."
 

@@ -16,6 +16,7 @@ from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
 from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
+from lasermaze.kinds.board.explain.tokens import turned_in_words
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
 from lasermaze.kinds.board.solve import is_solvable, solutions, start
@@ -25,9 +26,9 @@ MOST_COMPARED = 200
 
 
 class _Other(NamedTuple):
-    """Something else that may be on a cell: its code, if it has a direction, and the boards."""
+    """Something else that may be on a cell: in words, if it has a direction, and the boards."""
 
-    code: str | None
+    words: str | None
     boards: list[Board]
 
 
@@ -48,7 +49,7 @@ class _Proof(NamedTuple):
 
     forced: bool
     nodes: int = 0
-    reasons: tuple[tuple[str, str], ...] = ()  # of alternatives that fail at a glance: code, why
+    reasons: tuple[tuple[str, str], ...] = ()  # of alternatives that fail at a glance: what, why
 
 
 class _Search(NamedTuple):
@@ -178,12 +179,15 @@ def _dead_end(search: _Search) -> Hint[Board]:
     """That no solution is left, with the reason."""
     board = search.boards[0]
     otherwise = _mistake(search)
-    why = "whatever is done from here, some rule is broken in the end"
+    text, why = "The card has no solution.", "whatever is done, some rule is broken in the end"
+    if board != search.card and any(_undone(search.card, board)):
+        text = "No solution is left."
+        why = "whatever is done from here, some rule is broken in the end"
     if seen := search.glance(board):
         why = seen
     elif board.complete:
         why = _faults(search)[0]
-    return Hint("No solution is left.", sentence(why), True, None, board, otherwise=otherwise)
+    return Hint(text, sentence(why), True, None, board, otherwise=otherwise)
 
 
 def _mistake(search: _Search) -> tuple[Otherwise, ...]:
@@ -221,7 +225,10 @@ def _directions(boards: list[Board], solution: Board) -> Iterator[_Step]:
         if token.way == "?":
             turned = token.turned(solved.way)
             others = [
-                _Other(token.turned(way).code, [_turned(board, cell, way) for board in boards])
+                _Other(
+                    turned_in_words([token.turned(way)]),
+                    [_turned(board, cell, way) for board in boards],
+                )
                 for way in token.ways
                 if way != solved.way
             ]
@@ -290,8 +297,8 @@ def _prove(search: _Search, step: _Step) -> _Proof:
             nodes += kernel.nodes
             if found:
                 return _Proof(False, nodes)
-        if other.code is not None and (reason := search.glance(other.boards[0])):
-            reasons.append((other.code, reason))
+        if other.words is not None and (reason := search.glance(other.boards[0])):
+            reasons.append((other.words, reason))
     return _Proof(True, nodes, tuple(reasons))
 
 
@@ -318,8 +325,8 @@ def _failure_at_a_glance(board: Board, stray_beams: bool) -> str | None:
 
 def _direction_text(step: _Step) -> str:
     token = step.token
-    how = f"to the {token.heading.word}" if token.heading is not None else "this way"
-    return f"Turn the {token.name} at {place(step.cell)} {how}: {token.code}"
+    how = f"to the {token.heading.word}." if token.heading is not None else f"this way: {token.way}"
+    return f"Turn the {token.name} at {place(step.cell)} {how}"
 
 
 def _direction_hint(proof: _Proof, step: _Step) -> Hint[Board]:
@@ -340,7 +347,7 @@ def _place_hint(proof: _Proof, step: _Step) -> Hint[Board]:
 def _reason(proof: _Proof, step: _Step) -> str:
     if not proof.forced:
         return "It leads to a solution, but there are others without it."
-    told = [sentence(f"with {code} there, {why}") for code, why in proof.reasons]
+    told = [sentence(f"if it {words}, {why}") for words, why in proof.reasons]
     if len(told) < len(step.instead):
         which = "Everything else" if not told else "The rest"
         count = counted(proof.nodes, "position")
@@ -432,9 +439,10 @@ def _back(search: _Search, cell: Cell, freed: Board) -> Hint[Board]:
     token = search.boards[0][cell]
     assert token is not None
     text = f"Turn the {token.name} on {place(cell)} another way."
-    wrong = f"has it as {token.code}"
+    turned = turned_in_words([token])
+    why = f"With all the rest as it stands, there is no solution in which it {turned}."
     if freed[cell] is None:
-        text, wrong = f"Take the {token.name} on {place(cell)} back.", "has it there"
-    why = f"With all the rest as it stands, no solution {wrong}."
+        text = f"Take the {token.name} on {place(cell)} back."
+        why = "With all the rest as it stands, no solution has it there."
     found = Hint(text, why, True, cell, freed, otherwise=_mistake(search))
     return _to_position(search, found)

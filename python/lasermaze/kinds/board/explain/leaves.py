@@ -10,6 +10,7 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.check.tree import End, Leaf
+from lasermaze.kinds.board.explain.tokens import at_in_words
 from lasermaze.kinds.board.puzzle import Board, Token
 
 _IN_SHORT = {
@@ -92,16 +93,7 @@ class Case:
 
 def decisions(case: Case) -> list[str]:
     """What was decided on the way to a leaf, such as ``nothing stands on row 1, column 2``."""
-    return [decision(case.puzzle[cell], token, cell) for cell, token in case.end.decided]
-
-
-def decision(given: Token | None, token: Token | None, cell: Cell) -> str:
-    """What was decided for a cell, by what the card gives there."""
-    if token is None:
-        return f"nothing stands on {place(cell)}"
-    if given is None:
-        return f"{token.code} stands on {place(cell)}"
-    return f"the {token.name} at {place(cell)} is {token.code}"
+    return [at_in_words(case.puzzle[cell], [token], cell) for cell, token in case.end.decided]
 
 
 def reason(case: Case) -> str:
@@ -123,7 +115,7 @@ def _reason_at_a_cell(case: Case) -> str:
             return _no_way(case, cell)
         case Leaf.RULED_OUT:
             token = Token.from_byte(numbers[1])
-            return f"it was ruled out that {decision(case.puzzle[cell], token, cell)}"
+            return f"it was ruled out that {at_in_words(case.puzzle[cell], [token], cell)}"
     token = case.board[cell]
     assert token is not None, "a verified leaf names a token"
     return _reason_of_a_token(case, token, cell)
@@ -142,11 +134,13 @@ def _reason_of_a_token(case: Case, token: Token, cell: Cell) -> str:
         return f"{_ENDED}{untouched_in_words(token, cell)}"
     if leaf is Leaf.DARK:
         return f"{_ENDED}the target at {where}, which must be lit, is dark"
+    # What the card itself rules out was never possible.
+    more = " any more" if case.end.decided else ""
     if leaf is Leaf.STAYS_DARK:
-        return f"no beam can come to the face of the target at {where} any more, which must be lit"
+        return f"no beam can come to the face of the target at {where}{more}, which must be lit"
     if token.piece == "C":
-        return f"no beam can pass through the {token.name} at {where} any more"
-    told = f"no beam can come to the {token.name} at {where} any more"
+        return f"no beam can pass through the {token.name} at {where}{more}"
+    told = f"no beam can come to the {token.name} at {where}{more}"
     may_block = token.piece == "T" and token.way != "?" and not case.stray_beams
     may_block &= not case.end.leaf.by_rule_4
     return f"{told}, but to its opaque side" if may_block else told

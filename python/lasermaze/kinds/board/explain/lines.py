@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from lasermaze.core.english import counted, listed
+from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
 from lasermaze.kinds.board.check.tree import End, Leaf
 from lasermaze.kinds.board.draw import beams, draw_undecided
-from lasermaze.kinds.board.explain.leaves import Case, decision, in_short, reason
+from lasermaze.kinds.board.explain.leaves import Case, in_short, reason
+from lasermaze.kinds.board.explain.tokens import at_in_words, tokens_in_words, turned_in_words
 from lasermaze.kinds.board.puzzle import Board, Token
 
 #: A refutation with more cases than this is told in numbers.
@@ -54,7 +55,7 @@ class Telling(NamedTuple):
 
     def decision(self, cell: Cell, token: Token | None) -> str:
         """A decision in words."""
-        return decision(self.puzzle[cell], token, cell)
+        return at_in_words(self.puzzle[cell], [token], cell)
 
 
 def lines_of(ends: Sequence[End], depth: int, cases: tuple[int, ...]) -> Iterator[Line]:
@@ -91,18 +92,11 @@ def at_a_glance(telling: Telling, others: Sequence[Alternative]) -> Iterator[Oth
 
 
 def choices(telling: Telling, decided: Sequence[Decision]) -> str:
-    """``nothing, T^ or S/ stands on row 2, column 3``, or the same of a token that is turned."""
+    """``nothing or a beam splitter / stands on row 2, column 3``; or how a token is turned."""
     by_cell: dict[Cell, list[Token | None]] = {}
     for cell, token in decided:
         by_cell.setdefault(cell, []).append(token)
-    told = []
-    for cell, tokens in by_cell.items():
-        codes = code_words(tokens)
-        given = telling.puzzle[cell]
-        if given is None:
-            told.append(f"{codes} stands on {place(cell)}")
-        else:
-            told.append(f"the {given.name} at {place(cell)} is {codes}")
+    told = [at_in_words(telling.puzzle[cell], tokens, cell) for cell, tokens in by_cell.items()]
     return "; or ".join(told)
 
 
@@ -144,15 +138,23 @@ def _end_in_words(telling: Telling, line: Line) -> str:
         ways = counted(len(decided), "way", "ways")
         return f"the laser can be set up in {ways}, and {in_numbers(line.ends)}"
     told = [
-        f"with {code_words([end.decided[depth][1] for end in like])} {why}"
+        f"if {on_it(telling, [end.decided[depth] for end in like])}, {why}"
         for why, like in by_reason(telling, line.ends).items()
     ]
-    return f"whatever is on {place(decided[0][0])} breaks a rule: {'; '.join(told)}"
+    cell = decided[0][0]
+    given = telling.puzzle[cell]
+    whatever = f"whatever is on {place(cell)}"
+    if given is not None:
+        whatever = f"however the {given.name} at {place(cell)} is turned, it"
+    return f"{whatever} breaks a rule: {'; '.join(told)}"
 
 
-def code_words(tokens: Sequence[Token | None]) -> str:
-    """``nothing, T^ or S/``."""
-    return listed(["nothing" if token is None else token.code for token in tokens])
+def on_it(telling: Telling, decided: Sequence[Decision]) -> str:
+    """What may be on a cell that was just named: ``it faces north``, ``nothing is there``."""
+    tokens = [token for _, token in decided]
+    if telling.puzzle[decided[0][0]] is None:
+        return f"{tokens_in_words(tokens)} is there"
+    return f"it {turned_in_words([token for token in tokens if token is not None])}"
 
 
 #: The leaves whose broken rule is best seen in a picture, the best first.
