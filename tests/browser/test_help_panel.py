@@ -68,7 +68,7 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
 def test_a_hint_draws_the_beam_of_a_mistake(visit: Opener) -> None:
     tab = visit(NO_WAY, play=True)
     tab.hint()
-    tab.expect_answer("Hint", "No solution is left.")
+    tab.expect_answer("Hint", "The card has no solution.")
     mistake = tab.answer.get_by_role("group", name="Otherwise").get_by_role("button")
     expect(mistake).to_have_attribute("aria-pressed", "true")
     expect(mistake).to_contain_text("No beam can come to the target mirror at row 3, column 1")
