@@ -56,6 +56,11 @@ def listed() -> Job:
     return lambda: sum(1 for _ in islice(lm.solutions(puzzle), SOLUTIONS)), SOLUTIONS, "solution"
 
 
+def drawn(puzzle: lm.Puzzle) -> str:
+    """The picture of a puzzle as SVG."""
+    return lm.draw(puzzle).svg()
+
+
 #: The jobs by name; each is made in the process that runs it.
 JOBS: dict[str, Callable[[], Job]] = {
     "board, kernel": lambda: cards(board_kernel),
@@ -72,7 +77,7 @@ JOBS: dict[str, Callable[[], Job]] = {
     "mirrors, a quarter, rate": lambda: grid(
         lm.rate, mazes.mirrors_with(SIDE, SIDE, 0.25, 0, True)
     ),
-    "turrets, draw": lambda: grid(lm.draw, mazes.random_turrets(SIDE, SIDE)),
+    "turrets, draw": lambda: grid(drawn, mazes.random_turrets(SIDE, SIDE)),
 }
 
 

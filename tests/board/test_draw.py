@@ -100,7 +100,7 @@ def test_an_answer_says_how_many_solutions(count: int, exact: bool, words: str) 
 
 def test_an_answer_without_a_solution_shows_the_card_and_says_so() -> None:
     impossible = draw(CARD, Impossible(puzzle=CARD, certificate=43))
-    assert "Impossible: the whole search found no solution." in impossible.captions
+    assert "Impossible: however the tokens are set up, a rule is broken." in impossible.captions
     undecided = draw(CARD, Undecided(puzzle=CARD, reason="time limit"))
     assert "Undecided: time limit." in undecided.captions
     assert codes(impossible) == codes(undecided) == codes(draw(CARD, None))

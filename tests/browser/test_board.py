@@ -172,3 +172,28 @@ def test_a_large_grid_can_be_zoomed_and_follows_the_dark_theme(visit: Opener) ->
     page.locator("#stage").scroll_into_view_if_needed()
     shot = Image.open(BytesIO(page.locator("#picture").screenshot())).convert("L")
     assert median(shot.resize((40, 40)).tobytes()) < 80
+
+
+def test_a_chosen_theme_colours_the_tokens_too(visit: Opener) -> None:
+    """Tokens are repeated by ``use``, where rules for elements below others do not reach."""
+    shots = []
+    for system, chosen in (("dark", "auto"), ("light", "dark")):
+        tab = visit(CORNER, play=True, color_scheme=system)
+        tab.page.evaluate(
+            "(theme) => localStorage.setItem('lasermaze/settings', JSON.stringify({ theme }))",
+            chosen,
+        )
+        tab.page.reload()
+        tab.ready().settle()
+        with Image.open(BytesIO(tab.page.locator("#sheet").screenshot())) as shot:
+            shots.append(shot.convert("RGB").tobytes())
+    assert shots[0] == shots[1]
+
+
+def test_keys_begin_in_the_middle_before_a_cell_is_chosen(visit: Opener) -> None:
+    tab = visit(BLANK)
+    key = tab.piece("target mirror").locator("kbd").inner_text()
+    tab.keys(key)
+    tab.expect_cell(2, 2, "target mirror, facing north")
+    tab.keys("d")
+    tab.expect_cell(2, 2, "target mirror, facing east")

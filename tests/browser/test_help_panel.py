@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import lasermaze
 from tests.browser.cards import CORNER, FORK, HEAVY, MANY, NO_WAY, SEVERAL
-from tests.browser.conftest import Opener
+from tests.browser.conftest import PHONE, Opener
 
 
 def test_check_marks_the_broken_rule_on_the_board(visit: Opener) -> None:
@@ -255,3 +255,31 @@ def test_a_heavy_puzzle_does_not_delay_another_visitor(visit: Opener) -> None:
     expect(heavy.page.locator("#waiting")).to_be_visible()
     heavy.press("Cancel")
     heavy.expect_answer("Cancelled")
+
+
+def test_below_a_long_result_a_laptop_still_shows_every_button(visit: Opener) -> None:
+    tab = visit(FORK, play=True)
+    tab.resize(1366, 650)
+    tab.hint()
+    for name in ("#suppose", "#animate", "#restart", "#clock-toggle", "#faults", "#help-solve"):
+        tab.page.locator(name).hover()  # fails if something else is there
+    tab.page.locator("#help-explain").click()
+    expect(tab.lecture).to_be_visible()
+    tab.keys("Escape")
+    expect(tab.lecture).to_be_hidden()
+    expect(tab.page.locator("#board")).to_be_focused()
+
+
+def test_on_a_phone_the_words_of_a_hint_never_cover_its_cell(visit: Opener) -> None:
+    tab = visit(FORK, play=True, **PHONE)
+    tab.resize(360, 640)
+    for _ in range(4):
+        tab.hint()
+        mark = tab.page.locator("#marks .mark-hint").bounding_box()
+        words = tab.answer.bounding_box()
+        assert mark
+        assert words
+        assert mark["y"] + mark["height"] <= words["y"]
+        tab.press("Do it")
+        tab.settle()
+    assert tab.page.locator("#stage").evaluate("stage => stage.style.translate") == ""

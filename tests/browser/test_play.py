@@ -147,3 +147,15 @@ def test_a_piece_dragged_back_to_its_tray_stays_there(visit: Opener) -> None:
     assert tab.picture == before
     expect(tab.piece("beam splitter", "pile")).to_have_attribute("aria-pressed", "false")
     expect(tab.button("Undo")).to_be_disabled()
+
+
+def test_two_tabs_keep_each_others_settings(visit: Opener) -> None:
+    first = visit(CORNER, play=True)
+    second = StudioPage(first.page.context.new_page(), first.address).open(CORNER, play=True)
+    second.press("Hide clock")
+    first.page.bring_to_front()
+    first.page.locator("#faults").check()
+    first.page.reload()
+    first.ready()
+    expect(first.page.locator("#clock")).to_be_hidden()
+    expect(first.page.locator("#faults")).to_be_checked()

@@ -1,8 +1,8 @@
 //! The checkers' fast half: what finds an answer never decides that it is right.
 //!
 //! This crate depends on nothing, and least of all on the solvers: it reads the rules anew, one
-//! module a kind, which share the reading of letters alone. It takes any bytes and never panics. Each module is
-//! held against a plain Python reading of the same rules in the tests.
+//! module a kind, which share nothing but how letters are read. It takes any bytes and never
+//! panics. Each module is held against a plain Python reading of the same rules in the tests.
 
 pub mod board;
 mod letters;

@@ -186,7 +186,7 @@ def _captions(
     targets = _targets(shown)
     if isinstance(answer, Impossible):
         yield f"Light {targets}."
-        yield "Impossible: the whole search found no solution."
+        yield "Impossible: however the tokens are set up, a rule is broken."
     elif isinstance(answer, Undecided):
         yield f"Light {targets}."
         yield f"Undecided: {answer.reason}."

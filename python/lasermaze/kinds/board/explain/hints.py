@@ -180,7 +180,7 @@ def _dead_end(search: _Search) -> Hint[Board]:
     board = search.boards[0]
     otherwise = _mistake(search)
     text, why = "The card has no solution.", "whatever is done, some rule is broken in the end"
-    if board != search.card and any(_undone(search.card, board)):
+    if any(_undone(search.card, board)):
         text = "No solution is left."
         why = "whatever is done from here, some rule is broken in the end"
     if seen := search.glance(board):
