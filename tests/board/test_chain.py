@@ -193,7 +193,7 @@ def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
 def hold_otherwise(world: World, words: str) -> None:
     """What would happen otherwise: choices that fail together, or a line."""
     found = re.fullmatch(r"If (.*?): (.*)\.", words)
-    if found and "nothing else is left" not in words and "whatever" not in words:
+    if found and not re.search("nothing else is left|whatever is on|however the", words):
         clauses = found[1].split("; or ")
         if len(clauses) > 1 or " and " not in found[1]:
             choices = [_any_clause(world, clause) for clause in clauses]

@@ -115,10 +115,11 @@ def _lit(world: World, lit: str, wanted: str) -> bool:
 
 
 def _no_way(world: World, row: str, col: str) -> bool:
-    """Light comes to the cell, and whatever is there, it breaks rule 4 or lights too much."""
+    """Light comes to the cell, and whatever is there, it breaks rule 4 or lights wrong targets."""
     comes = all(_spot(row, col) in light.spots for _, light in world.grids)
     return comes and all(
-        light.strays or len(light.lit) != world.card.targets for _, light in world.grids
+        light.strays or len(light.lit) != world.card.targets or not _must(world) <= light.lit
+        for _, light in world.grids
     )
 
 
@@ -190,9 +191,9 @@ def _added_are_lit(world: World, lit: str, wanted: str) -> bool:
 
 
 def _too_few_beams(world: World, wanted: str, beams: str) -> bool:
-    must = {spot for spot, token in world.card.tokens() if token.must_light}
     return int(wanted) > int(beams) and all(
-        len(light.lit) < world.card.targets or not must <= light.lit for _, light in world.grids
+        len(light.lit) < world.card.targets or not _must(world) <= light.lit
+        for _, light in world.grids
     )
 
 
@@ -267,11 +268,29 @@ WHY: dict[str, Callable[..., bool]] = {
 
 #: Said of the light that keeps to rule 4.
 KEPT = ", if no beam is to leave the grid or end on an opaque side"
+KEPT_DARK = ", if no beam is to leave the grid, end on an opaque side or light a target too many"
 
 
-def _without_strays(world: World) -> World:
-    """The grids of a world in which all light keeps to rule 4."""
-    kept = [(grid, light) for grid, light in world.grids if not light.strays]
+def _must(world: World) -> set[Spot]:
+    """The given targets that must be lit."""
+    return {spot for spot, token in world.card.tokens() if token.must_light}
+
+
+def _in_the_end_lit(world: World, light: Light) -> int:
+    """How many targets are lit at least once those are that must be."""
+    marks = sum(token.must_light for token in world.card.pile)
+    given = {spot for spot in light.lit if world.card[spot] is not None}
+    return len(_must(world) | given) + max(marks, _added_lit(world, light))
+
+
+def _without_strays(world: World, *, or_too_many: bool) -> World:
+    """The grids of a world in which all light keeps to rule 4, and perhaps lights not too much."""
+    kept = [
+        (grid, light)
+        for grid, light in world.grids
+        if not light.strays
+        and not (or_too_many and _in_the_end_lit(world, light) > world.card.targets)
+    ]
     return World(world.card, kept, world.solutions, world.stray_beams)
 
 
@@ -279,10 +298,12 @@ def assert_fails_so(world: World, words: str) -> None:
     """The words say why no grid of a world is a solution, and that is so."""
     assert not world.solutions, words
     words = words[0].lower() + words[1:].removesuffix(".")
-    if words.endswith(KEPT):
-        words, world = words.removesuffix(KEPT), _without_strays(world)
-        if not world.grids:
-            return
+    for suffix in (KEPT, KEPT_DARK):
+        if words.endswith(suffix):
+            words = words.removesuffix(suffix)
+            world = _without_strays(world, or_too_many=suffix == KEPT_DARK)
+            if not world.grids:
+                return
     for pattern, holds in WHY.items():
         if found := re.fullmatch(pattern, words):
             named = found.groupdict()
@@ -578,7 +599,10 @@ def hold_explanation(world: World, answer: Impossible[Board, Certificate]) -> bo
         hold_line(world, why)
         return True
     covered = [0] * len(world.grids)
-    if any(re.search("nothing else is left|whatever is on", p.paragraphs[0]) for p in chapters):
+    if any(
+        re.search("nothing else is left|whatever is on|however the", p.paragraphs[0])
+        for p in chapters
+    ):
         for part in chapters:
             hold_line(world, part.paragraphs[0])
         return True

@@ -472,12 +472,17 @@ impl<M: Grid> Refuter<M> {
         Some(best)
     }
 
-    /// Whether something is to be decided at a node.
-    pub fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
+    /// Whether something is to be decided at a node: with the laser in the pile, nothing on empty
+    /// cells.
+    fn may_decide(&self, position: &Position<M>, node: Node) -> bool {
         match node {
             Node::Laser => Self::is_laser_open(position),
             Node::Cell(cell) => {
-                (position.free | position.unoriented).meets(M::cell(usize::from(cell)))
+                let mut open = position.unoriented & !self.card.given[LASER];
+                if position.pile[LASER] == 0 {
+                    open |= position.free;
+                }
+                open.meets(M::cell(usize::from(cell)))
             }
         }
     }

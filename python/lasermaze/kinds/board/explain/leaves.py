@@ -34,14 +34,16 @@ _IN_SHORT = {
     Leaf.RULED_OUT: "a cell has what was ruled out before",
 }
 
-#: What is added to the rules about light that keeps to rule 4.
+#: What is added to the rules about light that keeps to rule 4. Where no other targets may be lit
+#: than those that are and those that must be, it lights none of them either.
 _KEPT = "if no beam is to leave the grid or end on an opaque side"
+_KEPT_DARK = "if no beam is to leave the grid, end on an opaque side or light a target too many"
 
 
 def in_short(leaf: Leaf) -> str:
     """The rule that a leaf names, for a tree that is too large to be told leaf by leaf."""
     told = _IN_SHORT[leaf.of_any_light]
-    return f"{told}, {_KEPT}" if leaf.by_rule_4 else told
+    return f"{told}, {_KEPT_DARK}" if leaf.by_rule_4 else told
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,10 @@ def decisions(case: Case) -> list[str]:
 def reason(case: Case) -> str:
     """The rule that a leaf names, with the cells and numbers of its position."""
     told = _reason_at_a_cell(case) if case.end.named else _reason_of_a_number(case)
-    return f"{told}, {_KEPT}" if case.end.leaf.by_rule_4 else told
+    if not case.end.leaf.by_rule_4:
+        return told
+    has_spare = len(case.light.lit) + len(case.dark) < case.puzzle.targets
+    return f"{told}, {_KEPT if has_spare else _KEPT_DARK}"
 
 
 def _reason_at_a_cell(case: Case) -> str:
