@@ -86,3 +86,28 @@ def test_a_dead_end_is_told_with_its_reason(grid: str, reason: str) -> None:
     hint = lm.hint(lm.parse(f"kind: board\ntargets: 1\ngrid:\n{grid}\n"))
     assert (hint.text, hint.cell) == ("The card has no solution.", None)
     assert hint.reason == reason
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "add: L S\ngrid:\n.\n.\nT^\n",
+        "add: L S\ngrid:\nT? . .\n",
+        "add: L T\ngrid:\n.  X\nS? .\n.  .\n",
+    ],
+)
+def test_with_the_laser_in_the_pile_no_mistake_begins_on_an_empty_cell(card: str) -> None:
+    """The refutation of such a card once did, and the checker refused it."""
+    hint = lm.hint(lm.parse(f"kind: board\ntargets: 1\n{card}"))
+    assert hint.text == "The card has no solution."
+    assert hint.otherwise
+
+
+def test_light_that_may_light_no_other_target_says_so() -> None:
+    """South of the laser a target could be lit, but another one must be, and one is asked for."""
+    card = lm.parse("kind: board\ntargets: 1\ngrid:\nL? . .  T<!\nT? X D/ .\n")
+    explained = lm.explain(card, lm.solve(card))
+    assert explained.chapters[1].paragraphs == (
+        "No beam can come to the target mirror at row 2, column 1, if no beam is to leave the "
+        "grid, end on an opaque side or light a target too many.",
+    )

@@ -27,7 +27,7 @@ from tests.board.oracles.random_cards import TINY, cards
 from tests.board.told_tokens import PLACE, SEVERAL, TURNED, choice_of, codes_of, turned_codes
 from tests.board.verbs import solve
 
-CARDS, POSITIONS = 60, 3
+CARDS, POSITIONS = 240, 3
 MOST_PLACEMENTS = 1_500
 
 HEADINGS = {"north": "^", "east": ">", "south": "v", "west": "<"}
