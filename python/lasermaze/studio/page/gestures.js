@@ -159,8 +159,9 @@ export class Gestures {
   #up(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
-    const over = this.#target(event);
-    const pile = this.#isOverPile(event);
+    // Of a click, where it ends does not count; to ask would lay the page out once more.
+    const over = press.far ? this.#target(event) : null;
+    const pile = press.far && this.#isOverPile(event);
     this.#drop();
     this.#swallows = press.far && "piece" in press;
     const made = "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over);

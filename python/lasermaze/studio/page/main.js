@@ -183,8 +183,8 @@ session.on("opened", ({ address, switched }) => {
 });
 session.on("changed", () => {
   player.close();
-  keepInAddress(session.puzzle.text, session.playing);
   changed();
+  keepInAddress(session.puzzle.text, session.playing);
   announce(session.view.message);
 });
 session.on("works", (work) => busy(by("board"), work));
