@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -105,7 +106,11 @@ def counted(name: str, times: int) -> tuple[list[int], str]:
 
 
 def main(names: list[str]) -> None:
-    """Print a line for each job."""
+    """Print a line for each job, of those named or of all."""
+    if unknown := [name for name in names if name not in JOBS]:
+        raise SystemExit(f"no job {', '.join(unknown)}; there are: {'; '.join(JOBS)}")
+    if shutil.which("valgrind") is None:
+        raise SystemExit("instructions are counted by Valgrind, which is not installed")
     print("| job | instructions | accesses to data | misses | for each |")
     print("| --- | ---: | ---: | ---: | --- |")
     for name in names or JOBS:
