@@ -38,6 +38,11 @@ def test_neighbouring_levels_can_be_had_at_one_size() -> None:
         assert level_of(lm.generate("shooters", size=(11, 14), level=level)) == level
 
 
+@pytest.mark.parametrize("seed", [1, 3, 4, 10])  # none of the first eight attempts is an expert's
+def test_an_expert_grid_can_be_small(seed: int) -> None:
+    assert level_of(lm.generate("shooters", size=(6, 8), level="expert", seed=seed)) == "expert"
+
+
 def test_a_new_puzzle_is_not_solved_as_it_stands() -> None:
     for seed in range(5):
         puzzle = lm.generate("shooters", seed=seed)

@@ -28,8 +28,9 @@ from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
 from lasermaze.kinds.shooters.search import FORCED, Search
 from lasermaze.kinds.shooters.solve import solve
 
-#: How many puzzles made from a solution are tried.
-ATTEMPTS = 8
+#: How many puzzles made from a solution are tried; more in small grids, where a level is rare but
+#: an attempt is short.
+ATTEMPTS, MOST_ATTEMPTS = 8, 64
 
 #: How often cells are changed, for each cell and in all; and how many cells are looked at
 #: meanwhile, which limits the changes in large grids.
@@ -174,13 +175,17 @@ class _Generator:
         size = recipe.rows * recipe.cols
         looks = MOST_LOOKS if recipe.level else FEWER_LOOKS
         self._changes = min(CHANGES * size, MOST_CHANGES, looks // size)
+        affordable = looks // (max(self._changes, 1) * size)
+        self._attempts = min(max(ATTEMPTS, affordable), MOST_ATTEMPTS)
         self._change = random_changes(rng, lambda: rng.below(size), LETTERS)
         self._is_large = recipe.level is None and size > MOST_CELLS_CHANGED
 
     def puzzle(self) -> ShooterGrid:
-        """A puzzle. Raises: PuzzleError after `ATTEMPTS`."""
+        """A puzzle. Raises: PuzzleError if no attempt finds one."""
         first = None
-        for _ in range(ATTEMPTS):
+        for number in range(self._attempts):
+            if first is not None and number >= ATTEMPTS:
+                break
             cells = self._large_attempt() if self._is_large else self._attempt()
             if cells is not None and self._is_good(cells):
                 return self._finished(cells)
@@ -191,7 +196,7 @@ class _Generator:
         raise PuzzleError(
             f"no {sort}puzzle of {self._rows} by {self._cols}"
             + (f" and the level {self._level}" if self._level else "")
-            + f" was found in {ATTEMPTS} attempts",
+            + f" was found in {self._attempts} attempts",
             expected="another size" + (" or level" if self._level else ""),
         )
 
