@@ -144,6 +144,15 @@ struct Looked<M: Grid> {
     live: u32,
 }
 
+/// How a line of forced nodes ends.
+enum Followed<M: Grid> {
+    /// At a node without a choice.
+    Lost,
+    Solved,
+    /// Where nothing more is forced: the splits.
+    Open(Vec<Looked<M>>),
+}
+
 /// The refutations of positions of a card.
 pub(super) struct Refuter<M: Grid> {
     pub card: Card<M>,
@@ -245,11 +254,16 @@ impl<M: Grid> Refuter<M> {
         Looked { node, children, live: live as u32 }
     }
 
-    /// The refutation of an open position with the fewest cases, if it has at most `limit`.
-    pub fn refute(&mut self, position: &Position<M>, limit: u32) -> Option<Refutation> {
-        let mut line: Vec<Node> = Vec::new();
+    /// What is forced from a position on, of which `line` gets the nodes. Splits with more than `limit`
+    /// choices are left out. None if too much was looked at.
+    fn follow(
+        &mut self,
+        position: &Position<M>,
+        line: &mut Vec<Node>,
+        limit: u32,
+    ) -> Option<Followed<M>> {
         let mut at = *position;
-        let splits = loop {
+        loop {
             if self.looks == 0 {
                 return None;
             }
@@ -260,7 +274,7 @@ impl<M: Grid> Refuter<M> {
                 match looked.live {
                     0 => {
                         line.push(node);
-                        return self.shortest(position, line);
+                        return Some(Followed::Lost);
                     }
                     1 if forced.is_none() => forced = Some(looked),
                     1 => {}
@@ -268,13 +282,25 @@ impl<M: Grid> Refuter<M> {
                     _ => {}
                 }
             }
-            let Some(Looked { node, children, .. }) = forced else { break splits };
+            let Some(Looked { node, children, .. }) = forced else {
+                return Some(Followed::Open(splits));
+            };
             line.push(node);
             let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)))?;
             if next.seen == Seen::Solved {
-                return None;
+                return Some(Followed::Solved);
             }
             at = next.position;
+        }
+    }
+
+    /// The refutation of an open position with the fewest cases, if it has at most `limit`.
+    pub fn refute(&mut self, position: &Position<M>, limit: u32) -> Option<Refutation> {
+        let mut line: Vec<Node> = Vec::new();
+        let splits = match self.follow(position, &mut line, limit)? {
+            Followed::Lost => return self.shortest(position, line),
+            Followed::Solved => return None,
+            Followed::Open(splits) => splits,
         };
         if limit > MOST_COMPARED {
             return self.split_anyhow(position, &line, splits, limit);
@@ -325,33 +351,14 @@ impl<M: Grid> Refuter<M> {
         Some(ranked.into_iter().map(|(_, split)| split).collect())
     }
 
-    /// Twice the choices of the smallest split after all that is forced from a position; 0 if a rule
-    /// is broken before. None if too much was looked at.
+    /// Twice the choices of the smallest split after all that is forced from a position; 0 if none is
+    /// needed. None if too much was looked at.
     fn next_split(&mut self, position: &Position<M>) -> Option<u32> {
-        let mut at = *position;
-        loop {
-            if self.looks == 0 {
-                return None;
-            }
-            let mut fewest = u32::MAX;
-            let mut forced = None;
-            for node in self.nodes(&at) {
-                let looked = self.looked(&at, node);
-                match looked.live {
-                    0 => return Some(0),
-                    1 if forced.is_none() => forced = Some(looked),
-                    live => fewest = fewest.min(live),
-                }
-            }
-            let Some(Looked { children, .. }) = forced else {
-                return Some(fewest.saturating_mul(2));
-            };
-            let next = children.into_iter().find(|child| !matches!(child.seen, Seen::Lost(_)))?;
-            if next.seen == Seen::Solved {
-                return Some(0);
-            }
-            at = next.position;
-        }
+        let Followed::Open(splits) = self.follow(position, &mut Vec::new(), ANY)? else {
+            return Some(0);
+        };
+        let fewest = splits.iter().map(|split| split.live).min();
+        Some(fewest.map_or(ANY, |live| live.saturating_mul(2)))
     }
 
     /// Where the split with the fewest cases is.
