@@ -64,7 +64,7 @@ test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser,
 test-verifiers: $(STAMPS)/verifiers  ## test the task set of verifiers, a library of half a gigabyte
 	$(VERIFIERS)/bin/pytest -m verifiers tests/envs/test_verifiers.py
 
-bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (half an hour)
+bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the table in README (some ten minutes)
 	$(BIN)/python -m benchmarks --save
 
 lint: $(STAMPS)/dev  ## check style and types
