@@ -9,9 +9,6 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, Budget, TimeUpError
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, Certificate, ProofTree, check_card
 
-#: What a search did: its nodes, then its beam steps.
-Work = tuple[tuple[str, int], ...]
-
 #: No limit on nodes or solutions: the largest number that the kernel takes.
 ENDLESS = (1 << 63) - 1
 
@@ -44,47 +41,45 @@ def solve(
     """
     stray_beams = options["stray_beams"]
     search = start(puzzle, stray_beams, tree_limit=MOST_NODES)
-    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     found: list[Board] = []
     stopped = _run(search, puzzle, budget, found)
-    work = (("nodes", search.nodes), ("beam steps", search.beam_steps))
-    tree = None if search.tree is None else ProofTree(search.tree)
-    if found:
-        return _solved(puzzle, chosen, work, found, search.found, stopped, tree)
-    if stopped is None:
-        return _impossible(puzzle, chosen, work, tree)
-    return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
+    outcome = search.found, search.nodes, search.beam_steps, search.tree
+    return _answer(puzzle, stray_beams, found, *outcome, stopped)
 
 
-def _solved(
+def _answer(
     puzzle: Board,
-    chosen: Pairs,
-    work: Work,
+    stray_beams: bool,
     found: list[Board],
     count: int,
-    stopped: str | None,
-    tree: ProofTree | None,
-) -> Solved[Board, Board]:
-    """The answer with these solutions of ``count``."""
-    return Solved(
-        puzzle=puzzle,
-        options=chosen,
-        work=work,
-        witness=found[0],
-        others=tuple(found[1:]),
-        count=count,
-        exact=stopped is None,
-        stopped=stopped,
-        evidence=tree,
-    )
+    nodes: int,
+    beam_steps: int,
+    preorder: bytes | None,
+    stopped: str | None = None,
+) -> Answer[Board, Board, Certificate]:
+    """The answer with these solutions of ``count``; ``stopped`` says what ended the search early.
 
-
-def _impossible(
-    puzzle: Board, chosen: Pairs, work: Work, tree: ProofTree | None
-) -> Impossible[Board, Certificate]:
-    """The answer of an exhausted search without solution; without a tree it has its size."""
-    certificate: Certificate = work[0][1] if tree is None else tree
-    return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+    Without a tree an exhausted search without solution has its size for a certificate.
+    """
+    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
+    work = (("nodes", nodes), ("beam steps", beam_steps))
+    tree = None if preorder is None else ProofTree(preorder)
+    if found:
+        return Solved(
+            puzzle=puzzle,
+            options=chosen,
+            work=work,
+            witness=found[0],
+            others=tuple(found[1:]),
+            count=count,
+            exact=stopped is None,
+            stopped=stopped,
+            evidence=tree,
+        )
+    if stopped is None:
+        certificate: Certificate = nodes if tree is None else tree
+        return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+    return Undecided(puzzle=puzzle, options=chosen, work=work, reason=stopped)
 
 
 def solve_together(
@@ -96,7 +91,6 @@ def solve_together(
     limit of solutions, and for a board that is no card: `solve` knows what to do with those.
     """
     stray_beams = options["stray_beams"]
-    chosen: Pairs = (("stray_beams", True),) if stray_beams else ()
     cards = [(card.rows, card.cols, card.cells, card.add, card.targets) for card in puzzles]
     keep, most = min(budget.kept, _BATCH), min(budget.solutions, _BATCH)
     if budget.wants_all:
@@ -110,13 +104,8 @@ def solve_together(
             answers.append(None)
             continue
         count, nodes, beam_steps, cells, preorder = outcome
-        work = (("nodes", nodes), ("beam steps", beam_steps))
-        tree = None if preorder is None else ProofTree(preorder)
-        if count:
-            found = list(puzzle.solved_by(cells))
-            answers.append(_solved(puzzle, chosen, work, found, count, None, tree))
-        else:
-            answers.append(_impossible(puzzle, chosen, work, tree))
+        found = list(puzzle.solved_by(cells))
+        answers.append(_answer(puzzle, stray_beams, found, count, nodes, beam_steps, preorder))
     return answers
 
 
