@@ -8,6 +8,7 @@ again by a plain search.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
@@ -81,11 +82,11 @@ def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: in
         case "added dark":
             marked = sum(token.must_light for token in puzzle.pile)
             return Fault("must light", f"{marked} of the added targets must be lit, {number} are")
+        case "leaves":
+            return _leaves(divmod(number, puzzle.cols), Heading(other))
+        case "ends":
+            return _ends(solution, divmod(number, puzzle.cols), Heading(other))
     cell = divmod(number, puzzle.cols)
-    if fault == "leaves":
-        return _leaves(cell, Heading(other))
-    if fault == "ends":
-        return _ends(solution, cell, Heading(other))
     return _at_a_token(puzzle[cell], solution[cell], fault, cell)
 
 
@@ -120,8 +121,7 @@ def _leaves(cell: Cell, heading: Heading) -> Fault:
 
 
 def _ends(solution: Board, cell: Cell, heading: Heading) -> Fault:
-    what = f"a beam going {heading.word} ends on {_name(solution[cell])}"
-    return Fault("opaque", what, cell)
+    return Fault("opaque", f"a beam going {heading.word} ends on {_name(solution[cell])}", cell)
 
 
 def _name(token: Token | None) -> str:
@@ -173,11 +173,7 @@ def confirm(
     if faults := replayed.faults or tuple(_faults_of_repetition(answer)):
         return Verdict(faults)
     if tree is None:
-
-        def count(limit: int, positions: int | None) -> int | None:
-            return recount(puzzle, budget, limit, positions, options)
-
-        return judge_count(answer, count, recount_how)
+        return judge_count(answer, partial(recount, puzzle, budget, options=options), recount_how)
     if not isinstance(tree, ProofTree):
         return Verdict((Fault("evidence", f"a {type(tree).__name__} is no proof tree"),))
     claim = count_claim(answer)
@@ -196,29 +192,29 @@ def confirm_together(
     False for an answer without a proof tree, with a very large one, or with any fault.
     """
     confirmed = [False] * len(answers)
-    numbers: list[int] = []
-    claims: list[_Claim] = []
-    size = 0
-
-    def verify_claims() -> None:
-        nonlocal size
-        for number, right in zip(numbers, verify_boards(claims, _TOGETHER, threads), strict=True):
+    for batch in _batches(answers, options):
+        found = verify_boards(list(batch.values()), _TOGETHER, threads)
+        for number, right in zip(batch, found, strict=True):
             confirmed[number] = bool(right)
-        numbers.clear()
-        claims.clear()
-        size = 0
+    return confirmed
 
+
+def _batches(
+    answers: Sequence[AnyAnswer], options: Sequence[BoardOptions]
+) -> Iterator[dict[int, _Claim]]:
+    """The claims by the numbers of their answers, in batches with no more than `_TOGETHER`."""
+    batch: dict[int, _Claim] = {}
+    size = 0
     for number, (answer, chosen) in enumerate(zip(answers, options, strict=True)):
         claim = _claim_of(answer, chosen["stray_beams"])
         if claim is None or len(claim[2]) > _TOGETHER:
             continue
         if size + len(claim[2]) > _TOGETHER:
-            verify_claims()
-        numbers.append(number)
-        claims.append(claim)
+            yield batch
+            batch, size = {}, 0
+        batch[number] = claim
         size += len(claim[2])
-    verify_claims()
-    return confirmed
+    yield batch
 
 
 def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
@@ -238,10 +234,8 @@ def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
     return card, cells, answer.evidence.preorder, answer.count, most
 
 
-def _faults_of_card(puzzle: Any) -> tuple[Fault, ...]:
+def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
     """What keeps a puzzle from being a card that has an answer."""
-    if not isinstance(puzzle, Board):
-        return (Fault("card", f"a {type(puzzle).__name__} is no card"),)
     try:
         check_card(puzzle, any_supply=True)
     except PuzzleError as error:

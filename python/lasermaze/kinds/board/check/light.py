@@ -62,18 +62,17 @@ def trace(
         return met.out if met is not None else ()
 
     beam = follow(rows, cols, starts, out)
-    lit, touched, blocked, waiting = set(), set(), [], []
-    for entry, met in zip(beam.entries, meetings, strict=True):
-        if met is None:
-            waiting.append(entry)
-            continue
-        if met.lights:
-            lit.add(entry.cell)
-        if met.touches:
-            touched.add(entry.cell)
-        if met.blocked:
-            blocked.append(entry)
-    return Light(sources, beam, meetings, lit, touched, tuple(blocked), tuple(waiting))
+    pairs = list(zip(beam.entries, meetings, strict=True))
+    known = [(entry, met) for entry, met in pairs if met is not None]
+    return Light(
+        sources,
+        beam,
+        meetings,
+        lit={entry.cell for entry, met in known if met.lights},
+        touched={entry.cell for entry, met in known if met.touches},
+        blocked=tuple([entry for entry, met in known if met.blocked]),
+        waiting=tuple([entry for entry, met in pairs if met is None]),
+    )
 
 
 def shine(board: Board, undecided: Container[Cell] = ()) -> Light:
