@@ -14,7 +14,14 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp
 from lasermaze.drawing.scene import End, Point
 from lasermaze.kinds.board.check.light import shine
-from lasermaze.kinds.board.puzzle import NAMES, WAYS, Board, Certificate, Token
+from lasermaze.kinds.board.puzzle import (
+    PIECES,
+    WAYS,
+    Board,
+    Certificate,
+    Token,
+    pile_code,
+)
 
 _GLYPHS = {
     "L": "laser",
@@ -156,7 +163,7 @@ def _add_token(scene: Scene, cell: Cell, token: Token, origin: str, lit: bool) -
 
 def _quarter_turns(token: Token) -> int:
     """From the glyph, which is the token in the first of its ways."""
-    return max(0, WAYS[token.piece].find(token.way)) if token.way else 0
+    return max(0, WAYS[token.piece].find(token.way))
 
 
 def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
@@ -170,12 +177,15 @@ def _add_signs(scene: Scene, cell: Cell, token: Token, lit: bool) -> None:
 
 
 def _add_pile(scene: Scene, board: Board) -> None:
-    entries = []
-    pile = sorted(board.pile, key=lambda token: tuple(NAMES).index(token.piece))
-    for token, times in Counter(pile).items():
-        badge = (Stamp("must"),) if token.must_light else ()
-        stamps = (Stamp("added"), Stamp(_GLYPHS[token.piece]), *badge)
-        entries.append(drawing.Entry(stamps, token.turned("").code, times))
+    pile = sorted(board.pile, key=lambda token: PIECES.index(token.piece))
+    entries = [
+        drawing.Entry(
+            (Stamp("added"), Stamp(_GLYPHS[token.piece]), *[Stamp("must")] * token.must_light),
+            pile_code(token),
+            times,
+        )
+        for token, times in Counter(pile).items()
+    ]
     if entries:
         scene.panel("To add", entries)
 
@@ -184,24 +194,22 @@ def _captions(
     shown: Board, answer: Answer[Board, Board, Certificate] | Board | None, lit: int
 ) -> Iterator[str]:
     targets = _targets(shown)
-    if isinstance(answer, Impossible):
-        yield f"Light {targets}."
-        yield "Impossible: however the tokens are set up, a rule is broken."
-    elif isinstance(answer, Undecided):
-        yield f"Light {targets}."
-        yield f"Undecided: {answer.reason}."
-    elif answer is None:
-        yield f"Light {targets}."
-    else:
+    if isinstance(answer, Solved | Board):
         found = f"{targets} lit" if lit == shown.targets else f"{lit} of {targets} lit"
         yield f"{found}{_which(answer)}."
+        return
+    yield f"Light {targets}."
+    if isinstance(answer, Impossible):
+        yield "Impossible: however the tokens are set up, a rule is broken."
+    elif isinstance(answer, Undecided):
+        yield f"Undecided: {answer.reason}."
 
 
 def _targets(board: Board) -> str:
     return counted(board.targets, "target")
 
 
-def _which(answer: Answer[Board, Board, Certificate] | Board) -> str:
+def _which(answer: Solved[Board, Board] | Board) -> str:
     """Which solution of how many this is, as far as it is known."""
     if not isinstance(answer, Solved):
         return ""
@@ -231,13 +239,15 @@ class _Light:
     """All the light on a board as lines; none while the laser's direction is unknown."""
 
     def __init__(self, board: Board, undecided: Container[Cell] = ()) -> None:
-        self.board, self.light = board, shine(board, undecided)
+        self.light = shine(board, undecided)
         beam = self.light.beam
         self.meetings = dict(zip(beam.entries, self.light.meetings, strict=True))
-        self.times: dict[Entry, int] = {}  # when light comes to each entry
-        for entry, parent in zip(beam.entries, beam.parent, strict=True):
-            before = 0 if parent is None else self.times[beam.entries[parent]]
-            self.times[entry] = before + 1
+        parents = (None if index is None else beam.entries[index] for index in beam.parent)
+        self.parent = dict(zip(beam.entries, parents, strict=True))
+        # When light comes to each entry; it leaves the laser at time 0.
+        self.times: dict[Entry | None, int] = {None: 0}
+        for entry, parent in self.parent.items():
+            self.times[entry] = self.times[parent] + 1
         found: dict[tuple[tuple[Point, ...], End], int] = {}  # a line that two draw: once
         for points, end, begin in self._lines():
             found[points, end] = min(begin, found.get((points, end), begin))
@@ -254,29 +264,23 @@ class _Light:
             if met is not None and met.lights and (time is None or self.times[entry] <= time)
         }
 
-    def _onward(self, entry: Entry) -> tuple[Heading, ...]:
-        met = self.meetings[entry]
-        return met.out if met is not None else ()
-
     def _lines(self) -> Iterator[_Trail]:
         """The beam as lines: one from the laser, and two more from every splitter it meets."""
-        entries, parent = self.light.beam.entries, self.light.beam.parent
-        number = {entry: index for index, entry in enumerate(entries)}
-        waiting: list[tuple[Point, int | None, Entry]] = [
+        waiting: list[tuple[Point, Entry | None, Entry]] = [
             (_before(*source, -_MOUTH), None, next_entry(*source)) for source in self.light.sources
         ]
         while waiting:
             first, came_from, entry = waiting.pop()
-            points = [first]
-            begin = 0 if came_from is None else self.times[entries[came_from]]
-            while fresh := entry in number and parent[number[entry]] == came_from:
-                came_from, out = number[entry], self._onward(entry)
+            points, begin = [first], self.times[came_from]
+            while fresh := entry in self.parent and self.parent[entry] == came_from:
+                met, came_from = self.meetings[entry], entry
+                out = met.out if met is not None else ()
                 if len(out) != 1:
-                    waiting += [(entry.cell, came_from, next_entry(entry.cell, way)) for way in out]
+                    waiting += [(entry.cell, entry, next_entry(entry.cell, way)) for way in out]
                     break
                 points.append(entry.cell)
                 entry = next_entry(entry.cell, out[0])
-            if fresh or entry not in number:
+            if fresh or entry not in self.parent:
                 last, end = self._end(entry)
                 yield _Trail((*points, last), end, begin)
             else:  # light was there already: the two became one in the cell before
