@@ -9,6 +9,7 @@ the clues in random order is enough.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
@@ -88,10 +89,7 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
         return _scatter(rows, cols, rng)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-
-    def enough(card: Board, budget: Budget) -> Effort | None:
-        return effort_up_to(card, budget, KIND.levels)
-
+    enough = partial(effort_up_to, levels=KIND.levels)
     return first_of_level(_cards(recipe, rng), recipe, enough, KIND.levels)
 
 
@@ -100,15 +98,10 @@ def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:
     least, most = COUNTS if recipe.level is None else COUNTS_OF[recipe.level]
     most = min(most, max(2, recipe.rows * recipe.cols // 2))
     least = min(least, most)
-    made = 0
-    for _ in range(SOLVED_BOARDS):
-        count = least + rng.below(most - least + 1)
-        solution = solved_board(recipe.rows, recipe.cols, count, rng)
-        if card := solution and minimal(solution, rng):
-            yield card
-            made += 1
-        if made == CARDS:
-            return
+    counts = (least + rng.below(most - least + 1) for _ in range(SOLVED_BOARDS))
+    solved = (solved_board(recipe.rows, recipe.cols, count, rng) for count in counts)
+    cards = (minimal(solution, rng) for solution in solved if solution)
+    return islice((card for card in cards if card), CARDS)
 
 
 def solved_board(rows: int, cols: int, count: int, rng: Rng) -> Board | None:
@@ -155,9 +148,7 @@ def _scatter(rows: int, cols: int, rng: Rng) -> Board:
     board = Board(rows, cols, bytes(rows * cols))
     free = board.every_cell()
     rng.shuffle(free)
-    others = [piece for piece, count in BOX.items() for _ in range(count)]
-    others.remove("L")
-    others.remove("T")
+    others = SUPPLY.removeprefix("T") + "X"
     pieces = ["L", "T", *rng.sample(others, rng.below(len(others) + 1))]
     placed: dict[Cell, Token | None] = {}
     add: list[Token] = []
@@ -186,19 +177,12 @@ def effort(puzzle: Board, budget: Budget) -> Effort | None:
     Raises: PuzzleError for a board that is no card; whatever ``budget.progress`` raises.
     """
     check_card(puzzle, any_supply=True)
-    return _effort(puzzle, budget, ENDLESS, None)
+    return effort_up_to(puzzle, budget, None)
 
 
-def effort_up_to(puzzle: Board, budget: Budget, levels: Levels) -> Effort | None:
-    """As :func:`effort`, of a card; the search ends once it is enough for the hardest level."""
-    return _effort(puzzle, budget, _NODES_A_LOOK, levels)
-
-
-def _effort(puzzle: Board, budget: Budget, nodes: int, levels: Levels | None) -> Effort | None:
-    """The effort, or a part of it that is enough for the hardest of the levels.
-
-    After so many nodes it is seen whether it is.
-    """
+def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort | None:
+    """As :func:`effort`, of a card; with levels it may end once it is enough for the hardest."""
+    nodes = ENDLESS if levels is None else _NODES_A_LOOK
     to_turn = sum(token.way == "?" for _, token in puzzle.tokens())
     open_tokens = len(puzzle.add) + to_turn
     done = 0
@@ -248,14 +232,11 @@ def quarter_turn(board: Board) -> Board:
     """The board turned clockwise by a quarter, with its tokens."""
     columns = (board.cells[col :: board.cols][::-1] for col in range(board.cols))
     cells = b"".join(columns).translate(_TURN)
-    details = board.title, board.author, board.id
-    return Board.unchecked(board.cols, board.rows, cells, board.add, board.targets, details)
+    return board.with_right(rows=board.cols, cols=board.rows, cells=cells)
 
 
 def mirror_image(board: Board) -> Board:
     """The board in a mirror that exchanges left and right."""
     starts = range(0, len(board.cells), board.cols)
     rows = (board.cells[start : start + board.cols][::-1] for start in starts)
-    cells = b"".join(rows).translate(_MIRROR)
-    details = board.title, board.author, board.id
-    return Board.unchecked(board.rows, board.cols, cells, board.add, board.targets, details)
+    return board.with_right(cells=b"".join(rows).translate(_MIRROR))
