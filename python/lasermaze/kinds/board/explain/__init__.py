@@ -12,14 +12,13 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
-from lasermaze.drawing import Scene
 from lasermaze.interface import STOPPED, Chapter, Explanation
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
-from lasermaze.kinds.board.draw import draw, draw_undecided
+from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
-from lasermaze.kinds.board.explain.hints import hint, sentence
-from lasermaze.kinds.board.explain.leaves import Case, decisions, in_short, reason
+from lasermaze.kinds.board.explain.hints import hint
+from lasermaze.kinds.board.explain.leaves import decisions, in_short, reason
 from lasermaze.kinds.board.explain.lines import Telling, followed, lines_of
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
@@ -104,15 +103,12 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
 def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
     """A small tree case by case, a larger one line by line; else how often each rule is broken."""
     size = sum(proof.ends.values())
-    if size == 1:
-        case = telling.case(proof.first[0])
-        yield Chapter("No solution", (sentence(reason(case)),), _picture(case))
-    elif size <= MOST_TOLD:
+    if 1 < size <= MOST_TOLD:
         yield _number_of_cases(size)
         for number, end in enumerate(proof.first, start=1):
             case = telling.case(end)
             told = f"If {' and '.join(decisions(case))}: {reason(case)}."
-            yield Chapter(f"Case {number} of {size}", (told,), _picture(case))
+            yield Chapter(f"Case {number} of {size}", (told,), case.picture)
     elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first, 0, ()))) <= MOST_TOLD:
         if len(lines) > 1:
             yield _number_of_cases(len(lines))
@@ -125,12 +121,8 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
 
 
 def _number_of_cases(count: int) -> Chapter:
-    begin = f"There are {count} cases, and each of them breaks a rule."
-    return Chapter("No solution", (begin,))
-
-
-def _picture(case: Case) -> Scene:
-    return draw_undecided(case.puzzle, case.board, case.open)
+    told = f"There are {count} cases, and each of them breaks a rule."
+    return Chapter("No solution", (told,))
 
 
 def _in_short(proof: Proof) -> str:

@@ -11,16 +11,16 @@ from lasermaze.core.english import counted
 from lasermaze.core.grid import place
 from lasermaze.formats import json_schemas as schema
 from lasermaze.interface import Chapter
-from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
-from lasermaze.kinds.board.draw import draw_undecided
+from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision, Step
+from lasermaze.kinds.board.explain.leaves import reason
 from lasermaze.kinds.board.explain.lines import (
     MOST_CASES,
     MOST_CHOICES,
     Telling,
-    document,
     in_numbers,
     pictured,
 )
+from lasermaze.kinds.board.explain.tokens import sentence
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import forced_steps
 
@@ -91,26 +91,18 @@ def _told_together(chain: Chain) -> Iterator[Step]:
 
 def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
     telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-    board = telling.after(step.before if step.decided is None else (*step.before, step.decided))
-    picture = draw_undecided(chain.puzzle, board.board, board.open)
+    after = telling.after(step.before if step.decided is None else (*step.before, step.decided))
     others = tuple(pictured(telling, step.alternatives))
     words = tuple(each.words for each in others)
     if step.decided is None:
-        title, lead = f"Step {number} of {count}: what cannot be", _what_cannot_be(step)
+        title = f"Step {number} of {count}: what cannot be"
+        lead = f"{counted(len(step.alternatives), 'choice')} can be ruled out already."
     else:
         cell, _ = step.decided
         title = f"Step {number} of {count}: {place(cell)}"
-        lead = f"{_capital(telling.decision(*step.decided))}. {how_it_is_seen(step)}"
+        lead = f"{sentence(telling.decision(*step.decided))} {how_it_is_seen(step)}"
     paragraphs = (lead, *words, *in_few_words(step.alternatives))
-    return Chapter(title, paragraphs, picture, others)
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
-def _what_cannot_be(step: Step) -> str:
-    return f"{counted(len(step.alternatives), 'choice')} can be ruled out already."
+    return Chapter(title, paragraphs, after.picture, others)
 
 
 def how_it_is_seen(step: Step) -> str:
@@ -147,18 +139,31 @@ def chain_document(chain: Chain) -> dict[str, Any]:
     steps = []
     for step in chain.steps:
         telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-        decided = None
-        if step.decided is not None:
-            cell, token = step.decided
-            decided = {"cell": list(cell), "token": None if token is None else token.code}
         steps.append(
             {
-                "decided": decided,
+                "decided": None if step.decided is None else _placed(step.decided),
                 "cases": step.cases,
-                "ruled_out": [document(telling, other) for other in step.alternatives],
+                "ruled_out": [_ruled_out(telling, other) for other in step.alternatives],
             }
         )
     return {"most_cases": chain.most_cases, "steps": steps}
+
+
+def _ruled_out(telling: Telling, other: Alternative) -> dict[str, Any]:
+    """What is ruled out: every leaf, with what is decided on the way."""
+    leaves = [
+        {
+            "decided": [_placed(decided) for decided in end.decided],
+            "reason": reason(telling.case(end)),
+        }
+        for end in other.ends
+    ]
+    return {**_placed((other.cell, other.token)), "cases": other.cases, "leaves": leaves}
+
+
+def _placed(decided: Decision) -> dict[str, Any]:
+    cell, token = decided
+    return {"cell": list(cell), "token": None if token is None else token.code}
 
 
 def chain_schema() -> dict[str, Any]:

@@ -12,7 +12,6 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
 from lasermaze.kinds.board.check.tree import verify
-from lasermaze.kinds.board.explain.leaves import reason
 from lasermaze.kinds.board.explain.lines import (
     MOST_CASES,
     MOST_CHOICES,
@@ -24,7 +23,6 @@ from lasermaze.kinds.board.explain.lines import (
     lines_of,
     on_it,
     pictured,
-    shown,
 )
 from lasermaze.kinds.board.puzzle import Board, BoardOptions, ProofTree, Token
 from lasermaze.kinds.board.solve import forced_steps, solutions
@@ -146,9 +144,6 @@ def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[O
     tree = ProofTree(search.refutation)
     proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
     telling = Telling(board, (), stray_beams)
-    if len(proof.first) == 1:
-        why = reason(telling.case(proof.first[0]))
-        return (shown(telling, f"{why[0].upper()}{why[1:]}.", proof.first[0]),)
     lines = list(islice(lines_of(proof.first, 0, ()), MOST_CASES + 1))
     if len(lines) > MOST_CASES:
         return ()

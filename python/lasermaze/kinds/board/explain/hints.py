@@ -16,7 +16,7 @@ from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
 from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
-from lasermaze.kinds.board.explain.tokens import turned_in_words
+from lasermaze.kinds.board.explain.tokens import sentence, turned_in_words
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
 from lasermaze.kinds.board.solve import is_solvable, solutions, start
@@ -353,11 +353,6 @@ def _reason(proof: _Proof, step: _Step) -> str:
         count = counted(proof.nodes, "position")
         told.append(f"{which} was tried to the end ({count}): it leads to no solution.")
     return " ".join(told)
-
-
-def sentence(words: str) -> str:
-    """The words with a capital letter and a full stop."""
-    return f"{words[0].upper()}{words[1:]}."
 
 
 # A token to take or turn back

@@ -8,8 +8,10 @@ from functools import cached_property
 
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.drawing import Scene
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.check.tree import End, Leaf
+from lasermaze.kinds.board.draw import draw_undecided
 from lasermaze.kinds.board.explain.tokens import at_in_words
 from lasermaze.kinds.board.puzzle import Board, Token
 
@@ -85,6 +87,11 @@ class Case:
     def light(self) -> Light:
         """The light that is certain."""
         return shine(self.board, self.open)
+
+    @property
+    def picture(self) -> Scene:
+        """The board, with the light that is certain."""
+        return draw_undecided(self.puzzle, self.board, self.open)
 
     @property
     def dark(self) -> list[Cell]:
@@ -173,10 +180,7 @@ def _reason_of_a_number(case: Case) -> str:
                 f"at most {most} of the added targets can be lit any more, at least {marked} wanted"
             )
         case Leaf.TOO_FEW_BEAMS:
-            dark = sum(
-                token.must_light and cell not in light.lit for cell, token in puzzle.tokens()
-            )
-            targets = _are(max(wanted - lit, dark), "target")
+            targets = _are(max(wanted - lit, len(case.dark)), "target")
             return f"{targets} still to be lit, by {counted(most, 'beam')} at most"
         case Leaf.WRONG_NUMBER_OF_BEAMS:
             return (

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
 from lasermaze.kinds.board.check.tree import End, Leaf
-from lasermaze.kinds.board.draw import beams, draw_undecided
+from lasermaze.kinds.board.draw import beams
 from lasermaze.kinds.board.explain.leaves import Case, in_short, reason
-from lasermaze.kinds.board.explain.tokens import at_in_words, tokens_in_words, turned_in_words
+from lasermaze.kinds.board.explain.tokens import (
+    at_in_words,
+    sentence,
+    tokens_in_words,
+    turned_in_words,
+)
 from lasermaze.kinds.board.puzzle import Board, Token
 
 #: A refutation with more cases than this is told in numbers.
@@ -123,10 +128,8 @@ def followed(telling: Telling, line: Line) -> Otherwise:
         if number not in line.cases
     ]
     told = [*only, _end_in_words(telling, line)]
-    if not begin:
-        words = f"{'; then '.join(told)}."
-        return shown(telling, words[0].upper() + words[1:], _clearest(line.ends))
-    return shown(telling, f"If {begin}: {'; then '.join(told)}.", _clearest(line.ends))
+    words = sentence(f"if {begin}: {'; then '.join(told)}" if begin else "; then ".join(told))
+    return shown(telling, words, _clearest(line.ends))
 
 
 def _end_in_words(telling: Telling, line: Line) -> str:
@@ -162,34 +165,10 @@ _CLEAR = (Leaf.EXIT, Leaf.OPAQUE, Leaf.TOO_MANY_LIT, Leaf.UNTOUCHED, Leaf.DARK, 
 
 
 def _clearest(ends: Sequence[End]) -> End:
-    def rank(end: End) -> int:
-        return _CLEAR.index(end.leaf) if end.leaf in _CLEAR else len(_CLEAR)
-
-    return min(ends, key=rank)
+    return min(ends, key=lambda end: (*_CLEAR, end.leaf).index(end.leaf))
 
 
 def shown(telling: Telling, words: str, end: End) -> Otherwise:
     """What the words say, with the board and the light of a leaf."""
     case = telling.case(end)
-    picture = draw_undecided(case.puzzle, case.board, case.open)
-    return Otherwise(words, picture, beams(case.board, case.open))
-
-
-def document(telling: Telling, other: Alternative) -> dict[str, Any]:
-    """What is ruled out as JSON can hold it: every leaf, with what is decided on the way."""
-    return {
-        "cell": list(other.cell),
-        "token": _code(other.token),
-        "cases": other.cases,
-        "leaves": [
-            {
-                "decided": [{"cell": list(cell), "token": _code(t)} for cell, t in end.decided],
-                "reason": reason(telling.case(end)),
-            }
-            for end in other.ends
-        ],
-    }
-
-
-def _code(token: Token | None) -> str | None:
-    return None if token is None else token.code
+    return Otherwise(words, case.picture, beams(case.board, case.open))
