@@ -22,17 +22,26 @@ from lasermaze.kinds.board.explain.lines import (
 )
 from lasermaze.kinds.board.explain.tokens import sentence
 from lasermaze.kinds.board.puzzle import Board
-from lasermaze.kinds.board.solve import forced_steps
+from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 
 
-def chain_to(puzzle: Board, solution: Board, budget: Budget, stray_beams: bool) -> Chain | None:
-    """The verified chain of a card to its only solution.
+def chain_to(
+    puzzle: Board,
+    solution: Board,
+    budget: Budget,
+    stray_beams: bool,
+    looks: int = MOST_LOOKS,
+    first: bool = False,
+) -> Chain | None:
+    """The verified chain of a card to its only solution; see `forced_steps`.
 
     None if the kernel found none, as a step would need too much.
 
     Raises: TimeUpError.
     """
-    search = forced_steps(puzzle, solution, budget, stray_beams=stray_beams)
+    search = forced_steps(
+        puzzle, solution, budget, stray_beams=stray_beams, looks=looks, first=first
+    )
     if search.steps is None:
         return None
     return Chain(puzzle, search.steps, budget, stray_beams=stray_beams)

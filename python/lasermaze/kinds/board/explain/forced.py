@@ -12,6 +12,7 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
 from lasermaze.kinds.board.check.tree import verify
+from lasermaze.kinds.board.explain.chain import chain_to
 from lasermaze.kinds.board.explain.lines import (
     MOST_CASES,
     MOST_CHOICES,
@@ -43,7 +44,7 @@ class Forced(NamedTuple):
         reason: the reason in words; ``otherwise`` has the pictures to it.
     """
 
-    decided: Decision
+    decided: tuple[Cell, Token]
     cases: int
     reason: str
     otherwise: tuple[Otherwise, ...]
@@ -59,14 +60,8 @@ def first_forced(board: Board, budget: Budget, options: BoardOptions) -> Forced 
     found = list(islice(solutions(board, budget, options), 2))
     if len(found) != 1:
         return None
-    stray_beams = options["stray_beams"]
-    search = forced_steps(
-        board, found[0], budget, stray_beams=stray_beams, looks=MOST_LOOKS, first=True
-    )
-    if search.steps is None:
-        return None
-    chain = Chain(board, search.steps, budget, stray_beams=stray_beams)
-    return _told(chain)
+    chain = chain_to(board, found[0], budget, options["stray_beams"], MOST_LOOKS, first=True)
+    return _told(chain) if chain is not None else None
 
 
 def _told(chain: Chain) -> Forced | None:
@@ -109,19 +104,17 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
     if len(glances) > MOST_CHOICES:
         told = in_numbers([other.ends[0] for other in glances])
         yield f"{len(glances)} other choices break a rule at once: {told}."
-        glances = []
-    for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
-        yield _with(telling, cell, [end.decided[0] for end in ends], why)
+    else:
+        for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
+            yield _with(telling, cell, [end.decided[0] for end in ends], why)
     by_cases: dict[int, list[Decision]] = {}
-    for other in others:
+    for other in (each for each in others if each.cases > 0):
         by_cases.setdefault(other.cases, []).append((other.cell, other.token))
     for cases, decided in sorted(by_cases.items()):
-        if cases == 1:
-            yield _with(
-                telling, cell, decided, "a rule is broken once the light is followed to its end"
-            )
-        elif cases > 1:
-            yield _with(telling, cell, decided, f"there are {cases} cases, and each breaks a rule")
+        why = "a rule is broken once the light is followed to its end"
+        if cases > 1:
+            why = f"there are {cases} cases, and each breaks a rule"
+        yield _with(telling, cell, decided, why)
 
 
 def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -> str:

@@ -13,6 +13,7 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint, Otherwise
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import certain_light, shine
+from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
 from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
@@ -47,9 +48,15 @@ class _Step(NamedTuple):
 class _Proof(NamedTuple):
     """Whether a step is forced, how much searching that took, and what shows it at a glance."""
 
+    step: _Step
     forced: bool
     nodes: int = 0
     reasons: tuple[tuple[str, str], ...] = ()  # of alternatives that fail at a glance: what, why
+
+    @property
+    def at_a_glance(self) -> bool:
+        """Whether each alternative fails at a glance."""
+        return len(self.reasons) == len(self.step.instead)
 
 
 class _Search(NamedTuple):
@@ -67,10 +74,6 @@ class _Search(NamedTuple):
     def is_solvable(self, board: Board) -> bool:
         """Whether a board has a solution."""
         return is_solvable(start(board, self.options["stray_beams"]), self.budget)
-
-    def glance(self, board: Board) -> str | None:
-        """Why a board fails, if following the light that is certain shows it."""
-        return _failure_at_a_glance(board, self.options["stray_beams"])
 
 
 def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOptions) -> Hint[Board]:
@@ -139,17 +142,14 @@ def _on_the_chain(search: _Search) -> Hint[Board] | None:
         return None
     cell, token = forced.decided
     given = board[cell]
-    assert token is not None
     if given is not None:
-        step = _Step(cell, given.turned(token.way), board, [])
-        after = board.replaced({cell: step.token})
-        text = _direction_text(step)
+        token = given.turned(token.way)
+        after = board.replaced({cell: token})
     else:
-        step = _Step(cell, _from_pile(search, cell, token.piece), board, [])
-        after = board.placed(cell, step.token)
-        text = _place_text(step)
+        token = _from_pile(search, cell, token.piece)
+        after = board.placed(cell, token)
     return Hint(
-        text,
+        _in_words(cell, token),
         forced.reason,
         True,
         cell,
@@ -178,16 +178,15 @@ def _faults(search: _Search) -> list[str]:
 def _dead_end(search: _Search) -> Hint[Board]:
     """That no solution is left, with the reason."""
     board = search.boards[0]
-    otherwise = _mistake(search)
     text, why = "The card has no solution.", "whatever is done, some rule is broken in the end"
     if any(_undone(search.card, board)):
         text = "No solution is left."
         why = "whatever is done from here, some rule is broken in the end"
-    if seen := search.glance(board):
+    if seen := _failure_at_a_glance(search, board):
         why = seen
     elif board.complete:
         why = _faults(search)[0]
-    return Hint(text, sentence(why), True, None, board, otherwise=otherwise)
+    return Hint(text, sentence(why), True, None, board, otherwise=_mistake(search))
 
 
 def _mistake(search: _Search) -> tuple[Otherwise, ...]:
@@ -205,50 +204,35 @@ def _a_direction(search: _Search, solution: Board) -> Hint[Board] | None:
 
     If the pile is empty there are only directions, so then one is told in any case.
     """
-    proofs = [(_prove(search, step), step) for step in _directions(search.boards, solution)]
-    forced = [(proof, step) for proof, step in proofs if proof.forced]
+    proofs = [_prove(search, step) for step in _directions(search.boards, solution)]
+    forced = [proof for proof in proofs if proof.forced]
     if forced:
-        return _direction_hint(*min(forced, key=lambda pair: _effort_to_see(*pair)))
+        return _hint(min(forced, key=lambda proof: (not proof.at_a_glance, proof.nodes)))
     if proofs and not search.boards[0].add:
-        return _direction_hint(*proofs[0])
+        return _hint(proofs[0])
     return None
-
-
-def _effort_to_see(proof: _Proof, step: _Step) -> tuple[bool, int]:
-    return len(proof.reasons) < len(step.instead), proof.nodes
 
 
 def _directions(boards: list[Board], solution: Board) -> Iterator[_Step]:
     for cell, token in boards[0].tokens():
-        solved = solution[cell]
-        assert solved is not None, "a solution keeps the given tokens"
         if token.way == "?":
-            turned = token.turned(solved.way)
+            turned = token.turned(at(solution, cell).way)
             others = [
                 _Other(
                     turned_in_words([token.turned(way)]),
-                    [_turned(board, cell, way) for board in boards],
+                    [board.replaced({cell: at(board, cell).turned(way)}) for board in boards],
                 )
                 for way in token.ways
-                if way != solved.way
+                if way != turned.way
             ]
             yield _Step(cell, turned, boards[0].replaced({cell: turned}), others)
-
-
-def _turned(board: Board, cell: Cell, way: str) -> Board:
-    token = board[cell]
-    assert token is not None
-    return board.replaced({cell: token.turned(way)})
 
 
 def _a_place(search: _Search, solution: Board) -> Hint[Board]:
     """A token of the pile and its place, the first along the beam that is forced, if any."""
     steps = list(_placings(search, solution))
-    for step in steps:
-        proof = _prove(search, step)
-        if proof.forced:
-            return _place_hint(proof, step)
-    return _place_hint(_Proof(forced=False), steps[0])
+    proofs = (_prove(search, step) for step in steps)
+    return _hint(next((proof for proof in proofs if proof.forced), _Proof(steps[0], forced=False)))
 
 
 def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
@@ -268,13 +252,15 @@ def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
 
 def _piece_on(boards: list[Board], cell: Cell, piece: str) -> _Other:
     # Both a target that must be lit and one that need not are tried.
-    placed = [
-        board.placed(cell, token)
-        for board in boards
-        for token in sorted(set(board.pile))
-        if token.piece == piece
-    ]
-    return _Other(None, placed)
+    return _Other(
+        None,
+        [
+            board.placed(cell, token)
+            for board in boards
+            for token in sorted(set(board.pile))
+            if token.piece == piece
+        ],
+    )
 
 
 def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
@@ -296,14 +282,15 @@ def _prove(search: _Search, step: _Step) -> _Proof:
             found = is_solvable(kernel, search.budget)
             nodes += kernel.nodes
             if found:
-                return _Proof(False, nodes)
-        if other.words is not None and (reason := search.glance(other.boards[0])):
-            reasons.append((other.words, reason))
-    return _Proof(True, nodes, tuple(reasons))
+                return _Proof(step, False, nodes)
+        if other.words is not None and (why := _failure_at_a_glance(search, other.boards[0])):
+            reasons.append((other.words, why))
+    return _Proof(step, True, nodes, tuple(reasons))
 
 
-def _failure_at_a_glance(board: Board, stray_beams: bool) -> str | None:
-    light = certain_light(board)
+def _failure_at_a_glance(search: _Search, board: Board) -> str | None:
+    """Why a board fails, if following the light that is certain shows it."""
+    light, stray_beams = certain_light(board), search.options["stray_beams"]
     if not stray_beams and light.exits:
         return exit_in_words(*light.exits[0])
     if not stray_beams and light.blocked:
@@ -323,32 +310,25 @@ def _failure_at_a_glance(board: Board, stray_beams: bool) -> str | None:
     return None
 
 
-def _direction_text(step: _Step) -> str:
-    token = step.token
+def _in_words(cell: Cell, token: Token) -> str:
+    """What to do: turn a token that is there, or put one of unknown direction."""
+    if token.way == "?":
+        article = "the" if token.piece == "L" else "a"
+        return f"Put {article} {token.name} on {place(cell)}; its direction is yours to find."
     how = f"to the {token.heading.word}." if token.heading is not None else f"this way: {token.way}"
-    return f"Turn the {token.name} at {place(step.cell)} {how}"
+    return f"Turn the {token.name} at {place(cell)} {how}"
 
 
-def _direction_hint(proof: _Proof, step: _Step) -> Hint[Board]:
-    text = _direction_text(step)
-    return Hint(text, _reason(proof, step), proof.forced, step.cell, step.after)
+def _hint(proof: _Proof) -> Hint[Board]:
+    cell, token, after, _ = proof.step
+    return Hint(_in_words(cell, token), _reason(proof), proof.forced, cell, after)
 
 
-def _place_text(step: _Step) -> str:
-    article = "the" if step.token.piece == "L" else "a"
-    return f"Put {article} {step.token.name} on {place(step.cell)}; its direction is yours to find."
-
-
-def _place_hint(proof: _Proof, step: _Step) -> Hint[Board]:
-    text = _place_text(step)
-    return Hint(text, _reason(proof, step), proof.forced, step.cell, step.after)
-
-
-def _reason(proof: _Proof, step: _Step) -> str:
+def _reason(proof: _Proof) -> str:
     if not proof.forced:
         return "It leads to a solution, but there are others without it."
     told = [sentence(f"if it {words}, {why}") for words, why in proof.reasons]
-    if len(told) < len(step.instead):
+    if not proof.at_a_glance:
         which = "Everything else" if not told else "The rest"
         count = counted(proof.nodes, "position")
         told.append(f"{which} was tried to the end ({count}): it leads to no solution.")
@@ -431,13 +411,12 @@ def _differences(board: Board, solution: Board) -> dict[Cell, bool]:
 
 def _back(search: _Search, cell: Cell, freed: Board) -> Hint[Board]:
     """The hint to undo what was done on a cell, as that alone is wrong."""
-    token = search.boards[0][cell]
-    assert token is not None
-    text = f"Turn the {token.name} on {place(cell)} another way."
-    turned = turned_in_words([token])
-    why = f"With all the rest as it stands, there is no solution in which it {turned}."
+    token = at(search.boards[0], cell)
     if freed[cell] is None:
         text = f"Take the {token.name} on {place(cell)} back."
-        why = "With all the rest as it stands, no solution has it there."
-    found = Hint(text, why, True, cell, freed, otherwise=_mistake(search))
-    return _to_position(search, found)
+        lacks = "no solution has it there"
+    else:
+        text = f"Turn the {token.name} on {place(cell)} another way."
+        lacks = f"there is no solution in which it {turned_in_words([token])}"
+    why = f"With all the rest as it stands, {lacks}."
+    return _to_position(search, Hint(text, why, True, cell, freed, otherwise=_mistake(search)))
