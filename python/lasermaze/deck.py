@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import count as count_up
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
@@ -62,22 +62,22 @@ def deal(
     """
     shares = _shares(at_least_one("count", count))
     seen: set[bytes] = set()
-    puzzles: list[Puzzle] = []
+    puzzles: list[Any] = []
     for level, share in zip(LEVELS, shares, strict=True):
-        series = _different(kind, level, seed, size, seen)
         made: list[tuple[float, Puzzle]] = []
-        for _ in range(CHOICE * share):
-            puzzle = next(series)
+        for puzzle in islice(_different(kind, level, seed, size, seen), CHOICE * share):
             made.append((_difficulty(puzzle).score, puzzle))
             if progress is not None:
                 progress((len(puzzles) + len(made) / CHOICE) / count, len(puzzles))
         made.sort(key=lambda one: one[0])
         puzzles += [puzzle for _, puzzle in made[CHOICE // 2 :: CHOICE]]
-    numbered: Any = enumerate(puzzles, start=1)
-    cards = [card(replace(puzzle, title=f"Challenge {number}")) for number, puzzle in numbered]
+    cards = tuple(
+        card(replace(puzzle, title=f"Challenge {number}"))
+        for number, puzzle in enumerate(puzzles, start=1)
+    )
     for one in cards:
         api.check(one.puzzle, one.answer)
-    return tuple(cards)
+    return cards
 
 
 def _shares(count: int) -> list[int]:

@@ -54,7 +54,8 @@ PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"
 _CODE = re.compile("|".join(map(re.escape, sorted([*TOKENS, EMPTY], key=len, reverse=True))))
 _HEADS = str.maketrans("↑→↓←V·", "^>v<v.")
 
-_NO_BLOCKER = {piece: name for piece, name in NAMES.items() if piece != "X"}
+_NO_BLOCKER = [piece for piece in NAMES if piece != "X"]
+_ANY_CODE = f"'{EMPTY}', X, or one of {', '.join(_NO_BLOCKER)} with its direction or '?'"
 
 # Text
 
@@ -282,10 +283,9 @@ def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
 
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:
     """The JSON of laser-mazer."""
-    encode, decode = laser_mazer.encode, laser_mazer.decode
     from lasermaze.interface import ForeignFormat
 
-    return (ForeignFormat("laser-mazer", "to_be_added", encode, decode),)
+    return (ForeignFormat("laser-mazer", "to_be_added", laser_mazer.encode, laser_mazer.decode),)
 
 
 def _code_rows(board: Board) -> list[list[str]]:
@@ -333,7 +333,7 @@ def _wrong_cell(code: str, path: Path) -> PuzzleError:
     piece = code[:1]
     if piece not in NAMES or len(code) > 4:
         glued = len(code) > 1 and not code.strip(EMPTY)
-        expected = "white space between cells" if glued else _any_code()
+        expected = "white space between cells" if glued else _ANY_CODE
         return PuzzleError(f"unknown code {quoted(code)}", expected=expected, path=path)
     way = code[1:].rstrip("!")
     if way == "" and WAYS[piece]:
@@ -372,11 +372,6 @@ def _wrong_mark(piece: str) -> str:
 def _ways_of(piece: str) -> str:
     r"""Every code of a piece, without marks: ``D/, D\ or D?``."""
     return listed([piece + way for way in WAYS[piece]] + ([piece + "?"] if WAYS[piece] else ["X"]))
-
-
-def _any_code() -> str:
-    pieces = ", ".join(_NO_BLOCKER)
-    return f"'{EMPTY}', X, or one of {pieces} with its direction or '?'"
 
 
 def schemas() -> Schemas:

@@ -382,8 +382,7 @@ def make_card(
     """
     try:
         board = Board.of(rows, pile, targets, **details)
-        supply, unfinished = options["any_supply"], options["unfinished"]
-        check_card(board, any_supply=supply, unfinished=unfinished)
+        check_card(board, any_supply=options["any_supply"], unfinished=options["unfinished"])
     except PuzzleError as error:
         if error.path[:1] != ("add",):
             raise
@@ -406,8 +405,9 @@ def check_card(board: Board, *, any_supply: bool = False, unfinished: bool = Fal
     placed += [(("add", index), token) for index, token in enumerate(board.pile)]
     lasers = [path for path, token in placed if token.piece == "L"]
     if not lasers and not unfinished:
-        wanted = "one, on the grid or to be added"
-        raise PuzzleError("there is no laser", expected=wanted, path=("grid",))
+        raise PuzzleError(
+            "there is no laser", expected="one, on the grid or to be added", path=("grid",)
+        )
     if len(lasers) > 1:
         raise PuzzleError("a second laser", expected="exactly one", path=lasers[1])
     present = sum(token.piece == "T" for _, token in placed)

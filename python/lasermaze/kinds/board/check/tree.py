@@ -53,6 +53,7 @@ one out; at each leaf it looks whether the rule that is named is broken.
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -138,13 +139,13 @@ class End(NamedTuple):
 class Proof(NamedTuple):
     """What a tree proves: how often each leaf is there, and the first leaves one by one."""
 
-    ends: dict[Leaf, int]
+    ends: Counter[Leaf]
     first: tuple[End, ...]
 
     @property
     def solutions(self) -> int:
         """How many solutions the card has."""
-        return self.ends.get(Leaf.SOLVED, 0)
+        return self.ends[Leaf.SOLVED]
 
 
 def card_bytes(puzzle: Board, stray_beams: bool) -> tuple[int, int, bytes, bytes, int, bool]:
@@ -173,7 +174,7 @@ def verify(
         End(Leaf(code), named, decisions(puzzle, decided), most)
         for code, named, decided, most in walk.leaves
     )
-    return Proof({Leaf(code): often for code, often in walk.ends}, first)
+    return Proof(Counter({Leaf(code): often for code, often in walk.ends}), first)
 
 
 def decisions(

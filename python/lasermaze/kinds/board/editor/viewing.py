@@ -16,8 +16,12 @@ from lasermaze.kinds.board.draw import draw_position, draw_token
 from lasermaze.kinds.board.editor.playing import board_of
 from lasermaze.kinds.board.puzzle import Board, Token, check_card, pile_code
 
-_SIDES = {"/": "rising to the right", "\\": "falling to the right"}
-_SIDES |= {"|": "passed upright", "-": "passed level"}
+_SIDES = {
+    "/": "rising to the right",
+    "\\": "falling to the right",
+    "|": "passed upright",
+    "-": "passed level",
+}
 
 
 def view(puzzle: Board, position: str | None, time: int | None) -> View:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from math import comb, prod
-from typing import Any
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
@@ -37,8 +36,6 @@ _NO_TREE = (
     "without any pruning."
 )
 
-_IMPOSSIBLE = "So the card has no solution."
-
 
 def explain(
     puzzle: Board, answer: Answer[Board, Board, Certificate], budget: Budget
@@ -52,23 +49,20 @@ def explain(
     """
     stray_beams = bool(dict(answer.options).get("stray_beams"))
     picture = draw(puzzle, answer)
+    search = Chapter("The search", (_the_search(answer),))
     begin = Chapter("The card", _the_question(puzzle, stray_beams), draw(puzzle, None))
     if isinstance(answer, Impossible):
-        parts = [*_impossible(puzzle, answer, stray_beams, budget)]
-        parts.append(Chapter("The answer", (_IMPOSSIBLE,), picture))
-        return Explanation((begin, *parts))
+        parts = _impossible(puzzle, answer, stray_beams, budget)
+        end = Chapter("The answer", ("So the card has no solution.",), picture)
+        return Explanation((begin, *parts, end))
     if not isinstance(answer, Solved):
-        search = Chapter("The search", (_the_search(answer),))
         return Explanation((begin, search, Chapter("No answer yet", (STOPPED,), picture)))
     told = (_the_beam(answer.witness), _the_count(answer))
     end = Chapter("The solution, along its beam", told, picture)
-    chain = None
-    if answer.unique:
-        chain = chain_to(puzzle, answer.witness, budget, stray_beams)
+    chain = chain_to(puzzle, answer.witness, budget, stray_beams) if answer.unique else None
     if chain is None:
-        return Explanation((begin, Chapter("The search", (_the_search(answer),)), end))
-    data: dict[str, Any] = {"chain": chain_document(chain)}
-    return Explanation((begin, *chapters(chain, budget), end), data)
+        return Explanation((begin, search, end))
+    return Explanation((begin, *chapters(chain, budget), end), {"chain": chain_document(chain)})
 
 
 def _impossible(
@@ -79,13 +73,12 @@ def _impossible(
         yield Chapter("The search", (_the_search(answer),))
         yield Chapter("No solution", (_NO_TREE,))
         return
-    proof = _proof(puzzle, answer.certificate, stray_beams, budget)
-    smaller = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
-    if smaller is not None:
-        other = _proof(puzzle, ProofTree(smaller), stray_beams, budget)
-        if sum(other.ends.values()) < sum(proof.ends.values()):
-            proof = other
-    yield from _in_cases(proof, Telling(puzzle, (), stray_beams))
+    proofs = [_proof(puzzle, answer.certificate, stray_beams, budget)]
+    refutation = forced_steps(puzzle, None, budget, stray_beams=stray_beams).refutation
+    if refutation is not None:
+        proofs.append(_proof(puzzle, ProofTree(refutation), stray_beams, budget))
+    smallest = min(proofs, key=lambda proof: proof.ends.total())
+    yield from _in_cases(smallest, Telling(puzzle, (), stray_beams))
 
 
 def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) -> Proof:
@@ -95,14 +88,16 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
         if proof.solutions:
             raise WrongTreeError("it has a solution")
     except WrongTreeError as error:
-        message = f"the proof tree in the answer is wrong: {error}"
-        raise PuzzleError(message, expected="an answer that `check` accepts") from None
+        raise PuzzleError(
+            f"the proof tree in the answer is wrong: {error}",
+            expected="an answer that `check` accepts",
+        ) from None
     return proof
 
 
 def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
     """A small tree case by case, a larger one line by line; else how often each rule is broken."""
-    size = sum(proof.ends.values())
+    size = proof.ends.total()
     if 1 < size <= MOST_TOLD:
         yield _number_of_cases(size)
         for number, end in enumerate(proof.first, start=1):
@@ -126,10 +121,10 @@ def _number_of_cases(count: int) -> Chapter:
 
 
 def _in_short(proof: Proof) -> str:
-    ends = Counter(proof.ends).most_common()
+    ends = proof.ends.most_common()
     told = "; ".join(f"in {often:,} {in_short(leaf)}" for leaf, often in ends)
     return (
-        f"The proof tree has {sum(proof.ends.values()):,} cases, and each of them breaks a rule: "
+        f"The proof tree has {proof.ends.total():,} cases, and each of them breaks a rule: "
         f"{told}. `check` verifies every one of them."
     )
 
@@ -149,13 +144,11 @@ def _the_question(puzzle: Board, stray_beams: bool) -> tuple[str, str]:
     todo = [f"{len(puzzle.add)} to be added"] if puzzle.add else []
     todo += [f"{open_ways} to be turned"] if open_ways else []
     tokens = sum(1 for _ in puzzle.tokens()) + len(puzzle.add)
-    rule = "beams may leave the grid or end on an opaque side"
-    if not stray_beams:
-        rule = "no beam may leave the grid or end on an opaque side"
+    may = "beams may" if stray_beams else "no beam may"
     question = (
         f"The card has {counted(tokens, 'token')} ({', '.join(todo) or 'all in place'}) and asks "
         f"for {counted(puzzle.targets, 'lit target')}. The beam must touch every token but the "
-        f"laser and the blocker, and {rule}."
+        f"laser and the blocker, and {may} leave the grid or end on an opaque side."
     )
     count = setups(puzzle)
     ways = "way" if count == 1 else "different ways"

@@ -26,11 +26,8 @@ from lasermaze.kinds.board.solve import is_solvable, solutions, start
 MOST_COMPARED = 200
 
 
-class _Other(NamedTuple):
-    """Something else that may be on a cell: in words, if it has a direction, and the boards."""
-
-    words: str | None
-    boards: list[Board]
+#: Something else that may be on a cell: in words, if it has a direction, and the boards.
+_Other = tuple[str | None, list[Board]]
 
 
 class _Step(NamedTuple):
@@ -217,8 +214,8 @@ def _directions(boards: list[Board], solution: Board) -> Iterator[_Step]:
     for cell, token in boards[0].tokens():
         if token.way == "?":
             turned = token.turned(at(solution, cell).way)
-            others = [
-                _Other(
+            others: list[_Other] = [
+                (
                     turned_in_words([token.turned(way)]),
                     [board.replaced({cell: at(board, cell).turned(way)}) for board in boards],
                 )
@@ -236,31 +233,25 @@ def _a_place(search: _Search, solution: Board) -> Hint[Board]:
 
 
 def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
-    board = search.boards[0]
+    board, boards = search.boards[0], search.boards
     light = shine(solution)
     for cell in dict.fromkeys(entry.cell for entry in (*light.sources, *light.beam.entries)):
         solved = solution[cell]
         if solved is None or board[cell] is not None:
             continue
         # A blocker does what a cell does that stays empty: no token can be put there.
-        empty = _Other(None, [board.replaced({cell: BLOCKER}) for board in search.boards])
-        pieces = sorted({token.piece for token in board.pile} - {solved.piece})
-        others = [_piece_on(search.boards, cell, piece) for piece in pieces]
+        others: list[_Other] = [(None, [board.replaced({cell: BLOCKER}) for board in boards])]
+        for piece in sorted({token.piece for token in board.pile} - {solved.piece}):
+            # Both a target that must be lit and one that need not are tried.
+            placed = [
+                board.placed(cell, token)
+                for board in boards
+                for token in sorted(set(board.pile))
+                if token.piece == piece
+            ]
+            others.append((None, placed))
         token = _from_pile(search, cell, solved.piece)
-        yield _Step(cell, token, board.placed(cell, token), [empty, *others])
-
-
-def _piece_on(boards: list[Board], cell: Cell, piece: str) -> _Other:
-    # Both a target that must be lit and one that need not are tried.
-    return _Other(
-        None,
-        [
-            board.placed(cell, token)
-            for board in boards
-            for token in sorted(set(board.pile))
-            if token.piece == piece
-        ],
-    )
+        yield _Step(cell, token, board.placed(cell, token), others)
 
 
 def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
@@ -276,15 +267,15 @@ def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
 def _prove(search: _Search, step: _Step) -> _Proof:
     nodes = 0
     reasons: list[tuple[str, str]] = []
-    for other in step.instead:
-        for board in other.boards:
+    for words, boards in step.instead:
+        for board in boards:
             kernel = start(board, search.options["stray_beams"])
             found = is_solvable(kernel, search.budget)
             nodes += kernel.nodes
             if found:
                 return _Proof(step, False, nodes)
-        if other.words is not None and (why := _failure_at_a_glance(search, other.boards[0])):
-            reasons.append((other.words, why))
+        if words is not None and (why := _failure_at_a_glance(search, boards[0])):
+            reasons.append((words, why))
     return _Proof(step, True, nodes, tuple(reasons))
 
 
