@@ -277,8 +277,11 @@ def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
     try:
         return ProofTree(b64decode(text, validate=True))
     except ValueError:
-        wrong = "the proof tree is no text in base64"
-        raise PuzzleError(wrong, expected="the letters of base64", path=("proof_tree",)) from None
+        raise PuzzleError(
+            "the proof tree is no text in base64",
+            expected="the letters of base64",
+            path=("proof_tree",),
+        ) from None
 
 
 def foreign_formats() -> tuple[ForeignFormat[Board], ...]:

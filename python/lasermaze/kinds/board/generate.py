@@ -128,8 +128,7 @@ def minimal(solution: Board, rng: Rng) -> Board | None:
     The clues are tried in random order. The kernel counts, in slices, so that Ctrl-C is heard.
     """
     cells, cols = solution.cells, solution.cols
-    tokens = [index for index, byte in enumerate(cells) if byte]
-    clues = [(index, clue) for index in tokens for clue in (WAY, PLACE)]
+    clues = [(index, clue) for index, byte in enumerate(cells) if byte for clue in (WAY, PLACE)]
     clues += [(row * cols + col, MARK) for row, col in sorted(shine(solution).lit)]
     rng.shuffle(clues)
     free = [index for index, byte in enumerate(cells) if not byte]

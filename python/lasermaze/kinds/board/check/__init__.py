@@ -67,8 +67,8 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
         found = f"the answer has {solution.rows} rows of {solution.cols} cells"
         return [Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}")]
-    found_faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
-    return [_in_words(puzzle, solution, *fault) for fault in found_faults]
+    faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
+    return [_in_words(puzzle, solution, *fault) for fault in faults]
 
 
 def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> Fault:

@@ -198,5 +198,4 @@ def _with_targets(board: Board, targets: int) -> Board:
 
 def _resized(board: Board, rows: int, cols: int) -> Board:
     check_size(rows, cols, MAX_CELLS)
-    cells = resized(board, rows, cols, b"\0")
-    return replace(board, rows=rows, cols=cols, cells=bytes(cells))
+    return replace(board, rows=rows, cols=cols, cells=bytes(resized(board, rows, cols, b"\0")))

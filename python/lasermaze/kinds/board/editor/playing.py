@@ -241,18 +241,17 @@ def position(puzzle: Board, solution: Board) -> str:
     targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
     marks = sum(token.must_light for token in puzzle.pile)
     marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
-    return format(board.replaced({cell: _mark(at(board, cell), True) for cell in marked}))
+    return format(
+        board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
+    )
 
 
 def _unmarked(puzzle: Board, solution: Board) -> Board:
     """The solution with the marks of the card's own tokens, and no others."""
-    changes: dict[Cell, Token | None] = {}
-    for cell, token in solution.tokens():
-        given = puzzle[cell]
-        changes[cell] = _mark(token, given is not None and given.must_light)
+    marked = {cell for cell, token in puzzle.tokens() if token.must_light}
+    changes = {
+        cell: token._replace(must_light=cell in marked and token.piece == "T")
+        for cell, token in solution.tokens()
+    }
     fields = {"targets": puzzle.targets, **dict.fromkeys(DETAILS, ""), **puzzle.details()}
     return solution.replaced(changes, **fields)
-
-
-def _mark(token: Token, must_light: bool) -> Token:
-    return token._replace(must_light=must_light and token.piece == "T")

@@ -63,8 +63,7 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
         return f"Solved: {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
         return f"This is no card yet: {faults[0].message}."
-    wrong = _what_is_wrong(board, light, faults)
-    return f"{len(light.lit)} of {targets} lit; {wrong}."
+    return f"{len(light.lit)} of {targets} lit; {_what_is_wrong(board, light, faults)}."
 
 
 def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:

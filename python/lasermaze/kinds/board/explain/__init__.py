@@ -17,8 +17,8 @@ from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
-from lasermaze.kinds.board.explain.leaves import decisions, in_short, reason
-from lasermaze.kinds.board.explain.lines import Telling, followed, lines_of
+from lasermaze.kinds.board.explain.leaves import decisions, reason
+from lasermaze.kinds.board.explain.lines import Telling, followed, in_numbers, lines_of
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
 
@@ -116,16 +116,13 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
 
 
 def _number_of_cases(count: int) -> Chapter:
-    told = f"There are {count} cases, and each of them breaks a rule."
-    return Chapter("No solution", (told,))
+    return Chapter("No solution", (f"There are {count} cases, and each of them breaks a rule.",))
 
 
 def _in_short(proof: Proof) -> str:
-    ends = proof.ends.most_common()
-    told = "; ".join(f"in {often:,} {in_short(leaf)}" for leaf, often in ends)
     return (
         f"The proof tree has {proof.ends.total():,} cases, and each of them breaks a rule: "
-        f"{told}. `check` verifies every one of them."
+        f"{in_numbers(proof.ends.elements())}. `check` verifies every one of them."
     )
 
 

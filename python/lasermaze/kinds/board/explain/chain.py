@@ -129,7 +129,7 @@ def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:
     """What is told in numbers, as there is too much of it."""
     glances = [other for other in alternatives if other.cases == 0]
     if len(glances) > MOST_CHOICES:
-        told = in_numbers([other.ends[0] for other in glances])
+        told = in_numbers(other.ends[0].leaf for other in glances)
         yield f"{len(glances)} of the other choices break a rule at once: {told}."
     large = [other for other in alternatives if other.cases > MOST_CASES]
     if not large:
@@ -139,7 +139,7 @@ def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:
     choices = counted(len(large), "choice")
     yield (
         f"{choices} more must be followed to the end, in {cases} with {counted(len(ends), 'end')}: "
-        f"{in_numbers(ends)}. The checker has verified every one of them."
+        f"{in_numbers(end.leaf for end in ends)}. The checker has verified every one of them."
     )
 
 

@@ -102,7 +102,7 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
     """Why other choices fail, in short sentences."""
     glances = [other for other in others if other.cases == 0]
     if len(glances) > MOST_CHOICES:
-        told = in_numbers([other.ends[0] for other in glances])
+        told = in_numbers(other.ends[0].leaf for other in glances)
         yield f"{len(glances)} other choices break a rule at once: {told}."
     else:
         for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
@@ -136,8 +136,7 @@ def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[O
         return ()
     tree = ProofTree(search.refutation)
     proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
-    telling = Telling(board, (), stray_beams)
     lines = list(islice(lines_of(proof.first, 0, ()), MOST_CASES + 1))
     if len(lines) > MOST_CASES:
         return ()
-    return tuple(followed(telling, line) for line in lines)
+    return tuple(followed(Telling(board, (), stray_beams), line) for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lasermaze.core.english import counted
@@ -69,8 +69,7 @@ def lines_of(ends: Sequence[End], depth: int, cases: tuple[int, ...]) -> Iterato
     if len(ends) == 1:
         yield Line(first.decided, cases, (first,))
         return
-    below = branches(ends, depth)
-    hard = [branch for branch in below if len(branch) > 1]
+    hard = [branch for branch in branches(ends, depth) if len(branch) > 1]
     if not hard:
         yield Line(first.decided[:depth], cases, tuple(ends))
     for branch in hard:
@@ -113,10 +112,10 @@ def by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
     return found
 
 
-def in_numbers(ends: Sequence[End]) -> str:
+def in_numbers(leaves: Iterable[Leaf]) -> str:
     """How often each rule is broken at the leaves of a large refutation."""
-    often = Counter(in_short(end.leaf) for end in ends).most_common()
-    return "; ".join(f"in {count:,} {what}" for what, count in often)
+    often = Counter(leaves).most_common()
+    return "; ".join(f"in {count:,} {in_short(leaf)}" for leaf, count in often)
 
 
 def followed(telling: Telling, line: Line) -> Otherwise:
@@ -138,8 +137,8 @@ def _end_in_words(telling: Telling, line: Line) -> str:
     depth = len(line.path)
     decided = [end.decided[depth] for end in line.ends]
     if decided[0][1] is not None and decided[0][1].piece == "L":
-        ways = counted(len(decided), "way", "ways")
-        return f"the laser can be set up in {ways}, and {in_numbers(line.ends)}"
+        rules = in_numbers(end.leaf for end in line.ends)
+        return f"the laser can be set up in {counted(len(decided), 'way')}, and {rules}"
     told = [
         f"if {on_it(telling, [end.decided[depth] for end in like])}, {why}"
         for why, like in by_reason(telling, line.ends).items()
