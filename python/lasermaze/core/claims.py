@@ -7,7 +7,7 @@ unconfirmed. Nothing here knows a kind or a solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -79,6 +79,15 @@ def _faults_in_solutions(answer: Solved[Any, Any], verdicts: Sequence[Verdict]) 
         if not verdict.ok or not several:  # it takes long to hash a large solution
             continue
         same = first_with.setdefault(witness, number)
+        if same != number:
+            yield Fault("count", f"solution {number} is solution {same} again")
+
+
+def repeated(contents: Iterable[Any]) -> Iterator[Fault]:
+    """The solutions that are an earlier one again, by what makes a solution another one."""
+    first_with: dict[Any, int] = {}
+    for number, content in enumerate(contents, start=1):
+        same = first_with.setdefault(content, number)
         if same != number:
             yield Fault("count", f"solution {number} is solution {same} again")
 

@@ -76,8 +76,7 @@ def beams(shown: Board, undecided: Container[Cell] = ()) -> tuple[tuple[Point, .
 
 def draw_position(puzzle: Board, board: Board) -> Scene:
     """The grid of a card while it is edited or played, with the light, without words or pile."""
-    light = _Light(board)
-    return _grid(puzzle, board, light.trails, light.lit()).for_editor()
+    return draw_undecided(puzzle, board, ()).for_editor()
 
 
 def draw_token(token: Token) -> Scene:

@@ -21,6 +21,7 @@ from lasermaze.core.claims import (
     count_claim,
     judge_count,
     judge_solutions,
+    repeated,
 )
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
@@ -170,7 +171,9 @@ def confirm(
         return check(puzzle, solution, budget, options)
 
     replayed = judge_solutions(answer, judge_one)
-    if faults := replayed.faults or tuple(_faults_of_repetition(answer)):
+    # A mark, a title or a number of targets does not make a solution another one.
+    unmarked = (bytes(byte & 0x7F for byte in solution.cells) for solution in answer.solutions)
+    if faults := replayed.faults or tuple(repeated(unmarked)):
         return Verdict(faults)
     if tree is None:
         return judge_count(answer, partial(recount, puzzle, budget, options=options), recount_how)
@@ -241,15 +244,6 @@ def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
     except PuzzleError as error:
         return (Fault("card", f"this is no card: {error.message}"),)
     return ()
-
-
-def _faults_of_repetition(answer: Solved[Board, Board]) -> Iterator[Fault]:
-    """A mark, a title or a number of targets does not make a solution another one."""
-    first_with: dict[bytes, int] = {}
-    for number, solution in enumerate(answer.solutions, start=1):
-        same = first_with.setdefault(bytes(byte & 0x7F for byte in solution.cells), number)
-        if same != number:
-            yield Fault("count", f"solution {number} is solution {same} again")
 
 
 def _judge_tree(

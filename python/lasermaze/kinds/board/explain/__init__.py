@@ -17,7 +17,7 @@ from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
-from lasermaze.kinds.board.explain.leaves import decisions, reason
+from lasermaze.kinds.board.explain.leaves import reason
 from lasermaze.kinds.board.explain.lines import Telling, followed, in_numbers, lines_of
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
@@ -102,7 +102,8 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
         yield _number_of_cases(size)
         for number, end in enumerate(proof.first, start=1):
             case = telling.case(end)
-            told = f"If {' and '.join(decisions(case))}: {reason(case)}."
+            decided = " and ".join(telling.decision(*each) for each in end.decided)
+            told = f"If {decided}: {reason(case)}."
             yield Chapter(f"Case {number} of {size}", (told,), case.picture)
     elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first, 0, ()))) <= MOST_TOLD:
         if len(lines) > 1:

@@ -68,6 +68,22 @@ class _Search(NamedTuple):
     budget: Budget
     options: BoardOptions
 
+    @property
+    def plain(self) -> Board:
+        """The board; without the marks of added targets, where they may be on others.
+
+        It asks for less then.
+        """
+        board = self.boards[0]
+        if len(self.boards) == 1:
+            return board
+        cells = {
+            cell: token._replace(must_light=False)
+            for cell, token in added(self.card, board).items()
+        }
+        add = bytes(token._replace(must_light=False).to_byte() for token in board.pile)
+        return board.replaced(cells, add=add)
+
     def is_solvable(self, board: Board) -> bool:
         """Whether a board has a solution."""
         return is_solvable(start(board, self.options["stray_beams"]), self.budget)
@@ -120,9 +136,11 @@ def _next_step(search: _Search) -> Hint[Board] | None:
         if solution is not None:
             others = [*search.boards[:number], *search.boards[number + 1 :]]
             search = search._replace(boards=[board, *others])
-            if found := _on_the_chain(search):
-                return found
-            return _a_direction(search, solution) or _a_place(search, solution)
+            return (
+                _on_the_chain(search)
+                or _a_direction(search, solution)
+                or _a_place(search, solution)
+            )
     return None
 
 
@@ -133,8 +151,7 @@ def _on_the_chain(search: _Search) -> Hint[Board] | None:
     other targets that were added.
     """
     board = search.boards[0]
-    plain = board if len(search.boards) == 1 else _without_marks(search.card, board)
-    forced = first_forced(plain, search.budget, search.options)
+    forced = first_forced(search.plain, search.budget, search.options)
     if forced is None:
         return None
     cell, token = forced.decided
@@ -154,13 +171,6 @@ def _on_the_chain(search: _Search) -> Hint[Board] | None:
         otherwise=forced.otherwise,
         cases=forced.cases,
     )
-
-
-def _without_marks(puzzle: Board, board: Board) -> Board:
-    """The board without the marks of the pile's targets, which ask for less then."""
-    cells = {cell: token._replace(must_light=False) for cell, token in added(puzzle, board).items()}
-    add = bytes(token._replace(must_light=False).to_byte() for token in board.pile)
-    return board.replaced(cells, add=add)
 
 
 def _faults(search: _Search) -> list[str]:
@@ -188,9 +198,7 @@ def _dead_end(search: _Search) -> Hint[Board]:
 
 def _mistake(search: _Search) -> tuple[Otherwise, ...]:
     """What the board leads to that has no solution."""
-    board = search.boards[0]
-    plain = board if len(search.boards) == 1 else _without_marks(search.card, board)
-    return what_it_leads_to(plain, search.budget, search.options["stray_beams"])
+    return what_it_leads_to(search.plain, search.budget, search.options["stray_beams"])
 
 
 # The next step

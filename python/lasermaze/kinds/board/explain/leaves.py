@@ -100,11 +100,6 @@ class Case:
         return [cell for cell in marked if cell not in self.light.lit]
 
 
-def decisions(case: Case) -> list[str]:
-    """What was decided on the way to a leaf, such as ``nothing stands on row 1, column 2``."""
-    return [at_in_words(case.puzzle[cell], [token], cell) for cell, token in case.end.decided]
-
-
 def reason(case: Case) -> str:
     """The rule that a leaf names, with the cells and numbers of its position."""
     told = _reason_at_a_cell(case) if case.end.named else _reason_of_a_number(case)

@@ -59,7 +59,7 @@ class Telling(NamedTuple):
         return self.case(End(Leaf.SOLVED, b"", tuple(path), None))
 
     def decision(self, cell: Cell, token: Token | None) -> str:
-        """A decision in words."""
+        """A decision in words, such as ``nothing stands on row 1, column 2``."""
         return at_in_words(self.puzzle[cell], [token], cell)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions
+from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions, repeated
 from lasermaze.core.english import counted, in_digits
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading, place
@@ -76,7 +76,8 @@ def confirm(
     replayed = judge_solutions(
         answer, lambda turned: Verdict(tuple(_faults_in_solution(light, turned)))
     )
-    if faults := replayed.faults or tuple(_repeated(answer.solutions)):
+    # Solutions are the same if their grids are, whatever they claim besides.
+    if faults := replayed.faults or tuple(repeated(one.cells for one in answer.solutions)):
         return Verdict(faults)
     others = (other.cells for other in answer.others)
     proof = Proof(light, answer.witness.cells, others, answer.count)
@@ -175,15 +176,6 @@ def _faults_in_form(answer: Any) -> Iterator[Fault]:
         yield Fault("count", "the number of solutions has too many digits")
     if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
         yield Fault("evidence", "is no evidence of this kind")
-
-
-def _repeated(solutions: tuple[Turned, ...]) -> Iterator[Fault]:
-    """Solutions that are the same grid, whatever they claim besides."""
-    first: dict[bytes, int] = {}
-    for number, one in enumerate(solutions, 1):
-        same = first.setdefault(one.cells, number)
-        if same != number:
-            yield Fault("count", f"solution {number} is solution {same} again")
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
