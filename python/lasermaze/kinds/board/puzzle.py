@@ -357,16 +357,18 @@ def pile_code(token: Token) -> str:
 def _check_token(byte: int, path: Path, *, added: bool = False) -> None:
     """Raise PuzzleError, with its path, for a byte that cannot be on the grid, or in the pile."""
     if byte not in _FROM_BYTE or (added and not byte):
-        message = f"byte {byte} is no token"
-        raise PuzzleError(message, expected="a byte of Token.to_byte", path=path)
+        raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
     token = _FROM_BYTE[byte]
     if not added or token is None:
         return
     if token.piece == "X":
         raise PuzzleError("a cell blocker cannot be added", expected="it on the grid", path=path)
     if token.way != "?":
-        message = f"{token.code!r} is to be added, yet has a direction"
-        raise PuzzleError(message, expected=pile_code(token), path=path)
+        raise PuzzleError(
+            f"{token.code!r} is to be added, yet has a direction",
+            expected=pile_code(token),
+            path=path,
+        )
 
 
 def make_card(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -70,7 +69,6 @@ def _told(chain: Chain) -> Forced | None:
     cell, token = last.decided or ((0, 0), None)
     if token is None:
         return None
-    is_about = partial(_is_about, chain.puzzle, (cell, token))
     words: list[str] = []
     otherwise: list[Otherwise] = []
     if empty := [step.decided[0] for step in before if step.decided is not None]:
@@ -80,16 +78,15 @@ def _told(chain: Chain) -> Forced | None:
     deepest = max((step.cases for step in before), default=0)
     for step in chain.steps:
         telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-        others = [each for each in step.alternatives if is_about(each)]
+        others = [each for each in step.alternatives if _is_about(chain.puzzle, cell, token, each)]
         words += _reasons(telling, cell, others)
         deepest = max([deepest, *(other.cases for other in others)])
         otherwise += pictured(telling, others if step is last else step.alternatives)
     return Forced((cell, token), deepest, " ".join(words), tuple(otherwise))
 
 
-def _is_about(puzzle: Board, decided: tuple[Cell, Token], other: Alternative) -> bool:
+def _is_about(puzzle: Board, cell: Cell, token: Token, other: Alternative) -> bool:
     """Whether a choice is against a direction or, for a token of the pile, against its place."""
-    cell, token = decided
     alike = other.token is not None and other.token.piece == token.piece
     if puzzle[cell] is not None:
         return other.cell == cell

@@ -100,8 +100,9 @@ def choices(telling: Telling, decided: Sequence[Decision]) -> str:
     by_cell: dict[Cell, list[Token | None]] = {}
     for cell, token in decided:
         by_cell.setdefault(cell, []).append(token)
-    told = [at_in_words(telling.puzzle[cell], tokens, cell) for cell, tokens in by_cell.items()]
-    return "; or ".join(told)
+    return "; or ".join(
+        at_in_words(telling.puzzle[cell], tokens, cell) for cell, tokens in by_cell.items()
+    )
 
 
 def by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
@@ -135,15 +136,14 @@ def _end_in_words(telling: Telling, line: Line) -> str:
     if len(line.ends) == 1:
         return reason(telling.case(line.ends[0]))
     depth = len(line.path)
-    decided = [end.decided[depth] for end in line.ends]
-    if decided[0][1] is not None and decided[0][1].piece == "L":
+    cell, token = line.ends[0].decided[depth]
+    if token is not None and token.piece == "L":
         rules = in_numbers(end.leaf for end in line.ends)
-        return f"the laser can be set up in {counted(len(decided), 'way')}, and {rules}"
+        return f"the laser can be set up in {counted(len(line.ends), 'way')}, and {rules}"
     told = [
         f"if {on_it(telling, [end.decided[depth] for end in like])}, {why}"
         for why, like in by_reason(telling, line.ends).items()
     ]
-    cell = decided[0][0]
     given = telling.puzzle[cell]
     whatever = f"whatever is on {place(cell)}"
     if given is not None:

@@ -12,9 +12,8 @@ from lasermaze.kinds.board.puzzle import Token
 def tokens_in_words(tokens: Sequence[Token | None]) -> str:
     """``nothing, a target mirror (facing north or east) or a beam splitter /``."""
     by_piece: dict[str, list[Token]] = {}
-    for token in tokens:
-        if token is not None:
-            by_piece.setdefault(token.name, []).append(token)
+    for token in filter(None, tokens):
+        by_piece.setdefault(token.name, []).append(token)
     several = len(by_piece) + (None in tokens) > 1
     told = ["nothing"] * (None in tokens)
     for name, like in by_piece.items():
