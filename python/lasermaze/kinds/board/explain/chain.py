@@ -145,21 +145,20 @@ def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:
 
 def chain_document(chain: Chain) -> dict[str, Any]:
     """The chain as JSON can hold it; cells are (row, col) from 0, ``token`` null for nothing."""
-    steps = []
-    for step in chain.steps:
-        telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-        steps.append(
-            {
-                "decided": None if step.decided is None else _placed(step.decided),
-                "cases": step.cases,
-                "ruled_out": [_ruled_out(telling, other) for other in step.alternatives],
-            }
-        )
+    steps = [
+        {
+            "decided": None if step.decided is None else _placed(step.decided),
+            "cases": step.cases,
+            "ruled_out": [_ruled_out(chain, step, other) for other in step.alternatives],
+        }
+        for step in chain.steps
+    ]
     return {"most_cases": chain.most_cases, "steps": steps}
 
 
-def _ruled_out(telling: Telling, other: Alternative) -> dict[str, Any]:
-    """What is ruled out: every leaf, with what is decided on the way."""
+def _ruled_out(chain: Chain, step: Step, other: Alternative) -> dict[str, Any]:
+    """What a step rules out: every leaf, with what is decided on the way."""
+    telling = Telling(chain.puzzle, step.before, chain.stray_beams)
     leaves = [
         {
             "decided": [_placed(decided) for decided in end.decided],
