@@ -159,7 +159,7 @@ def on_it(telling: Telling, decided: Sequence[Decision]) -> str:
     return f"it {turned_in_words([token for token in tokens if token is not None])}"
 
 
-#: The leaves whose broken rule is best seen in a picture, the best first.
+#: The leaves whose broken rule is best seen in a picture, the best first; any other comes last.
 _CLEAR = (Leaf.EXIT, Leaf.OPAQUE, Leaf.TOO_MANY_LIT, Leaf.UNTOUCHED, Leaf.DARK, Leaf.PILE_LEFT)
 
 
