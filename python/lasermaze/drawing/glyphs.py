@@ -34,25 +34,12 @@ def _box(left: float, top: float, right: float, bottom: float, round_by: float) 
     )
 
 
-def _pins() -> str:
-    return "".join(_disc(x, y, 2) for x in (-24.5, 24.5) for y in (-24.5, 24.5))
-
-
-def _sun(y: float, outer: float, inner: float) -> str:
-    """A star of twelve rays around (0, y)."""
+def _star(rays: int, y: float, outer: float, inner: float) -> str:
+    """A star around (0, y)."""
     corners = []
-    for number in range(24):
-        radius, angle = (outer, inner)[number % 2], number * pi / 12
+    for number in range(2 * rays):
+        radius, angle = (outer, inner)[number % 2], number * pi / rays
         corners.append(f"{radius * sin(angle):.1f} {y - radius * cos(angle):.1f}")
-    return f"M{'L'.join(corners)}z"
-
-
-def _star(outer: float, inner: float) -> str:
-    """A star of five rays around the origin."""
-    corners = []
-    for number in range(10):
-        radius, angle = (outer, inner)[number % 2], number * pi / 5
-        corners.append(f"{radius * sin(angle):.1f} {2 - radius * cos(angle):.1f}")
     return f"M{'L'.join(corners)}z"
 
 
@@ -66,11 +53,12 @@ def _hatch(r: int) -> str:
     return "".join(lines)
 
 
+_PINS = "".join(_disc(x, y, 2) for x in (-24.5, 24.5) for y in (-24.5, 24.5))
 _DIAGONAL = "M-21 21L21-21"
 
 GLYPHS: dict[str, tuple[Shape, ...]] = {
     # under a token: fixed with pins, on a turntable, or added by the player
-    "given": (Shape("given", _box(-29, -29, 29, 29, 5)), Shape("pin", _pins())),
+    "given": (Shape("given", _box(-29, -29, 29, 29, 5)), Shape("pin", _PINS)),
     "turned": (Shape("given", _disc(0, 0, 30)), Shape("turntable", _disc(0, 0, 26.5))),
     "added": (Shape("added", _box(-28, -28, 28, 28, 5)),),
     "laser": (
@@ -100,7 +88,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("axis", "M0-24v48M-5-15l5-6 5 6M-5 15l5 6 5-6"),
     ),
     "blocker": (Shape("blocker", _disc(0, 0, 22)), Shape("hatch", _hatch(22))),
-    "lit": (Shape("sun", _sun(-20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
+    "lit": (Shape("sun", _star(12, -20, 15, 9)), Shape("spot", _disc(0, -20, 3.5))),
     # walkers and what they meet
     "turret": (
         Shape("barrel", _box(-6, -29, 6, -8, 1.5)),
@@ -116,7 +104,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "plate": (Shape("plate", _disc(0, 0, 12.5)),),  # behind a number
     "ring": (Shape("ring-turned", _disc(0, 0, 28)),),
     "start": (Shape("start", _disc(0, 0, 19)),),
-    "goal": (Shape("star", _star(25, 10.5)),),
+    "goal": (Shape("star", _star(5, 2, 25, 10.5)),),
     "walker": (Shape("walker", _disc(0, 0, 13)),),
     "death": (Shape("skull", "M-13-13L13 13M13-13L-13 13"),),
     # mirrors that can be turned, the ring around a turned one, and the sides of one as vertices
