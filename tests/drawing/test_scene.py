@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lasermaze.drawing import Entry, Scene, Stamp
 from lasermaze.drawing.glyphs import GLYPHS, STROKES
 from lasermaze.drawing.layout import Layout
-from lasermaze.drawing.svg import LARGEST
+from lasermaze.drawing.svg_elements import LARGEST
 from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, TERMINAL, Theme
 
 CONCRETE: tuple[Theme, ...] = ("light", "dark")

@@ -37,8 +37,8 @@ class Layout:
         size = WORD_SIZE * times
         self.captions = [part for line in scene.captions for part in wrapped(line, size, available)]
         self.entries_per_row = available // _ENTRY_WIDTH
-        self.first_title = (16 + TITLE_SIZE) * times  # the baseline of the first line
-        self.top = rim + ((LINE * len(self.title) + 16) * times if self.title else 0)
+        self.title_top = 16 * times
+        self.top = rim + (LINE * len(self.title) * times + self.title_top if self.title else 0)
         self.panels = self.top + scene.rows * CELL + rim
         self.words = self.panels + sum(map(self.panel_height, scene.panels))
         foot = 12 if self.captions or scene.panels else 0

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, pairwise, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, WORD_SIZE, Layout
+from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SIZE, Layout
 from lasermaze.drawing.scene import Glyph, Label, Panel, Scene, Trail
 from lasermaze.drawing.svg_elements import Elements
 from lasermaze.drawing.svg_outlines import (
-    XY,
     corners_of,
     cross,
     grid_lines,
@@ -26,8 +25,6 @@ from lasermaze.drawing.theme import Theme
 
 if TYPE_CHECKING:
     from lasermaze.drawing.film import Film
-
-LARGEST = 1600  # the largest width or height, in pixels, that a document asks for
 
 #: Above this number of cells the description is the captions alone, as a screen reader reads
 #: it aloud.
@@ -43,14 +40,12 @@ def paint(
 ) -> str:
     """The scene as an SVG document, ``scale`` pixels per unit and ``height`` units high.
 
-    By default a unit is a pixel, or less if the picture would be very large.
+    The default scale is that of :meth:`Elements.document`.
     """
     elements, layout = Elements(theme), Layout(scene)
     size = (layout.width, layout.height if height is None else height)
     parts = _SceneElements(scene, layout, elements)
     body = "".join((paper(elements, *size), *parts.grid(), "</g>\n", *parts.words()))
-    if scale is None:
-        scale = _default_scale(size)
     return elements.document(body, size, scene.title, _description(scene), scale=scale)
 
 
@@ -61,10 +56,6 @@ def _description(scene: Scene) -> str:
     if scene.rows * scene.cols > MOST_DESCRIBED:
         return "\n".join(scene.captions)
     return scene.text()
-
-
-def _default_scale(size: tuple[int, int]) -> float:
-    return min(1, LARGEST / max(size))
 
 
 def paper(elements: Elements, width: int, height: int) -> str:
@@ -88,39 +79,36 @@ class _SceneElements:
             yield path(tiles.css, strips(tiles))
         yield path("line", grid_lines(rows, cols))
         yield path("frame", frame)
-        for _, shapes in groupby(self.scene.shapes, key=_type_and_class):
-            yield self._shapes(list(shapes))
+        painters: dict[type, Callable[[str, Any], str]] = {
+            Glyph: self._glyphs,
+            Trail: self._trails,
+            Label: self._labels,
+        }
+        for (shape, css), shapes in groupby(self.scene.shapes, key=_type_and_class):
+            yield painters[shape](css, shapes)
 
     def words(self) -> Iterator[str]:
         """The panels, the title and the captions."""
-        top = self.layout.panels
+        at, lines = self.layout, self.elements.lines
+        top = at.panels
         for panel in self.scene.panels:
             yield self._panel(panel, top)
-            top += self.layout.panel_height(panel)
-        times = self.layout.times
-        yield from self.elements.title(self.layout.title, self.layout.first_title, times)
-        yield from self.elements.captions(self.layout.captions, self.layout.words, times)
+            top += at.panel_height(panel)
+        yield from lines(at.title, at.title_top, TITLE_SIZE, at.times, bold=True)
+        yield from lines(at.captions, at.words, WORD_SIZE, at.times)
 
-    def _shapes(self, shapes: Sequence[Glyph | Trail | Label]) -> str:
-        """Shapes of one type and class, which share elements where possible."""
+    def _glyphs(self, css: str, glyphs: Iterable[Glyph]) -> str:
         spot = self.layout.spot
-        glyphs = [shape for shape in shapes if isinstance(shape, Glyph)]
-        trails = [shape for shape in shapes if isinstance(shape, Trail)]
-        labels = [(shape.text, spot(shape.at)) for shape in shapes if isinstance(shape, Label)]
-        parts = [self.elements.stamps(glyph.stamps, spot(glyph.at)) for glyph in glyphs]
-        if trails:
-            parts.append(self._trails(trails))
-        if labels:
-            parts.append(self._labels(_type_and_class(shapes[0])[1], labels))
-        return "".join(parts)
+        return "".join(self.elements.stamps(glyph.stamps, spot(glyph.at)) for glyph in glyphs)
 
-    def _labels(self, css: str, labels: Sequence[tuple[str, XY]]) -> str:
+    def _labels(self, css: str, labels: Iterable[Label]) -> str:
+        spots = [(label.text, self.layout.spot(label.at)) for label in labels]
         if css != "number":
-            return self.elements.labels(css, labels)
-        written = [label for label in labels if self.layout.is_written(label[0])]
+            return self.elements.labels(css, spots)
+        written = [label for label in spots if self.layout.is_written(label[0])]
         return self.elements.labels(css, written, self.layout.times)
 
-    def _trails(self, trails: Sequence[Trail]) -> str:
+    def _trails(self, css: str, trails: Iterable[Trail]) -> str:
         lines, heads, ends = [], [], []
         for trail in trails:
             corners = corners_of(map(self.layout.spot, trail.points))
@@ -134,7 +122,7 @@ class _SceneElements:
                 heads += [head_along(*run) for run in runs]
             lines.append(line_through(corners))
         parts = {"": lines, "-head": heads, "-end": ends}
-        css, path = trails[0].css, self.elements.path
+        path = self.elements.path
         return "".join(path(css + suffix, "".join(part)) for suffix, part in parts.items())
 
     def _panel(self, panel: Panel, top: int) -> str:
@@ -152,9 +140,9 @@ class _SceneElements:
         return "".join((*parts, "</g>\n"))
 
 
-def _type_and_class(shape: Glyph | Trail | Label) -> tuple[str, str]:
+def _type_and_class(shape: Glyph | Trail | Label) -> tuple[type, str]:
     """Neighbours share elements if these are equal."""
-    return type(shape).__name__, "" if isinstance(shape, Glyph) else shape.css
+    return type(shape), "" if isinstance(shape, Glyph) else shape.css
 
 
 def paint_film(film: Film, theme: Theme = "auto") -> str:
@@ -180,8 +168,7 @@ def paint_film(film: Film, theme: Theme = "auto") -> str:
     )
     last = film.frames[-1]
     style = groups.style() if len(times) > 1 else ""
-    scale = _default_scale(size)
-    return elements.document(body, size, last.title, last.text(), scale=scale, style=style)
+    return elements.document(body, size, last.title, last.text(), style=style)
 
 
 class _FrameGroups:

@@ -16,10 +16,12 @@ from html import escape
 from zlib import crc32
 
 from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
-from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE
+from lasermaze.drawing.layout import LINE, RIM
 from lasermaze.drawing.scene import Stamp
 from lasermaze.drawing.svg_outlines import XY
 from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme
+
+LARGEST = 1600  # the largest width or height, in pixels, that a document asks for
 
 _DIAGONAL = 0.76  # the scale of a glyph that points diagonally, so that it stays in its cell
 _FONT = "Helvetica,Arial,Segoe UI,DejaVu Sans,Liberation Sans,Noto Sans,sans-serif"
@@ -43,10 +45,14 @@ class Elements:
         title: str,
         description: str,
         *,
-        scale: float = 1,
+        scale: float | None = None,
         style: str = "",
     ) -> str:
-        """A document of ``size`` units, ``scale`` pixels per unit, with the elements ``body``."""
+        """A document of ``size`` units, ``scale`` pixels per unit, with the elements ``body``.
+
+        By default a unit is a pixel, or less if the picture would be very large.
+        """
+        scale = min(1, LARGEST / max(size)) if scale is None else scale
         width, height = (max(1, round(side * scale)) for side in size)
         desc = f"<desc>{escaped(description)}</desc>\n" if description else ""
         if self.rules:
@@ -98,17 +104,14 @@ class Elements:
             f"{paint}>{escaped(text)}</text>\n"
         )
 
-    def title(self, lines: Iterable[str], first: int, times: int = 1) -> Iterator[str]:
-        """The lines of a title; ``first`` is the y of the first baseline."""
-        size, bold = TITLE_SIZE * times, ' font-weight="bold"'
+    def lines(
+        self, lines: Iterable[str], top: int, size: int, times: int = 1, *, bold: bool = False
+    ) -> Iterator[str]:
+        """Lines of text of a font size below ``top``, ``times`` times larger than usual."""
+        weight = ' font-weight="bold"' if bold else ""
         for number, line in enumerate(lines):
-            yield self.text(line, RIM * times, first + number * LINE * times, size, "ink", bold)
-
-    def captions(self, lines: Iterable[str], top: int, times: int = 1) -> Iterator[str]:
-        """Lines of text below ``top``."""
-        size = WORD_SIZE * times
-        for number, line in enumerate(lines):
-            yield self.text(line, RIM * times, top + size + number * LINE * times, size, "ink")
+            y = top + (size + number * LINE) * times
+            yield self.text(line, RIM * times, y, size * times, "ink", weight)
 
     def attributes(self, coat: Coat) -> str:
         """The attributes that paint an element with a coat."""

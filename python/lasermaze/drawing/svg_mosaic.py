@@ -88,11 +88,11 @@ class _Document:
             elements.path("frame", f"M0 0h{self.wide}v{self.high}H0z"),
             *self._marks(),
             "</g>\n",
-            *elements.title(self.title, 16 + TITLE_SIZE),
-            *elements.captions(self.captions, self.words),
+            *elements.lines(self.title, 16, TITLE_SIZE, bold=True),
+            *elements.lines(self.captions, self.words, WORD_SIZE),
         )
         description = self.mosaic.text(budget=self.budget)
-        return elements.document("".join(body), size, self.mosaic.title, description)
+        return elements.document("".join(body), size, self.mosaic.title, description, scale=1)
 
     def _image(self) -> str:
         data = b64encode(self.image).decode()
