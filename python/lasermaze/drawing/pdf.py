@@ -23,27 +23,27 @@ _LARGEST = 0.75
 
 #: The font is one that typst includes, so that a page is the same on every machine.
 _PAGE = """\
-#let data = sys.inputs
+#let data = json(bytes(sys.inputs.data))
 #set document(title: data.title, date: none)
 #set page(paper: data.paper, margin: 20mm)
 #set text(font: "Libertinus Serif", size: 12pt, lang: "en")
 #let words(size, content) = if content != "" { block(text(size: size, content)) }
-#let drawn(svg, wide, high, captions) = layout(space => {
-  let below = words(11pt, captions)
+#let drawn(picture) = layout(space => {
+  let below = words(11pt, picture.captions)
   let left = space.height - measure(width: space.width, below).height - 5mm
-  let scale = calc.min(float(data.largest) * 1pt, space.width / wide, left / high)
-  align(center, image(bytes(svg), format: "svg", width: wide * scale))
+  let scale = calc.min(data.largest * 1pt, space.width / picture.wide, left / picture.high)
+  align(center, image(bytes(picture.svg), format: "svg", width: picture.wide * scale))
   below
 })
-#let one(heading, question, svg, wide, high, captions) = grid(
+#let one(question, picture) = grid(
   columns: 1fr, rows: (auto, 1fr), row-gutter: 8mm,
-  { words(22pt, strong(heading)); words(12pt, question) },
-  drawn(svg, float(wide), float(high), captions),
+  { words(22pt, strong(data.title)); words(12pt, question) },
+  drawn(picture),
 )
-#one(data.title, data.question, data.svg, data.wide, data.high, data.captions)
-#if "answer" in data {
+#one(data.question, data.picture)
+#if data.answer != none {
   pagebreak()
-  one(data.title, "The answer", data.answer, data.answer_wide, data.answer_high, data.answer_words)
+  one("The answer", data.answer)
 }
 """
 
@@ -61,19 +61,22 @@ def card(
 
     Raises: PuzzleError if typst is not installed; TimeUpError when the budget's time is up.
     """
-    data = {"paper": _PAPERS[paper], "largest": str(_LARGEST)}
-    data |= {"title": picture.title, "question": question}
-    data |= dict(zip(("svg", "wide", "high", "captions"), _bare(picture, budget), strict=True))
-    if answer is not None:
-        names = ("answer", "answer_wide", "answer_high", "answer_words")
-        data |= dict(zip(names, _bare(answer, budget), strict=True))
+    data = {
+        "paper": _PAPERS[paper],
+        "largest": _LARGEST,
+        "title": picture.title,
+        "question": question,
+        "picture": _bare(picture, budget),
+        "answer": None if answer is None else _bare(answer, budget),
+    }
     return _compiled(_PAGE, data)
 
 
-def _compiled(page: str, inputs: dict[str, str]) -> bytes:
+def _compiled(page: str, data: dict[str, Any]) -> bytes:
     typst = need("typst", "a PDF file needs typst", "pdf")
-    data: bytes = typst.compile(page.encode(), format="pdf", sys_inputs=inputs)
-    return data
+    inputs = {"data": json.dumps(data)}
+    file: bytes = typst.compile(page.encode(), format="pdf", sys_inputs=inputs)
+    return file
 
 
 class Face(NamedTuple):
@@ -89,7 +92,7 @@ class Face(NamedTuple):
 #: Cards have the size of playing cards and lie three by three in the centre of the page, with
 #: cut marks around them. The back of a page is mirrored, so that each answer is behind its puzzle.
 _DECK = """\
-#let data = json(bytes(sys.inputs.deck))
+#let data = json(bytes(sys.inputs.data))
 #let (wide, high) = (63mm, 88mm)
 #set document(title: "A deck of " + str(data.faces.len()) + " challenges", date: none)
 #set page(paper: data.paper, margin: 0mm)
@@ -153,26 +156,16 @@ def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") 
         "paper": _PAPERS[paper],
         "answers": answers,
         "faces": [
-            {
-                "title": face.title,
-                "level": face.level,
-                "pips": face.pips,
-                "puzzle": _side(face.puzzle),
-                "answer": _side(face.answer),
-            }
+            {**face._asdict(), "puzzle": _bare(face.puzzle), "answer": _bare(face.answer)}
             for face in faces
         ],
     }
-    return _compiled(_DECK, {"deck": json.dumps(data)})
+    return _compiled(_DECK, data)
 
 
-def _side(picture: Picture) -> dict[str, Any]:
-    svg, wide, high, captions = _bare(picture)
-    return {"svg": svg, "wide": float(wide), "high": float(high), "captions": captions}
-
-
-def _bare(picture: Picture, budget: Budget = UNLIMITED) -> tuple[str, str, str, str]:
+def _bare(picture: Picture, budget: Budget = UNLIMITED) -> dict[str, Any]:
     """The picture's SVG without title and captions, its width and height, and its captions."""
     bare = picture.bare()
     at = bare.place()
-    return bare.svg("light", budget), str(at.width), str(at.height), "\n".join(picture.captions)
+    svg, captions = bare.svg("light", budget), "\n".join(picture.captions)
+    return {"svg": svg, "wide": at.width, "high": at.height, "captions": captions}
