@@ -75,15 +75,15 @@ class Film:
 
     def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as a GIF file; films with more frames have fewer pixels per frame."""
-        from lasermaze.drawing.pixels import film_gif
+        from lasermaze.drawing.pixels import film_file
 
-        return film_gif(self, theme, budget)
+        return film_file(self, "GIF", theme, budget)
 
     def apng(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as an animated PNG (APNG); programs without APNG show the last frame."""
-        from lasermaze.drawing.pixels import film_apng
+        from lasermaze.drawing.pixels import film_file
 
-        return film_apng(self, theme, budget)
+        return film_file(self, "PNG", theme, budget)
 
     def formats(self, budget: Budget = UNLIMITED) -> Formats:
         """The file formats of a film, by file extension: .gif, .png and .svg."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.libraries import need
@@ -221,27 +221,21 @@ def _draw_rings(image: Image, marks: Iterable[Mark], side: int) -> None:
 # Films
 
 
-def film_gif(film: Film, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
-    """The film as a GIF file; see :meth:`Film.gif`."""
-    first, *others = _frames(film, theme, budget)
-    options: dict[str, Any] = {"optimize": False}
-    if others:
-        options |= {"save_all": True, "append_images": others, "loop": 0, "disposal": 1}
-        options["duration"] = list(film.milliseconds)
-    return _written(first, "GIF", budget, **options)
+def film_file(film: Film, form: Literal["GIF", "PNG"], theme: Theme, budget: Budget) -> bytes:
+    """The film as a GIF or an APNG file; see :meth:`Film.gif` and :meth:`Film.apng`.
 
-
-def film_apng(film: Film, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
-    """The film as an APNG file; see :meth:`Film.apng`.
-
-    The last frame also precedes the film: programs without APNG show this default image.
+    In an APNG the last frame also precedes the film: programs without APNG show this default
+    image.
     """
     frames = _frames(film, theme, budget)
-    options: dict[str, Any] = {}
-    if len(frames) > 1:
-        options |= {"save_all": True, "append_images": frames, "loop": 0, "default_image": True}
-        options["duration"] = list(film.milliseconds)
-    return _written(frames[-1], "PNG", budget, **options)
+    if len(frames) == 1:
+        return _written(frames[0], form, budget, optimize=False)
+    options = {"save_all": True, "loop": 0, "duration": list(film.milliseconds), "optimize": False}
+    if form == "GIF":
+        options |= {"append_images": frames[1:], "disposal": 1}
+        return _written(frames[0], form, budget, **options)
+    options |= {"append_images": frames, "default_image": True}
+    return _written(frames[-1], form, budget, **options)
 
 
 def _frames(film: Film, theme: Theme, budget: Budget) -> list[Image]:
