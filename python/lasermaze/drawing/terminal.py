@@ -12,7 +12,7 @@ of the ground, the darker the character.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from operator import itemgetter
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing.mosaic import MARKS, Mosaic, View
@@ -26,6 +26,7 @@ from lasermaze.drawing.terminal_grid import (
     Part,
     cell_of,
     fits,
+    joined,
 )
 from lasermaze.drawing.theme import TERMINAL, flat
 
@@ -97,9 +98,9 @@ def paint_mosaic(
             rows[row][col] = (on_path, "route")
     for row, col, name in mosaic.marks(view, budget):
         rows[row][col] = (MARKS[name], name)
-    rim = [("+" + "-" * len(rows[0]) + "+", "empty")]
+    rim, side = [("+" + "-" * len(rows[0]) + "+", "empty")], ("|", "empty")
     lines: list[list[Part]] = [[(mosaic.title, "title")], []] if mosaic.title else []
-    lines += [rim, *map(_framed, rows), rim, []]
+    lines += [rim, *([side, *joined(row), side] for row in rows), rim, []]
     words = [*mosaic.captions, view.caption, _key(mosaic, on_path), *mosaic.legends]
     lines += [[(line, "text")] for line in words if line]
     return _written(lines, colour=colour, unicode=unicode)
@@ -139,14 +140,6 @@ def _weights(names: tuple[str, ...]) -> bytes:
     return bytes(255 * each // max(*far, 1) for each in far).ljust(256, b"\0")
 
 
-def _framed(row: list[Part]) -> list[Part]:
-    parts = [
-        ("".join(char for char, _ in group), css)
-        for css, group in groupby(row, key=lambda part: part[1])
-    ]
-    return [("|", "empty"), *parts, ("|", "empty")]
-
-
 def _key(mosaic: Mosaic, on_path: str) -> str:
     """What the characters mean."""
     signs = [f"{MARKS[name]} {name}" for name in mosaic.names if name in MARKS]
@@ -156,14 +149,11 @@ def _key(mosaic: Mosaic, on_path: str) -> str:
 
 def _written(lines: Iterable[list[Part]], *, colour: bool, unicode: bool) -> str:
     """Lines of parts as one text: plain ASCII by default."""
-    text = "".join(_coloured(line) if colour else _plain(line) for line in lines)
+    paint = _coloured if colour else itemgetter(0)
+    text = "".join("".join(map(paint, line)) + "\n" for line in lines)
     return text if unicode else text.encode("ascii", "backslashreplace").decode()
 
 
-def _plain(line: list[Part]) -> str:
-    return "".join(text for text, _ in line) + "\n"
-
-
-def _coloured(line: list[Part]) -> str:
-    codes = ((text, TERMINAL.get(css, "")) for text, css in line)
-    return "".join(f"\x1b[{sgr}m{text}\x1b[0m" if sgr else text for text, sgr in codes) + "\n"
+def _coloured(part: Part) -> str:
+    text, sgr = part[0], TERMINAL.get(part[1], "")
+    return f"\x1b[{sgr}m{text}\x1b[0m" if sgr else text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import groupby, pairwise
 from math import floor
+from operator import itemgetter
 from typing import NamedTuple
 
 from lasermaze.core.grid import Cell, Heading
@@ -72,10 +73,13 @@ class Canvas:
             lines[:] = [line[: self.lefts[0]] + line[start:stop] for line in lines]
 
     def lines(self, colour: bool) -> list[list[Part]]:
-        """Each line as parts, without empty lines above and below the grid."""
-        rows = zip(self.chars, self.css, strict=True)
-        lines = [_parts(*row) if colour else [("".join(row[0]).rstrip(), "")] for row in rows]
-        return _without_empty_ends(lines)
+        """Each line as parts, without trailing spaces and empty lines above and below the grid."""
+        texts = ["".join(line).rstrip() for line in self.chars]
+        full = [number for number, text in enumerate(texts) if text]
+        rows = list(zip(texts, self.css, strict=True))[full[0] : full[-1] + 1]
+        return [
+            joined(zip(text, css, strict=False)) if colour else [(text, "")] for text, css in rows
+        ]
 
 
 class Grid(Canvas):
@@ -256,7 +260,7 @@ def cell_of(point: Point) -> Cell:
     return floor(point[0] + 0.5), floor(point[1] + 0.5)
 
 
-def crossings(trail: Trail, signs: Signs) -> Iterator[Crossing]:
+def crossings(trail: Trail, signs: Signs) -> list[Crossing]:
     """Every step of a line from one cell to the next, along rows and columns."""
     cells: list[Crossing] = []
     for start, stop in pairwise(map(cell_of, trail.points)):
@@ -264,14 +268,11 @@ def crossings(trail: Trail, signs: Signs) -> Iterator[Crossing]:
         while heading is not None and start != stop:
             cells.append(Crossing(start, heading, signs.arrows[heading] if trail.heads else ""))
             start = heading.step(start)
-    for number, crossing in enumerate(cells, 1):
-        last = number == len(cells)
-        if last and trail.end == "cross":
-            yield crossing._replace(sign=signs.cross)
-        elif last and trail.end == "arrow":
-            yield crossing._replace(sign=signs.arrows[crossing.heading])
-        else:
-            yield crossing
+    if cells and trail.end:
+        last = cells.pop()
+        sign = signs.cross if trail.end == "cross" else signs.arrows[last.heading]
+        cells.append(last._replace(sign=sign))
+    return cells
 
 
 def _towards(start: Cell, stop: Cell) -> Heading | None:
@@ -283,16 +284,9 @@ def _towards(start: Cell, stop: Cell) -> Heading | None:
     return None
 
 
-def _parts(chars: list[str], css: list[str]) -> list[Part]:
-    """A line as texts of one class each, without trailing spaces."""
-    length = len("".join(chars).rstrip())
-    line = zip(css[:length], chars[:length], strict=True)
+def joined(parts: Iterable[Part]) -> list[Part]:
+    """A line of parts, with neighbours of one class as one part."""
     return [
-        ("".join(char for _, char in group), name)
-        for name, group in groupby(line, key=lambda pair: pair[0])
+        ("".join(text for text, _ in group), css)
+        for css, group in groupby(parts, key=itemgetter(1))
     ]
-
-
-def _without_empty_ends(lines: list[list[Part]]) -> list[list[Part]]:
-    full = [number for number, line in enumerate(lines) if any(text for text, _ in line)]
-    return lines[full[0] : full[-1] + 1]
