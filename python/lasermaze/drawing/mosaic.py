@@ -195,7 +195,8 @@ class Mosaic(Picture):
         Raises: TimeUpError when the budget's time is up.
         """
         last = step = None
-        for block in chain.from_iterable(_cells(part) for part in self.blocks(view, budget)):
+        parts = self.blocks(view, budget)
+        for block in chain.from_iterable(zip(xy[1::2], xy[::2], strict=True) for xy in parts):
             if block == last:
                 continue
             if last is not None:
@@ -216,15 +217,15 @@ class Mosaic(Picture):
 
         With ``auto`` the text follows the reader's light or dark setting; the grid stays light.
         """
-        from lasermaze.drawing.svg_mosaic import paint
+        from lasermaze.drawing.svg_mosaic import Document
 
-        return paint(self, theme, budget)
+        return Document(self, theme, budget).written()
 
     def place(self) -> Place:
         """Where the grid lies in the SVG document; a cell may be smaller than a unit."""
-        from lasermaze.drawing.svg_mosaic import place
+        from lasermaze.drawing.svg_mosaic import Document
 
-        return place(self)
+        return Document(self).place
 
     def png(
         self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
@@ -261,19 +262,12 @@ class Mosaic(Picture):
         return self.view(LARGEST).words if ending == ".png" else ""
 
 
-def _cells(points: list[int]) -> Iterator[Cell]:
-    """The (row, col) of points x, y, x, y and so on."""
-    return zip(points[1::2], points[::2], strict=True)
-
-
 def _packed(cells: Any) -> bytes:
     """Cells as native 32-bit integers: from pairs, or from an (n, 2) memoryview."""
-    if not isinstance(cells, memoryview):
-        from array import array
+    from array import array
 
-        return array("i", chain.from_iterable(cells)).tobytes()
-    packed = cells.tobytes()
-    if cells.format == "i":
-        return packed
-    numbers = memoryview(packed).cast(cells.format).tolist()  # type: ignore[call-overload]
-    return _packed(zip(numbers[::2], numbers[1::2], strict=True))
+    if isinstance(cells, memoryview):
+        if cells.format == "i":
+            return cells.tobytes()
+        cells = cells.tolist()
+    return array("i", chain.from_iterable(cells)).tobytes()

@@ -25,18 +25,10 @@ _THINNEST = 24  # units of the shorter side
 _GLYPH = 0.55  # the scale of a mark
 
 
-def paint(mosaic: Mosaic, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-    """The mosaic as an SVG document; see :meth:`Mosaic.svg`."""
-    return _Document(mosaic, theme, budget).written()
+class Document:
+    """The SVG document of a mosaic; ``place`` is where the grid lies in it."""
 
-
-def place(mosaic: Mosaic) -> Place:
-    """Where the grid lies in the document."""
-    return _Document(mosaic, "light", UNLIMITED).place
-
-
-class _Document:
-    def __init__(self, mosaic: Mosaic, theme: Theme, budget: Budget) -> None:
+    def __init__(self, mosaic: Mosaic, theme: Theme = "auto", budget: Budget = UNLIMITED) -> None:
         self.mosaic = mosaic
         self.budget = budget
         self.elements = Elements(theme)
