@@ -60,9 +60,8 @@ class Layout:
 
     def is_written(self, number: str) -> bool:
         """Whether to write this number of a row or column: only some of them in a large grid."""
-        if self.times == 1 or not number.isdecimal():
-            return True
-        return int(number) % (5 if self.times == 2 else 10) == 0
+        every = {1: 1, 2: 5}.get(self.times, 10)
+        return not number.isdecimal() or int(number) % every == 0
 
     def _along(self, position: float, cells: int) -> int:
         rim = _ON_RIM * self.times
@@ -83,7 +82,6 @@ def _label_extent(scene: Scene) -> int:
 
 def wrapped(line: str, font_size: int, width: int) -> list[str]:
     """The line, broken into parts that fit the width in any sans-serif font."""
-    letter = font_size * _LETTER
-    if any(east_asian_width(char) in "WF" for char in line):
-        letter = font_size
+    wide = any(east_asian_width(char) in "WF" for char in line)
+    letter = font_size * (1 if wide else _LETTER)
     return wrap(line, max(1, int(width / letter)))
