@@ -41,15 +41,6 @@ _HEADERS = {
 }
 
 
-class RefusedBodyError(Exception):
-    """A body that is not accepted, and the response that says why."""
-
-    def __init__(self, status: int, message: str, expected: str) -> None:
-        super().__init__(message)
-        self.response = refusal(status, message, expected)
-        self.response.headers["Connection"] = "close"
-
-
 class StudioMiddleware:
     """Refuses a request by its Host, Origin or body; adds security headers to every response.
 
@@ -78,13 +69,11 @@ class StudioMiddleware:
         headers = Headers(scope=scope)
         response = self._refused(headers)
         if response is None:
-            try:
-                body = await _whole_body(headers, receive)
-            except RefusedBodyError as error:
-                response = error.response
-            else:
+            body = await _whole_body(headers, receive)
+            if isinstance(body, bytes):
                 await self.app(scope, _with_body(body, receive), send_safe)
                 return
+            response = body
         await response(scope, receive, send_safe)
 
     def _refused(self, headers: Headers) -> Response | None:
@@ -112,20 +101,16 @@ def _origins_of(host: str) -> tuple[str, str]:
     return f"http://{host.lower()}", f"https://{host.lower()}"
 
 
-async def _whole_body(headers: Headers, receive: Receive) -> bytes:
-    """The body of a request.
-
-    Raises: RefusedBodyError if it is too large or does not arrive in time.
-    """
+async def _whole_body(headers: Headers, receive: Receive) -> bytes | Response:
+    """The body of a request; its refusal if it is too large or does not arrive in time."""
     try:
         async with asyncio.timeout(BODY_SECONDS):
             body = await _body(headers, receive)
     except TimeoutError:
         expected = f"all of it within {BODY_SECONDS:g} seconds"
-        raise RefusedBodyError(408, "the request did not come whole", expected) from None
+        return refusal(408, "the request did not come whole", expected)
     if body is None:
-        expected = f"at most {MAX_BODY:,} bytes"
-        raise RefusedBodyError(413, "the request is too large", expected)
+        return refusal(413, "the request is too large", f"at most {MAX_BODY:,} bytes")
     return body
 
 
@@ -151,13 +136,9 @@ async def _body(headers: Headers, receive: Receive) -> bytes | None:
 
 def _with_body(body: bytes, receive: Receive) -> Receive:
     """A `receive` that first returns the whole body, then whatever comes after it."""
-    given = False
+    first: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def next_message() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return first.pop() if first else await receive()
 
     return next_message

@@ -23,6 +23,13 @@ from lasermaze.studio.worker import BUG, ERROR, FILE, RESULT
 
 STREAM = "application/x-ndjson"
 
+#: By status. A connection is closed if the rest of a request's body may still come.
+_REFUSAL_HEADERS = {
+    408: {"Connection": "close"},
+    413: {"Connection": "close"},
+    429: {"Retry-After": "2"},
+}
+
 _LOST = (
     "the process that worked on this ended before it was done, and so did a second one: the "
     "system may have stopped them, for want of memory for instance"
@@ -31,8 +38,8 @@ _LOST = (
 
 def refusal(status: int, message: str, expected: str | None = None) -> Response:
     """The response to a request that is refused."""
-    headers = {"Retry-After": "2"} if status == 429 else None
-    return JSONResponse(error_document(PuzzleError(message, expected=expected)), status, headers)
+    document = error_document(PuzzleError(message, expected=expected))
+    return JSONResponse(document, status, _REFUSAL_HEADERS.get(status))
 
 
 class JobResponse(Response):
@@ -56,7 +63,8 @@ class JobResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the job and send its result, or stop it when the client disconnects."""
-        job = asyncio.ensure_future(self._respond(scope, receive, send))
+        sent = self._send_lines(send) if self.stream else self._send_whole(scope, receive, send)
+        job = asyncio.ensure_future(sent)
         gone = asyncio.ensure_future(_disconnected(receive))
         try:
             await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -67,12 +75,9 @@ class JobResponse(Response):
             gone.cancel()
             await asyncio.gather(job, gone, return_exceptions=True)
 
-    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.stream:
-            await self._send_lines(send)
-        else:
-            response = await self._whole(ignore)
-            await response(scope, receive, send)
+    async def _send_whole(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._whole(ignore)
+        await response(scope, receive, send)
 
     async def _whole(self, progress: Progress) -> Response:
         """The response in one piece."""
