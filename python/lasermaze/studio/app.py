@@ -119,18 +119,16 @@ def _endpoint(call: Call[Any], pool: Pool) -> Callable[..., Any]:
 
 def _documented_responses(call: Call[Any]) -> dict[int | str, dict[str, Any]]:
     """What a call may return, for the documentation."""
-    if call.response is File:
-        good: dict[str, Any] = {
-            "content": {name.split(";")[0]: {} for name in MEDIA_TYPES.values()}
-        }
-    else:
-        good = {"model": call.response}
+    refused: dict[int | str, Any] = {
+        status: {"model": ErrorResponse, "description": reason}
+        for status, reason in _REFUSALS.items()
+    }
+    names = MEDIA_TYPES.values() if call.response is File else ()
+    types: dict[str, Any] = {name.split(";")[0]: {} for name in names}
     if call.has_time_limit:
-        good.setdefault("content", {})[STREAM] = {"schema": {"type": "string"}}
-    responses: dict[int | str, dict[str, Any]] = {200: good | {"description": "Done."}}
-    for status, reason in _REFUSALS.items():
-        responses[status] = {"model": ErrorResponse, "description": reason}
-    return responses
+        types[STREAM] = {"schema": {"type": "string"}}
+    model = {} if call.response is File else {"model": call.response}
+    return {200: {"description": "Done.", "content": types, **model}, **refused}
 
 
 # Some systems say otherwise, and browsers run no script of another type.
