@@ -35,11 +35,12 @@ def serve(
     Raises: PuzzleError for an address that cannot be used; KeyboardInterrupt on Ctrl-C.
     """
     listener = _listener(host, port)
+    name = f"[{host}]" if ":" in host else host  # as it is written in an address
     local = is_loopback(listener.getsockname()[0])
     if not local:
         print(_WARNING.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
-        create_app((*LOCAL, _name(host).lower()) if local else None, warm=True, site=site),
+        create_app((*LOCAL, name.lower()) if local else None, warm=True, site=site),
         http=Connection,
         ws="none",
         log_level="warning",
@@ -47,7 +48,7 @@ def serve(
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    address = _address(listener, host)
+    address = f"http://{name}:{listener.getsockname()[1]}"
     server = _Studio(config, f"{address}/", f"{address}/{fragment}" if browser else None)
     server.run(sockets=[listener])
 
@@ -82,8 +83,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
     """A socket that listens at the host. Raises: PuzzleError."""
     for choice in (port,) if port is not None else (PORT, 0):
         try:
-            found = socket.getaddrinfo(host, choice, type=socket.SOCK_STREAM)[0]
-            family, kind, protocol, _, address = found
+            family, kind, protocol, _, address = socket.getaddrinfo(
+                host, choice, type=socket.SOCK_STREAM
+            )[0]
             # asyncio sets TCP_NODELAY only if the protocol is given.
             listener = socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
             if sys.platform != "win32":
@@ -95,12 +97,3 @@ def _listener(host: str, port: int | None) -> socket.socket:
             reason = (error.strerror or str(error)).lower()
     where = host if port is None else f"{host}, port {port}"
     raise PuzzleError(f"cannot listen at {where}: {reason}", expected="a free port of this machine")
-
-
-def _address(listener: socket.socket, host: str) -> str:
-    return f"http://{_name(host)}:{listener.getsockname()[1]}"
-
-
-def _name(host: str) -> str:
-    """A host as it is written in an address."""
-    return f"[{host}]" if ":" in host else host

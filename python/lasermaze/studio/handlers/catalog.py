@@ -178,13 +178,11 @@ def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
 
 @cache
 def _gallery() -> GalleryResponse:
-    paths = sorted(GALLERY.glob("*/*.txt"))
     puzzles = [
         _catalog_puzzle(path.stem, api.parse_unfinished(path.read_text(encoding="utf-8")))
-        for path in paths
+        for kind in all_kinds()
+        for path in sorted((GALLERY / kind.name).glob("*.txt"))
     ]
-    order = [kind.name for kind in all_kinds()]
-    puzzles.sort(key=lambda each: order.index(each["puzzle"]["kind"]))
     return {"gallery": puzzles}
 
 

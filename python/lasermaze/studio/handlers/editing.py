@@ -138,10 +138,9 @@ class PlayResponse(TypedDict):
 @call("Play moves in a puzzle")
 def play(request: PlayRequest, report: Report) -> PlayResponse:
     """The position after some moves."""
-    puzzle, position = request.read_puzzle(), request.position
+    puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
-    if position is None:
-        position = editor.start(puzzle)
+    position = editor.start(puzzle) if request.position is None else request.position
     for move in request.moves:
         position = editor.play(puzzle, position, move)
     view = editor.view(puzzle, position, None)
@@ -173,10 +172,9 @@ class PieceResponse(TypedDict):
 @call("Say what a player may do with a piece")
 def piece(request: PieceRequest, report: Report) -> PieceResponse:
     """The legal moves of the piece on a cell."""
-    puzzle, position = request.read_puzzle(), request.position
+    puzzle = request.read_puzzle()
     editor = kind_of(puzzle).editor
-    if position is None:
-        position = editor.start(puzzle)
+    position = editor.start(puzzle) if request.position is None else request.position
     legal = map(read_move, editor.moves(puzzle, position))
     here = [move for move in legal if move.cells == (tuple(request.cell),)]
     return {

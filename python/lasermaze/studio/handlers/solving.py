@@ -94,10 +94,11 @@ class SolveRequest(SearchRequest):
 VerdictName = Literal["solved", "impossible", "undecided"]
 
 
-def _verdict(answer: Answer[Any, Any, Any]) -> VerdictName:
-    if isinstance(answer, Solved):
-        return "solved"
-    return "impossible" if isinstance(answer, Impossible) else "undecided"
+_VERDICTS: dict[type, VerdictName] = {
+    Solved: "solved",
+    Impossible: "impossible",
+    Undecided: "undecided",
+}
 
 
 @exact
@@ -143,7 +144,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
     if isinstance(answer, Solved):
         editor = kind_of(answer.puzzle).editor
         return {
-            "verdict": _verdict(answer),
+            "verdict": "solved",
             "count": answer.count if answer.count < _SAFE else hex(answer.count),
             "exact": answer.exact,
             "unique": answer.unique,
@@ -152,7 +153,7 @@ def _count(answer: Answer[Any, Any, Any]) -> CountDocument:
         }
     proved = isinstance(answer, Impossible)
     return {
-        "verdict": _verdict(answer),
+        "verdict": _VERDICTS[type(answer)],
         "count": 0,
         "exact": proved,
         "unique": False if proved else None,
@@ -210,16 +211,15 @@ def _judged(puzzle: Puzzle, request: CheckRequest) -> Judgement:
     answer, position = request.answer, request.position
     if (answer is None) == (position is None):
         raise PuzzleError("one thing is checked at a time", expected="a position or an answer")
-    editor = kind_of(puzzle).editor
-    if position is None:
-        assert answer is not None
-        subject = api.parse_answer(puzzle, json_text(answer))
+    if answer is not None:
+        subject: Any = api.parse_answer(puzzle, json_text(answer))
     else:
-        subject = editor.solution(puzzle, position)
-    if subject is None:
         assert position is not None
-        faults = editor.view(puzzle, position, None).faults
-        return Judgement(faults or (Fault("complete", "this is not complete yet"),))
+        editor = kind_of(puzzle).editor
+        subject = editor.solution(puzzle, position)
+        if subject is None:
+            faults = editor.view(puzzle, position, None).faults
+            return Judgement(faults or (Fault("complete", "this is not complete yet"),))
     options: Any = request.options
     return api.judge(puzzle, subject, time_limit=request.time_limit, **options)
 
@@ -323,7 +323,7 @@ def explain(request: ExplainRequest, report: Report) -> ExplainResponse:
     puzzle = request.read_puzzle()
     answer, explanation = explained(request, puzzle, report)
     return {
-        "verdict": _verdict(answer),
+        "verdict": _VERDICTS[type(answer)],
         "plain": [_chapter(each, request.theme) for each in _plain(puzzle, answer)],
         "chapters": [_chapter(each, request.theme) for each in explanation.chapters],
     }
@@ -338,8 +338,7 @@ def explained(
     """
     budget = Budget(seconds=request.time_limit)
     answer = solved(request, puzzle, report)
-    left = budget.left
-    limit = None if left is None else left + _EXPLAIN_SECONDS
+    limit = (budget.left or 0) + _EXPLAIN_SECONDS
     return answer, api.explain(puzzle, answer, time_limit=limit)
 
 
