@@ -55,12 +55,15 @@ def recipe(plan: Plan) -> dict[str, Any]:
 
 def command(plan: Plan, output: str) -> str:
     """The command that makes the data set."""
-    parts = [f"lasermaze dataset {plan.kind} --count {plan.count} --seed {plan.seed}"]
-    parts += [f"--level {level}" for level in plan.levels]
-    if plan.size is not None:
-        parts.append(f"--size {plan.size[0]}x{plan.size[1]}")
-    parts += [f"--{name.replace('_', '-')}" for name, on in sorted(plan.options.items()) if on]
-    return " ".join([*parts, f"--split {plan.split}", f"-o {output}"])
+    parts = [
+        f"lasermaze dataset {plan.kind} --count {plan.count} --seed {plan.seed}",
+        *(f"--level {level}" for level in plan.levels),
+        *([] if plan.size is None else [f"--size {plan.size[0]}x{plan.size[1]}"]),
+        *(f"--{name.replace('_', '-')}" for name, on in sorted(plan.options.items()) if on),
+        f"--split {plan.split}",
+        f"-o {output}",
+    ]
+    return " ".join(parts)
 
 
 def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]) -> str:
@@ -73,20 +76,20 @@ def card(plan: Plan, output: str, files: Mapping[str, str], counts: Counter[str]
         counts: how many rows there are of each, such as ``split train`` and ``level expert``.
     """
     kind = kind_named(plan.kind)
-    lines = ["---", f"pretty_name: {json.dumps(f'{kind.title} ({plan.kind})')}"]
-    lines += ["tags: [puzzle, reasoning, lasermaze]"]
-    if files:
-        lines += ["configs:", "  - config_name: default", "    data_files:"]
-        lines += [
-            f"      - {{split: {name}, path: {json.dumps(path)}}}" for name, path in files.items()
-        ]
-    lines += ["---", "", f"# {kind.title}", "", kind.question, ""]
-    lines += [f"{counted(plan.count, 'puzzle')}, made by", ""]
-    lines += [f"    {command(plan, output)}", ""]
     version = f"{recipe(plan)['lasermaze']}, version {kind.generator_version} of its generator"
-    lines += [f"with lasermaze {version}.", ""]
-    lines += ["| split | rows |", "| --- | ---: |"]
-    lines += [f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names]
-    lines += ["", "| level | rows |", "| --- | ---: |"]
-    lines += [f"| {level} | {grouped(counts[f'level {level}'])} |" for level in LEVELS]
-    return "\n".join([*lines, "", _FIELDS, _HOW])
+    paths = [f"      - {{split: {name}, path: {json.dumps(path)}}}" for name, path in files.items()]
+    lines = [
+        "---",
+        f"pretty_name: {json.dumps(f'{kind.title} ({plan.kind})')}",
+        "tags: [puzzle, reasoning, lasermaze]",
+        *(["configs:", "  - config_name: default", "    data_files:", *paths] if paths else []),
+        f"---\n\n# {kind.title}\n\n{kind.question}\n",
+        f"{counted(plan.count, 'puzzle')}, made by\n\n    {command(plan, output)}\n",
+        f"with lasermaze {version}.\n",
+        "| split | rows |\n| --- | ---: |",
+        *(f"| {name} | {grouped(counts[f'split {name}'])} |" for name in plan.split.names),
+        "\n| level | rows |\n| --- | ---: |",
+        *(f"| {level} | {grouped(counts[f'level {level}'])} |" for level in LEVELS),
+        f"\n{_FIELDS}\n{_HOW}",
+    ]
+    return "\n".join(lines)
