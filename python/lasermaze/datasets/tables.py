@@ -5,23 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from lasermaze.core.errors import unknown
 from lasermaze.core.libraries import need
 from lasermaze.datasets.rows import Row
-
-
-class Table(Protocol):
-    """A format of rows. Its name is the ending of its files."""
-
-    def write(self, rows: Sequence[Row], stream: BinaryIO) -> None:
-        """Write rows as a file."""
-        ...
-
-    def join(self, files: Iterable[Path], stream: BinaryIO) -> None:
-        """Write the rows of several files as one file."""
-        ...
 
 
 class JsonLines:
@@ -67,6 +55,9 @@ class Parquet:
             for file in files:
                 writer.write_table(self._parquet.read_table(file, schema=self.schema))
 
+
+#: A format of rows.
+Table = JsonLines | Parquet
 
 #: The formats, by the endings of their files.
 FORMATS: dict[str, Callable[[], Table]] = {"jsonl": JsonLines, "parquet": Parquet}
