@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count as count_up
 from itertools import islice
 from operator import attrgetter
@@ -162,43 +163,38 @@ def made(
     from lasermaze.core.parallel import in_order
 
     starts = count_up(first, TOGETHER)
-    with closing(in_order(_Together(plan), starts, processes)) as batches:
+    with closing(in_order(partial(_together, plan), starts, processes)) as batches:
         rows = (each for batch in batches for each in batch)
         yield from unlike(rows, seen, look=attrgetter("digest"))
 
 
-@dataclass(frozen=True)
-class _Together:
-    """Makes rows with numbers from a first one on; it can be pickled."""
+def _together(plan: Plan, first: int) -> list[Made]:
+    """The rows with numbers from a first one on."""
+    numbers = range(first, first + TOGETHER)
+    puzzles = [plan.puzzle(number) for number in numbers]
+    counting: Any = _counting(kind_named(plan.kind))
+    answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **counting))
+    rows = zip(numbers, puzzles, answers, bulk.check_many(puzzles, answers), strict=True)
+    return [_made(plan.split, *each) for each in rows]
 
-    plan: Plan
 
-    def __call__(self, first: int) -> list[Made]:
-        numbers = range(first, first + TOGETHER)
-        puzzles = [self.plan.puzzle(number) for number in numbers]
-        counting: Any = _counting(kind_named(self.plan.kind))
-        answers = list(bulk.solve_many(puzzles, limit=MOST_SOLUTIONS, **counting))
-        judgements = bulk.check_many(puzzles, answers)
-        rows = zip(numbers, puzzles, answers, judgements, strict=True)
-        return [self._made(*each) for each in rows]
-
-    def _made(self, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement) -> Made:
-        assert found.right, f"{puzzle.id}: {found.faults}"
-        difficulty = api.rate(puzzle)
-        assert difficulty is not None, "rated without a time limit"
-        looks = digest(puzzle)
-        row = Row(
-            id=puzzle.id,
-            kind=puzzle.kind,
-            level=difficulty.level,
-            question=question(puzzle),
-            puzzle=str(puzzle),
-            answer=answer.to_json(),
-            difficulty=round(difficulty.score, 3),
-            solutions=_solutions(answer) if found.confirmed else None,
-            split=self.plan.split.holding(looks),
-        )
-        return Made(row, number, looks)
+def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: Judgement) -> Made:
+    assert found.right, f"{puzzle.id}: {found.faults}"
+    difficulty = api.rate(puzzle)
+    assert difficulty is not None, "rated without a time limit"
+    looks = digest(puzzle)
+    row = Row(
+        id=puzzle.id,
+        kind=puzzle.kind,
+        level=difficulty.level,
+        question=question(puzzle),
+        puzzle=str(puzzle),
+        answer=answer.to_json(),
+        difficulty=round(difficulty.score, 3),
+        solutions=_solutions(answer) if found.confirmed else None,
+        split=split.holding(looks),
+    )
+    return Made(row, number, looks)
 
 
 def _counting(kind: AnyKind) -> dict[str, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
@@ -40,9 +41,10 @@ class Splits:
         shares = tuple((_name(name), _share(share)) for name, share in pairs)
         if len(dict(shares)) != len(shares):
             raise PuzzleError(f"split is {shown(given)}: a name twice", expected=_EXPECTED)
-        if sum(share for _, share in shares) != 1:
-            total = float(sum(share for _, share in shares))
-            raise PuzzleError(f"the shares of split add up to {total:g}", expected=_EXPECTED)
+        total = sum(share for _, share in shares)
+        if total != 1:
+            message = f"the shares of split add up to {float(total):g}"
+            raise PuzzleError(message, expected=_EXPECTED)
         return cls(shares)
 
     @property
@@ -76,12 +78,10 @@ def _name(text: Any) -> str:
 
 
 def _share(text: str) -> Fraction:
-    if not _SHARE.fullmatch(text.strip()):
-        raise PuzzleError(f"{quoted(text)} is no share of a split", expected=_EXPECTED)
-    try:
-        share = Fraction(text.strip())
-    except (ValueError, ZeroDivisionError):
-        share = Fraction(0)
+    share = Fraction(0)
+    if _SHARE.fullmatch(text.strip()):
+        with suppress(ValueError, ZeroDivisionError):
+            share = Fraction(text.strip())
     if share <= 0:
         raise PuzzleError(f"{quoted(text)} is no share of a split", expected=_EXPECTED)
     return share

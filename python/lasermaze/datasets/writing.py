@@ -20,7 +20,7 @@ from lasermaze.core.arguments import whole
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, write_whole, written_whole
 from lasermaze.datasets import card
-from lasermaze.datasets.rows import Made, Plan, Progress, Row, made
+from lasermaze.datasets.rows import Made, Plan, Progress, made
 from lasermaze.datasets.tables import FORMATS, Table, table_of
 
 #: How many rows a part has: at most so many are lost when a job is killed.
@@ -108,13 +108,9 @@ class _Job:
 
     def __post_init__(self) -> None:
         self.parts = self.rows = self.next = 0
+        self.seals = self.folder / SEALS
         self.seen: set[bytes] = set()
         self.counts: Counter[str] = Counter()
-
-    @property
-    def seals(self) -> Path:
-        """The folder of the seals."""
-        return self.folder / SEALS
 
     def begin(self) -> bool:
         """Take over what an earlier job left, and say whether that job had ended.
@@ -139,7 +135,6 @@ class _Job:
             )
         elif not self.seals.exists():
             return True
-        self.seals.mkdir(exist_ok=True)
         for stray in (*self.folder.glob(".*.part"), *self.seals.glob(".*.part")):
             stray.unlink()  # a file that was being written when a job was killed
         while (seal := self._seal(self.parts)).exists():
@@ -158,8 +153,6 @@ class _Job:
 
     def make_parts(self, processes: int, progress: Progress | None) -> None:
         """Make the parts that are missing."""
-        if self.rows >= self.plan.count:
-            return
         with closing(made(self.plan, processes, self.next, self.seen)) as series:
             while self.rows < self.plan.count:
                 rows = islice(series, min(PART, self.plan.count - self.rows))
@@ -176,7 +169,10 @@ class _Job:
         rows = [each.row for each in part]
         for name in self._names():
             mine = rows if self.single else [row for row in rows if row["split"] == name]
-            self._write_rows(self._file(name, self.parts), mine)
+            if mine:
+                file = self.folder / f"{name}-{self.parts:05}.{self.form}"
+                with written_whole(file) as stream:
+                    self.table.write(mine, stream)
         seal = {
             "next": part[-1].number + 1,
             "counts": Counter(f"{key} {row[key]}" for row in rows for key in ("split", "level")),
@@ -185,17 +181,9 @@ class _Job:
         write_whole(self._seal(self.parts), json.dumps(seal).encode())
         self._count(seal)
 
-    def _write_rows(self, file: Path, rows: list[Row]) -> None:
-        if rows:
-            with written_whole(file) as stream:
-                self.table.write(rows, stream)
-
     def _names(self) -> tuple[str, ...]:
         """What the names of files begin with."""
         return ("rows",) if self.single else self.plan.split.names
-
-    def _file(self, name: str, part: int) -> Path:
-        return self.folder / f"{name}-{part:05}.{self.form}"
 
     def files(self) -> tuple[Path, ...]:
         """The files with rows, in order."""
