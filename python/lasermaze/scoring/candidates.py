@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from enum import Enum
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from lasermaze import judging
 from lasermaze.core.answers import BaseAnswer, Impossible, Solved
@@ -23,19 +25,12 @@ from lasermaze.kind import kind_of
 from lasermaze.scoring.verdicts import says_impossible
 
 
-class _Meant:
-    """An answer that is no solution."""
+class Meant(Enum):
+    """An answer that is no solution: the verdict that there is none, or what cannot be one."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    NO_SOLUTION = "no solution"
+    WRONG = "wrong"
 
-    def __repr__(self) -> str:
-        return self._name
-
-
-#: The verdict that there is no solution, and what is meant as an answer and cannot be one.
-NO_SOLUTION: Final = _Meant("no solution")
-WRONG: Final = _Meant("wrong")
 
 #: The names under which JSON holds an answer, in the order in which they are looked for.
 _KEYS = (
@@ -64,9 +59,9 @@ def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
 
 def _in_prose(puzzle: Puzzle, text: str) -> Iterator[Any]:
     if says_impossible(text):
-        yield NO_SOLUTION
+        yield Meant.NO_SOLUTION
     for solution in kind_of(puzzle).formats.solutions_in(puzzle, text):
-        yield WRONG if solution is None else solution
+        yield Meant.WRONG if solution is None else solution
     yield from _played(puzzle, text)
 
 
@@ -101,26 +96,25 @@ def _parts(text: str) -> Iterator[str | _Json]:
 
 def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) -> Iterator[Any]:
     """The answers in a decoded JSON value, at most one for each name it may have."""
-    if isinstance(value, dict) and "lasermaze" in value:
+    if not isinstance(value, dict):
+        if (written := _as_text(value)) is not None:
+            yield from _in_prose(puzzle, written)
+    elif "lasermaze" in value:
         yield _document(puzzle, value, budget)
-        return
-    if isinstance(value, dict):
-        if (solution := _decoded(puzzle, value)) is not None:
-            yield solution
-            return
-        key = next((key for key in _KEYS if key in value), None)
-        way = next((str(value[key]) for key in _WAYS if key in value), "")
-        if key is not None and depth:
-            inner = value[key]
-            if way and isinstance(inner, str):
-                inner = f"{way}: {inner}"
+    elif (solution := _decoded(puzzle, value)) is not None:
+        yield solution
+    elif depth:
+        for inner in _values_in(value):
             yield from _in_json(puzzle, inner, budget, depth - 1)
-        elif depth:
-            for inner in value.values():
-                yield from _in_json(puzzle, inner, budget, depth - 1)
-        return
-    if (written := _as_text(value)) is not None:
-        yield from _in_prose(puzzle, written)
+
+
+def _values_in(value: dict[str, Any]) -> list[Any]:
+    """The value in an object that may be an answer by its name, or else all of them."""
+    key = next((key for key in _KEYS if key in value), None)
+    if key is None:
+        return list(value.values())
+    way = next((str(value[key]) for key in _WAYS if key in value), "")
+    return [f"{way}: {value[key]}" if way and isinstance(value[key], str) else value[key]]
 
 
 def _as_text(value: Any) -> str | None:
@@ -149,14 +143,14 @@ def _document(puzzle: Puzzle, value: dict[str, Any], budget: Budget) -> Any:
     try:
         answer: BaseAnswer[Any] = loading.read_answer(puzzle, json.dumps(value))
     except PuzzleError:
-        return WRONG
+        return Meant.WRONG
     if judging.judge(puzzle, answer, {}, recount="quick", budget=budget).right:
         match answer:
             case Solved(witness=witness):
                 return witness
             case Impossible():
-                return NO_SOLUTION
-    return WRONG
+                return Meant.NO_SOLUTION
+    return Meant.WRONG
 
 
 # Moves
@@ -170,15 +164,10 @@ _PLAYED = re.compile(
 
 
 def _played(puzzle: Puzzle, text: str) -> Iterator[Any]:
-    """The solutions to which blocks of lines in the notation of moves lead; WRONG for others."""
-    block: list[str] = []
-    for line in [*text.splitlines(), ""]:
-        if (move := _move_in(line)) is not None:
-            block.append(move)
-            continue
-        if block:
-            yield _after_moves(puzzle, block)
-        block = []
+    """The solutions to which blocks of lines in the notation of moves lead, or `Meant.WRONG`."""
+    for is_block, block in groupby(map(_move_in, text.splitlines()), key=bool):
+        if is_block:
+            yield _after_moves(puzzle, [move for move in block if move])
 
 
 def _move_in(line: str) -> str | None:
@@ -196,11 +185,11 @@ def _move_in(line: str) -> str | None:
 
 def _after_moves(puzzle: Puzzle, block: list[str]) -> Any:
     if len(block) > 4 * puzzle.rows * puzzle.cols + 100:
-        return WRONG
+        return Meant.WRONG
     game = Game(puzzle)
     try:
         for move in block:
             game.push(move)
     except PuzzleError:
-        return WRONG
-    return WRONG if game.solution is None else game.solution
+        return Meant.WRONG
+    return Meant.WRONG if game.solution is None else game.solution

@@ -100,20 +100,19 @@ class _Scorer:
         return copies
 
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
-        from lasermaze.scoring.candidates import NO_SOLUTION, WRONG, candidates
+        from lasermaze.scoring.candidates import Meant, candidates
         from lasermaze.scoring.verdicts import says_impossible
 
         found: dict[str, list[Any]] = {}
         for part in region.parts:
             # Where several parts are marked, each of them is an answer.
             several = len(region.parts) > 1
-            meant = list(candidates(self._puzzle, part, self._budget)) or [WRONG] * several
+            meant = list(candidates(self._puzzle, part, self._budget)) or [Meant.WRONG] * several
             for answer in meant:
-                plain = answer is NO_SOLUTION or answer is WRONG
-                key = repr(answer) if plain else self._written(answer)
+                key = repr(answer) if isinstance(answer, Meant) else self._written(answer)
                 found.setdefault(key, []).append(answer)
         if found and says_impossible(region.prose):
-            found.setdefault(repr(NO_SOLUTION), []).append(NO_SOLUTION)
+            found.setdefault(repr(Meant.NO_SOLUTION), []).append(Meant.NO_SOLUTION)
         return found
 
     def _written(self, solution: Any) -> str:
@@ -124,20 +123,16 @@ class _Scorer:
         return str(self._puzzle).rstrip().endswith(key.removeprefix("solution"))
 
     def _accepts(self, answer: Any) -> bool:
-        from lasermaze.scoring.candidates import NO_SOLUTION, WRONG
+        from lasermaze.scoring.candidates import Meant
 
-        if answer is WRONG:
-            return False
-        if answer is NO_SOLUTION:
-            return self._is_impossible()
+        if isinstance(answer, Meant):
+            return answer is Meant.NO_SOLUTION and self._is_impossible()
         return self._is_confirmed(answer)
 
     def _is_confirmed(self, answer: Any) -> bool:
         """Whether the checker accepts an answer or a solution, with all that it claims."""
-        judge = judging.judge
-        return judge(
-            self._puzzle, answer, self._options, recount="quick", budget=self._budget
-        ).confirmed
+        asked, options, budget = self._puzzle, self._options, self._budget
+        return judging.judge(asked, answer, options, recount="quick", budget=budget).confirmed
 
     def _is_impossible(self) -> bool:
         """Whether the puzzle has no solution, as the checker confirms."""
