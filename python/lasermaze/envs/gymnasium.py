@@ -92,8 +92,8 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
     def _observation_space(self) -> spaces.Dict:
         blank = self._kind.editor.blank(*self._size)
         seen = self._kind.editor.observe(blank, self._kind.editor.start(blank))
-        parts: dict[str, spaces.Space[Any]] = {}
-        parts["cells"] = spaces.Box(0, 255, (len(seen.layers), *self._size), np.uint8)
+        cells = spaces.Box(0, 255, (len(seen.layers), *self._size), np.uint8)
+        parts: dict[str, spaces.Space[Any]] = {"cells": cells}
         if seen.numbers:
             parts["numbers"] = spaces.Box(0, 255, (len(seen.numbers),), np.uint8)
         return spaces.Dict(parts)
