@@ -233,8 +233,7 @@ def _counted(part: Part) -> Any:
 
 def _read(file: Path) -> Counts:
     """What a part counted, from its file."""
-    _, module = arrow()
-    rows = module.read_table(file).to_pylist()
+    rows = arrow()[1].read_table(file).to_pylist()
     return {Class(row["tokens"], row["targets"]): row["counts"] for row in rows}
 
 

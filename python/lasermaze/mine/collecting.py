@@ -46,8 +46,7 @@ def mine_cards(
     seed_of(search.seed)
     if keep is not None:
         at_least_one("keep", keep)
-    arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
-    folder = Folder(path, arguments)
+    folder = Folder(path, {"job": "cards", "count": count, "keep": keep, **asdict(search)})
     with alone(path):
         folder.open()
         if (path / CARDS).exists():
@@ -87,9 +86,8 @@ class _Different:
 
     def missing(self) -> Iterator[int]:
         """The parts that are neither done nor given out, in order, until there are enough cards."""
-        first = self._next
         done = set(self._waiting)
-        for number in count_up(first):
+        for number in count_up(self._next):
             if self.enough:
                 return
             if number not in done:
@@ -136,9 +134,8 @@ def _table(found: Iterable[Found]) -> Any:
 
 
 def _digests(file: Path) -> list[bytes]:
-    _, module = arrow()
-    digests: list[bytes] = module.read_table(file, columns=["digest"])["digest"].to_pylist()
-    return digests
+    table = arrow()[1].read_table(file, columns=["digest"])
+    return list(table["digest"].to_pylist())
 
 
 def _collect(folder: Folder, count: int, keep: int | None) -> None:
@@ -157,10 +154,10 @@ def _collect(folder: Folder, count: int, keep: int | None) -> None:
         if len(seen) == count:
             break
     ranked = pyarrow.concat_tables(tables).sort_by(_RANKS)
-    ranks = pyarrow.array(range(1, ranked.num_rows + 1), pyarrow.int64())
-    ranked = ranked.set_column(0, "rank", ranks)
+    total, numbers = ranked.num_rows, pyarrow.int64()
+    ranked = ranked.set_column(0, "rank", pyarrow.array(range(1, total + 1), numbers))
     if keep is not None:
-        ranked = ranked.take(pyarrow.array(spread(ranked.num_rows, keep), pyarrow.int64()))
+        ranked = ranked.take(pyarrow.array(spread(total, keep), numbers))
     with folder.writing(folder.path / CARDS) as stream:
         module.write_table(ranked, stream, compression="zstd", row_group_size=1 << 14)
 

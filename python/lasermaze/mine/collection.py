@@ -10,7 +10,8 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
+from functools import reduce
+from operator import and_, itemgetter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -112,26 +113,21 @@ class _Table(Collection):
 
     @property
     def total(self) -> int:
-        count: int = self._table.num_rows
-        return count
+        return int(self._table.num_rows)
 
     def page(self, query: Query = ALL, offset: int = 0, limit: int = MOST_ROWS) -> Page:
         from pyarrow import compute
 
         # Which rows, by the columns of numbers alone; the texts of one page are read in the end.
-        wanted = None
         bounds = [
             *(compute.field(name) >= value for name, value in query.least.items()),
             *(compute.field(name) <= value for name, value in query.most.items()),
             *([compute.field("level") == query.level] if query.level else []),
         ]
-        for bound in bounds:
-            wanted = bound if wanted is None else wanted & bound
-        table = self._table if wanted is None else self._table.filter(wanted)
-        order = "descending" if query.descending else "ascending"
-        keys = list(dict.fromkeys([query.sort, "rank"]))
-        by = [(key, order if key == query.sort else "ascending") for key in keys]
-        chosen = compute.sort_indices(table, by).slice(offset, limit)
+        table = self._table.filter(reduce(and_, bounds)) if bounds else self._table
+        orders = {query.sort: "descending" if query.descending else "ascending"}
+        orders.setdefault("rank", "ascending")
+        chosen = compute.sort_indices(table, list(orders.items())).slice(offset, limit)
         return Page(table.num_rows, table.take(chosen).to_pylist())
 
 

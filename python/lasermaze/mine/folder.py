@@ -141,10 +141,8 @@ def _name(number: int) -> str:
 
 def _difference(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
     """The first argument that differs, such as ``count 100, not 200``."""
-    for name in (*wanted, *found):
-        if found.get(name) != wanted.get(name):
-            return f"{name} {found.get(name)}, not {wanted.get(name)}"
-    raise AssertionError("they do not differ")
+    name = next(name for name in (*wanted, *found) if found.get(name) != wanted.get(name))
+    return f"{name} {found.get(name)}, not {wanted.get(name)}"
 
 
 @contextmanager

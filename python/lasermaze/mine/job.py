@@ -49,8 +49,7 @@ def parquet(table: Any) -> bytes:
     pyarrow, module = arrow()
     sink = pyarrow.BufferOutputStream()
     module.write_table(table, sink, compression="zstd")
-    data: bytes = sink.getvalue().to_pybytes()
-    return data
+    return bytes(sink.getvalue())
 
 
 def work(
