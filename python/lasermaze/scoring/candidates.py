@@ -22,7 +22,6 @@ from lasermaze.editor import moves
 from lasermaze.editor.game import Game
 from lasermaze.formats import loading
 from lasermaze.kind import kind_of
-from lasermaze.scoring.verdicts import says_impossible
 
 
 class Meant(Enum):
@@ -193,3 +192,32 @@ def _after_moves(puzzle: Puzzle, block: list[str]) -> Any:
     except PuzzleError:
         return Meant.WRONG
     return Meant.WRONG if game.solution is None else game.solution
+
+
+# The verdict "impossible" in words
+
+_OPENING = (
+    r"(?:(?:so|thus|hence|therefore|then|conclusion|verdict|answer|it follows that|i conclude that|"
+    r"the answer is|my answer is|in conclusion)\b[ ,:]*)*"
+)
+_SUBJECT = r"(?:(?:it|this|that|(?:the|this) (?:puzzle|maze|card|grid|board|problem|case)) is )?"
+_IMPOSSIBLE = (
+    r"(?:(?:definitely |indeed |provably |proved )?(?:impossible|unsolvable)"
+    r"|not (?:possible|solvable)"
+    r"|(?:it|this|(?:the|this) (?:puzzle|maze|card|grid|board))"
+    r" (?:has no solution|cannot be solved|cant be solved)"
+    r"|no solution(?: exists| is possible)?"
+    r"|there (?:is|exists) no (?:solution|(?:safe )?walk|escape|way)"
+    r"|no (?:solution|(?:safe )?walk|escape|way in) (?:exists|is possible|reaches (?:the|a) goal))"
+)
+_REASON = r"(?: to (?:solve|reach|light)\b.*| (?:because|since|as|for)\b.*|[.!]*)"
+_VERDICT = re.compile(_OPENING + _SUBJECT + _IMPOSSIBLE + _REASON)
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_DECORATION = str.maketrans("", "", "*`\"“”_$#>'{}[]()")
+
+
+def says_impossible(text: str) -> bool:
+    """Whether a sentence of a text says that there is no solution, and nothing else."""
+    sentences = _SENTENCE.split(text.translate(_DECORATION).lower())
+    return any(_VERDICT.fullmatch(" ".join(each.split())) for each in sentences)

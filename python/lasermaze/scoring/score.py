@@ -100,8 +100,7 @@ class _Scorer:
         return copies
 
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
-        from lasermaze.scoring.candidates import Meant, candidates
-        from lasermaze.scoring.verdicts import says_impossible
+        from lasermaze.scoring.candidates import Meant, candidates, says_impossible
 
         found: dict[str, list[Any]] = {}
         for part in region.parts:
