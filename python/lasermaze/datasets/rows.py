@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -150,10 +150,18 @@ def dataset(
 def dataset_of(plan: Plan, processes: int, progress: Progress | None = None) -> Iterator[Row]:
     """The rows of a plan; see `dataset`."""
     with closing(made(plan, processes)) as series:
-        for number, each in enumerate(islice(series, plan.count), start=1):
-            if progress is not None:
-                progress(number / plan.count, number)
+        for each in watched(islice(series, plan.count), plan, progress):
             yield each.row
+
+
+def watched(
+    rows: Iterable[Made], plan: Plan, progress: Progress | None, before: int = 0
+) -> Iterator[Made]:
+    """Rows of a plan, of which there are ``before`` already; the progress is told before each."""
+    for number, each in enumerate(rows, start=before + 1):
+        if progress is not None:
+            progress(number / plan.count, number)
+        yield each
 
 
 def made(

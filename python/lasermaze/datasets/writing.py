@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
@@ -20,7 +19,7 @@ from lasermaze.core.arguments import whole
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, write_whole, written_whole
 from lasermaze.datasets import card
-from lasermaze.datasets.rows import Made, Plan, Progress, made
+from lasermaze.datasets.rows import Made, Plan, Progress, made, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
 
 #: How many rows a part has: at most so many are lost when a job is killed.
@@ -156,13 +155,7 @@ class _Job:
         with closing(made(self.plan, processes, self.next, self.seen)) as series:
             while self.rows < self.plan.count:
                 rows = islice(series, min(PART, self.plan.count - self.rows))
-                self._write(list(self._watched(rows, progress)))
-
-    def _watched(self, rows: Iterator[Made], progress: Progress | None) -> Iterator[Made]:
-        for number, each in enumerate(rows, start=self.rows + 1):
-            if progress is not None:
-                progress(number / self.plan.count, number)
-            yield each
+                self._write(list(watched(rows, self.plan, progress, self.rows)))
 
     def _write(self, part: list[Made]) -> None:
         """Write the files of a part, then its seal."""
