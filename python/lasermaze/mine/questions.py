@@ -47,8 +47,10 @@ def cards_with_one_answer(tokens: int, side: int = SIDE) -> Cards:
         counts, minimal = board_unique_cards(side, boards)
         found.by_clues = [one + other for one, other in zip(found.by_clues, counts, strict=True)]
         size = side * side
-        for first in range(0, len(minimal), size):
-            found.minimal.append(_card(side, minimal[first : first + size], pieces, targets))
+        found.minimal += [
+            _card(side, minimal[first : first + size], pieces, targets)
+            for first in range(0, len(minimal), size)
+        ]
     found.minimal.sort(key=lambda card: (card.targets, card.add, card.cells))
     return found
 

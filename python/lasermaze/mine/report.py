@@ -101,14 +101,13 @@ def _drawn(row: dict[str, Any]) -> str:
 
 
 def _about_boards(lines: Sequence[Line]) -> Iterator[str]:
-    sizes = sorted({line.of.size for line in lines})
-    sums = [(size, sum(line.boards for line in lines if line.of.size == size)) for size in sizes]
-    yield f"<h1>{grouped(sum(count for _, count in sums))} solved boards</h1>"
-    yield "<p>On the empty 5x5 grid without blocker and without stray beams.</p>"
-    yield plot("Tokens", sums)
-    lit = Counter[int]()
+    sizes, lit = Counter[int](), Counter[int]()
     for line in lines:
+        sizes[line.of.size] += line.boards
         lit[line.of.targets] += line.boards
+    yield f"<h1>{grouped(sizes.total())} solved boards</h1>"
+    yield "<p>On the empty 5x5 grid without blocker and without stray beams.</p>"
+    yield plot("Tokens", sorted(sizes.items()))
     yield plot("Lit targets", sorted(lit.items()))
     head = "".join(f"<th>{name}" for name in ("Tokens", "Lit", "Boards", "Up to rotation"))
     rows = "\n".join(
