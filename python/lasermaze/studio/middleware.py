@@ -89,9 +89,10 @@ class StudioMiddleware:
 
 
 def _add_headers(headers: MutableHeaders, path: str) -> None:
-    policy = _DOCS_POLICY if path == DOCS_PATH else _POLICY
-    cache = "no-store" if path.startswith("/api/") else "no-cache"
-    own = {"Content-Security-Policy": policy, "Cache-Control": cache}
+    own = {
+        "Content-Security-Policy": _DOCS_POLICY if path == DOCS_PATH else _POLICY,
+        "Cache-Control": "no-store" if path.startswith("/api/") else "no-cache",
+    }
     for name, value in {**_HEADERS, **own}.items():
         headers.setdefault(name, value)
 

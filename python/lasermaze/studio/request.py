@@ -58,17 +58,12 @@ ABOUT_MOVES = (
 
 
 @request
-class Request:
-    """What every request has in common."""
-
-
-@request
 class QueryRequest:
     """A request in the query of an address."""
 
 
 @request
-class ThemedRequest(Request):
+class ThemedRequest:
     """A request whose response contains pictures."""
 
     theme: Theme = field(
@@ -87,7 +82,7 @@ class OptionsRequest(ThemedRequest):
 
 
 @request
-class TimedRequest(Request):
+class TimedRequest:
     """A request that may take long."""
 
     time_limit: Seconds = field(
@@ -96,7 +91,7 @@ class TimedRequest(Request):
 
 
 @request
-class PuzzleRequest(Request):
+class PuzzleRequest:
     """A request about a puzzle."""
 
     puzzle: Text | dict[str, Any] = field(

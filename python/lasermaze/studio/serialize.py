@@ -6,6 +6,7 @@ documentation is made.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import TypeVar, cast
 
@@ -16,7 +17,12 @@ from lasermaze.drawing import Picture
 from lasermaze.interface import Piece, View
 from lasermaze.kind import kind_of
 from lasermaze.studio.request import Theme
-from lasermaze.studio.typed import TypedDict
+
+# Before Python 3.12 pydantic accepts only that of typing_extensions.
+if sys.version_info >= (3, 12):
+    from typing import TypedDict as TypedDict
+else:
+    from typing_extensions import TypedDict as TypedDict
 
 #: The most characters of one sentence about what is wrong.
 _MAX_MESSAGE = 400

@@ -35,11 +35,11 @@ from lasermaze.studio.request import (
 from lasermaze.studio.serialize import (
     PictureDocument,
     PuzzleDocument,
+    TypedDict,
     exact,
     picture_document,
     puzzle_document,
 )
-from lasermaze.studio.typed import TypedDict
 
 GALLERY = Path(__file__).parents[1] / "gallery"
 
@@ -178,12 +178,13 @@ def gallery(request: QueryRequest, report: Report) -> GalleryResponse:
 
 @cache
 def _gallery() -> GalleryResponse:
-    puzzles = [
-        _catalog_puzzle(path.stem, api.parse_unfinished(path.read_text(encoding="utf-8")))
-        for kind in all_kinds()
-        for path in sorted((GALLERY / kind.name).glob("*.txt"))
-    ]
-    return {"gallery": puzzles}
+    return {
+        "gallery": [
+            _catalog_puzzle(path.stem, api.parse_unfinished(path.read_text(encoding="utf-8")))
+            for kind in all_kinds()
+            for path in sorted((GALLERY / kind.name).glob("*.txt"))
+        ]
+    }
 
 
 @call("List the deck", method="GET", queue="background", seconds=_CATALOG_SECONDS)

@@ -13,9 +13,8 @@ from annotated_types import Interval, MaxLen
 from lasermaze.mine import collection as mined
 from lasermaze.mine.collection import MOST_ROWS, VARIABLE, Collection, Column, Query
 from lasermaze.studio.calls import Report, call
-from lasermaze.studio.request import Level, Request, about, request
-from lasermaze.studio.serialize import exact
-from lasermaze.studio.typed import TypedDict
+from lasermaze.studio.request import Level, about, request
+from lasermaze.studio.serialize import TypedDict, exact
 
 #: The collection that a studio without a server brings with it.
 BUNDLED = Path(__file__).parents[1] / "collection.json"
@@ -24,7 +23,7 @@ _Bounds = Annotated[dict[Column, float], MaxLen(len(mined.NUMBERS))]
 
 
 @request
-class CollectionRequest(Request):
+class CollectionRequest:
     """Which cards of the collection, and in which order."""
 
     least: _Bounds = field(

@@ -17,7 +17,6 @@ from lasermaze.studio.request import (
     EXAMPLE,
     Moves,
     PuzzleRequest,
-    Request,
     Side,
     Text,
     Theme,
@@ -30,17 +29,17 @@ from lasermaze.studio.request import (
 from lasermaze.studio.serialize import (
     PieceDocument,
     PuzzleDocument,
+    TypedDict,
     ViewDocument,
     exact,
     piece_documents,
     puzzle_document,
     view_document,
 )
-from lasermaze.studio.typed import TypedDict
 
 
 @request
-class ReadRequest(Request):
+class ReadRequest:
     """A text that contains a puzzle."""
 
     text: Text = field(metadata=about("Native text, JSON, or another program's JSON.", [EXAMPLE]))

@@ -19,8 +19,7 @@ from lasermaze.kind import kind_of
 from lasermaze.studio.calls import File, Report, call
 from lasermaze.studio.handlers.solving import DRAW_SECONDS, explained, solved
 from lasermaze.studio.request import PuzzleRequest, SearchRequest, Text, about, request
-from lasermaze.studio.serialize import exact
-from lasermaze.studio.typed import TypedDict
+from lasermaze.studio.serialize import TypedDict, exact
 
 #: How many hints are followed from a position to a solution, at most.
 _MAX_HINTS = 200
@@ -62,16 +61,14 @@ def draw(request: DrawRequest, report: Report) -> File:
     """A file with the picture of a puzzle, a position or the solution, or the explanation."""
     puzzle, form = request.read_puzzle(), request.format
     name = f"{_file_name(puzzle)}.{'svg' if form == 'film' else form}"
-    if form == "html":
-        title = puzzle.title or kind_of(puzzle).title
-        _, explanation = explained(request, puzzle, report)
-        page = explanation.html(title, request.theme)
-        return File(name, MEDIA_TYPES[form], page.encode())
     return File(name, MEDIA_TYPES[form], _drawn(puzzle, request, report))
 
 
 def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:
     position, theme = request.position, request.theme
+    if request.format == "html":
+        _, explanation = explained(request, puzzle, report)
+        return explanation.html(puzzle.title or kind_of(puzzle).title, theme).encode()
     answer = _answer(puzzle, request, report)
     if request.format == "gif":
         return _film(answer).gif("dark" if theme == "dark" else "light")

@@ -17,11 +17,11 @@ from lasermaze.studio.request import QueryRequest
 from lasermaze.studio.serialize import (
     PictureDocument,
     PuzzleDocument,
+    TypedDict,
     exact,
     picture_document,
     puzzle_document,
 )
-from lasermaze.studio.typed import TypedDict
 
 #: A file for each kind: its rules, then its first steps. Each begins with a line ``# ...``, goes on
 #: with words and ends with a puzzle; ``show:`` below a puzzle says what its picture shows: a

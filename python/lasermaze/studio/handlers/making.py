@@ -25,8 +25,7 @@ from lasermaze.studio.request import (
     about,
     request,
 )
-from lasermaze.studio.serialize import PictureDocument, exact, picture_document
-from lasermaze.studio.typed import TypedDict
+from lasermaze.studio.serialize import PictureDocument, TypedDict, exact, picture_document
 
 #: Seconds in which a card's difficulty is looked for if its solution took all the time.
 _RATE_SECONDS = 0.1

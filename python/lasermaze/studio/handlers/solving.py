@@ -36,12 +36,12 @@ from lasermaze.studio.serialize import (
     FaultDocument,
     PictureDocument,
     PuzzleDocument,
+    TypedDict,
     exact,
     fault_documents,
     picture_document,
     puzzle_document,
 )
-from lasermaze.studio.typed import TypedDict
 
 #: Seconds beyond the time limit to describe what was found, or to draw it. A search stops by
 #: itself at its limit, and this ends the worker if it does not; on a busy machine one that has
