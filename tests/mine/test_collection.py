@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -114,3 +115,9 @@ def test_a_studio_without_a_collection_says_so(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv(VARIABLE, raising=False)
     empty = {"size": 0, "total": 0, "rows": []}
     assert perform("collection", {}, lambda *_: None) == empty
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(PuzzleError, match="needs pyarrow"):
+        Collection.of_file(tmp_path / "cards.parquet")

@@ -86,10 +86,11 @@ class Collection(ABC):
     @staticmethod
     def of_file(file: Path) -> Collection:
         """The collection in a file. Raises: PuzzleError if it cannot be read."""
+        parquet = None if file.suffix == ".json" else arrow()[1]
         try:
-            if file.suffix == ".json":
+            if parquet is None:
                 return _Rows(json.loads(file.read_bytes()))
-            return _Table(arrow()[1].read_table(file, memory_map=True))
+            return _Table(parquet.read_table(file, memory_map=True))
         except (OSError, ValueError, KeyError, TypeError):
             message = f"{file}: cannot be read"
             raise PuzzleError(message, expected="cards that `mine cards` wrote") from None
