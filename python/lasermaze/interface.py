@@ -295,70 +295,54 @@ class FormatsModule(Protocol[P, W, C, O_in]):
 
     def parse(self, text: str, source: str | None, options: O_in, /) -> P:
         """The puzzle in a native text."""
-        ...
 
     def format(self, puzzle: P, /) -> str:
         """The puzzle in its native notation; `parse` reads it back."""
-        ...
 
     def parse_solution(self, puzzle: P, text: str, source: str | None, /) -> W:
         """The solution in a plain text, such as a solved grid; read, not judged."""
-        ...
 
     def format_solution(self, puzzle: P, solution: W, /) -> str:
         """A solution as a plain text; `parse_solution` reads it back."""
-        ...
 
     def solutions_in(self, puzzle: P, text: str, /) -> Iterator[W | None]:
         """Every solution that a free text holds, read and not judged; raises nothing.
 
         None stands for what is meant as a solution and cannot be one.
         """
-        ...
 
     def encode(self, puzzle: P, /) -> dict[str, Any]:
         """The puzzle as JSON can hold it, without its kind and details."""
-        ...
 
     def decode(self, document: Any, options: O_in, details: Mapping[str, str], /) -> P:
         """The puzzle that `encode` wrote, with these details."""
-        ...
 
     def encode_solution(self, solution: W, /) -> Any:
         """A solution as JSON can hold it."""
-        ...
 
     def encode_solutions(self, solutions: Sequence[W], /) -> Large:
         """Several solutions, of which there may be very many."""
-        ...
 
     def decode_solution(self, document: Any, puzzle: P, /) -> W:
         """The solution that `encode_solution` wrote; read, not judged."""
-        ...
 
     def encode_certificate(self, certificate: C, /) -> Any:
         """A certificate as JSON can hold it."""
-        ...
 
     def decode_certificate(self, document: Any, puzzle: P, /) -> C:
         """The certificate that `encode_certificate` wrote; read, not judged."""
-        ...
 
     def encode_evidence(self, evidence: Any, /) -> Any:
         """The evidence of a solved answer as JSON can hold it."""
-        ...
 
     def decode_evidence(self, document: Any, puzzle: P, /) -> Any:
         """The evidence that `encode_evidence` wrote; read, not judged."""
-        ...
 
     def schemas(self) -> Schemas:
         """The JSON schemas of what the `encode` functions return."""
-        ...
 
     def foreign_formats(self) -> tuple[ForeignFormat[P], ...]:
         """Other programs' JSON that is read and written."""
-        ...
 
 
 class SolveModule(Protocol[P, W, C, O_in]):
@@ -366,11 +350,9 @@ class SolveModule(Protocol[P, W, C, O_in]):
 
     def solve(self, puzzle: P, budget: Budget, options: O_in, /) -> Answer[P, W, C]:
         """The answer, with its evidence; Undecided if the budget is spent before."""
-        ...
 
     def solutions(self, puzzle: P, budget: Budget, options: O_in, /) -> Iterator[W]:
         """Every solution, lazily and each once."""
-        ...
 
 
 class CheckModule(Protocol[P, W, C_in, O_in]):
@@ -378,17 +360,14 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
 
     def check(self, puzzle: P, solution: W, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a solution."""
-        ...
 
     def refute(self, puzzle: P, certificate: C_in, budget: Budget, options: O_in, /) -> Verdict:
         """Every fault of a certificate that there is no solution."""
-        ...
 
     def confirm(
         self, answer: Solved[P, W], budget: Budget, recount: Recount, options: O_in, /
     ) -> Verdict:
         """The verdict on all that a solved answer claims: its solutions, their number, the best."""
-        ...
 
     def recount(
         self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
@@ -397,7 +376,6 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
 
         None if it would take more than ``positions`` positions.
         """
-        ...
 
 
 class DrawModule(Protocol[P, W, C]):
@@ -405,15 +383,12 @@ class DrawModule(Protocol[P, W, C]):
 
     def draw(self, puzzle: P, answer: Answer[P, W, C] | W | None, /) -> Picture:
         """The picture of a puzzle, or of an answer or a solution to it."""
-        ...
 
     def film(self, puzzle: P, answer: Answer[P, W, C], /) -> Film | None:
         """The answer step by step; None if nothing moves, or too much does."""
-        ...
 
     def facts(self, puzzle: P, solution: W, /) -> Pairs:
         """What a solution says in numbers, such as ``(("steps", 6),)``."""
-        ...
 
 
 class ExplainModule(Protocol[P, W, C, O_in]):
@@ -421,11 +396,9 @@ class ExplainModule(Protocol[P, W, C, O_in]):
 
     def explain(self, puzzle: P, answer: Answer[P, W, C], budget: Budget, /) -> Explanation:
         """Why the answer is what it is."""
-        ...
 
     def hint(self, puzzle: P, position: str | None, budget: Budget, options: O_in, /) -> Hint[P]:
         """The smallest hint that helps: first what is wrong in a position, else what comes next."""
-        ...
 
 
 class EditorModule(Protocol[P, W]):
@@ -436,47 +409,36 @@ class EditorModule(Protocol[P, W]):
 
     def blank(self, rows: int, cols: int, /) -> P:
         """An empty puzzle."""
-        ...
 
     def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
         """What can be put on the grid, as the puzzle stands."""
-        ...
 
     def edit(self, puzzle: P, move: str, /) -> P:
         """The puzzle after a move of its designer."""
-        ...
 
     def start(self, puzzle: P, /) -> str:
         """The position before the first move."""
-        ...
 
     def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
         """The legal moves of a player."""
-        ...
 
     def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
         """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
-        ...
 
     def observe(self, puzzle: P, position: str, /) -> Observation:
         """The position in numbers: as many for every puzzle of a size."""
-        ...
 
     def play(self, puzzle: P, position: str, move: str, /) -> str:
         """The position after a move of a player; what the puzzle gives is locked."""
-        ...
 
     def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
         """The puzzle as it is edited or, in a position, as it is played."""
-        ...
 
     def solution(self, puzzle: P, position: str, /) -> W | None:
         """The solution that a position shows, to be checked; None if it is incomplete."""
-        ...
 
     def position(self, puzzle: P, solution: W, /) -> str:
         """The position that shows a solution."""
-        ...
 
 
 class GenerateModule(Protocol[P, G_in]):
@@ -484,15 +446,12 @@ class GenerateModule(Protocol[P, G_in]):
 
     def generate(self, recipe: Recipe[G_in], rng: Rng, /) -> P:
         """A new puzzle; raises PuzzleError if none is found."""
-        ...
 
     def effort(self, puzzle: P, budget: Budget, /) -> Effort | None:
         """What the puzzle asks of a solver; None if the budget is spent before."""
-        ...
 
     def symmetries(self, puzzle: P, /) -> Iterator[P]:
         """The puzzle turned and mirrored, eight of them."""
-        ...
 
 
 class SolveTogether(Protocol[P, W, C, O_in]):
@@ -505,7 +464,6 @@ class SolveTogether(Protocol[P, W, C, O_in]):
 
         It must not take longer than a slice of the budget's time.
         """
-        ...
 
 
 class ConfirmTogether(Protocol[O_in]):
@@ -518,4 +476,3 @@ class ConfirmTogether(Protocol[O_in]):
 
         It must not take longer than a few slices of a budget's time.
         """
-        ...

@@ -20,11 +20,9 @@ class Drawn(Protocol):
 
     def svg(self) -> str:
         """The picture as an SVG document."""
-        ...
 
     def save(self, path: str | Path, /) -> Any:
         """Write the picture to a file; its ending chooses the format."""
-        ...
 
 
 class Services(Protocol):
@@ -32,31 +30,24 @@ class Services(Protocol):
 
     def dump_puzzle(self, puzzle: Puzzle, /) -> str:
         """A puzzle as a JSON text."""
-        ...
 
     def load_puzzle(self, text: str, kind: str | None, /) -> Puzzle:
         """The puzzle in a JSON text, of this kind if one is given."""
-        ...
 
     def dump_answer(self, answer: AnyAnswer, /) -> str:
         """An answer as a JSON text."""
-        ...
 
     def load_answer(self, text: str, /) -> AnyAnswer:
         """The answer in a JSON text."""
-        ...
 
     def format_puzzle(self, puzzle: Puzzle, /) -> str:
         """A puzzle in its native notation."""
-        ...
 
     def draw(self, puzzle: Puzzle, answer: AnyAnswer | None, /) -> Drawn:
         """The picture of a puzzle or of an answer to it."""
-        ...
 
     def film(self, answer: AnyAnswer, /) -> Drawn | None:
         """The moving picture of an answer, or None."""
-        ...
 
 
 _installed: Services | None = None
