@@ -62,17 +62,6 @@ class PuzzleError(ValueError):
         wanted = f"; expected {self.expected}" if self.expected else ""
         return (f"{where}: " if where else "") + self.message + wanted
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle with the keyword attributes, which exceptions would otherwise lose."""
-        state = {
-            key: getattr(self, key) for key in ("expected", "source", "line", "column", "path")
-        }
-        return _unpickle, (self.message, state)
-
-
-def _unpickle(message: str, state: dict[str, Any]) -> PuzzleError:
-    return PuzzleError(message, **state)
-
 
 class Fault(NamedTuple):
     """One way in which an answer is wrong: the broken rule, in words, and the cell.
