@@ -8,6 +8,7 @@ unconfirmed. Nothing here knows a kind or a solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -99,10 +100,8 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
     found = None
     if recount != "never":
         limit = answer.count + 1 if answer.exact else answer.count
-        try:
+        with suppress(TimeUpError):
             found = count(limit, QUICK if recount == "quick" else None)
-        except TimeUpError:
-            found = None
     if found is None:
         return Verdict(unconfirmed=(count_claim(answer),))
     if found < answer.count:
