@@ -13,8 +13,23 @@ import click
 from click.shell_completion import get_completion_class
 
 from lasermaze.cli import console
+from lasermaze.core.files import unwritable
 
-SHELLS = ("bash", "zsh", "fish")
+#: Of each shell the variable that names the folder of its user's files, that folder in the home
+#: where the variable is not set, and the completion file in it.
+_PLACES = {
+    "bash": ("XDG_DATA_HOME", ".local/share", "bash-completion/completions/lasermaze"),
+    "zsh": ("XDG_DATA_HOME", ".local/share", "zsh/site-functions/_lasermaze"),
+    "fish": ("XDG_CONFIG_HOME", ".config", "fish/completions/lasermaze.fish"),
+}
+
+_WHAT_TO_DO = {
+    "bash": "bash reads it by itself where bash-completion is installed. "
+    "Elsewhere add to ~/.bashrc:\n  source {file}",
+    "zsh": "Add to ~/.zshrc, unless the folder is in your fpath already, and start a new shell:\n"
+    "  fpath=({file.parent} $fpath); autoload -Uz compinit; compinit",
+    "fish": "fish reads it by itself, in every new shell.",
+}
 
 
 def install(program: click.Command, shell: str) -> None:
@@ -24,35 +39,16 @@ def install(program: click.Command, shell: str) -> None:
     be written.
     """
     shell = shell or Path(os.environ.get("SHELL", "")).name
-    maker = get_completion_class(shell) if shell in SHELLS else None
+    maker = get_completion_class(shell) if shell in _PLACES else None
     if maker is None:
-        known = ", ".join(SHELLS)
+        known = ", ".join(_PLACES)
         raise click.UsageError(f"no completion for the shell {shell!r}; name one of {known}")
-    file = _place(shell)
+    variable, usual, name = _PLACES[shell]
+    file = Path(os.environ.get(variable) or Path.home() / usual) / name
     script = maker(program, {}, "lasermaze", "_LASERMAZE_COMPLETE").source()
-    console.write_text(str(file), script, make_folder=True)
-    click.echo(f"written: {file}\n{_what_to_do(shell, file)}")
-
-
-def _place(shell: str) -> Path:
-    if shell == "fish":
-        base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-        return base / "fish" / "completions" / "lasermaze.fish"
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    if shell == "zsh":
-        return base / "zsh" / "site-functions" / "_lasermaze"
-    return base / "bash-completion" / "completions" / "lasermaze"
-
-
-def _what_to_do(shell: str, file: Path) -> str:
-    if shell == "fish":
-        return "fish reads it by itself, in every new shell."
-    if shell == "zsh":
-        return (
-            "Add to ~/.zshrc, unless the folder is in your fpath already, and start a new shell:\n"
-            f"  fpath=({file.parent} $fpath); autoload -Uz compinit; compinit"
-        )
-    return (
-        "bash reads it by itself where bash-completion is installed. Elsewhere add to ~/.bashrc:\n"
-        f"  source {file}"
-    )
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(file, error) from None
+    console.write_texts(str(file), [script])
+    click.echo(f"written: {file}\n{_WHAT_TO_DO[shell].format(file=file)}")

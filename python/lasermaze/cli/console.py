@@ -233,19 +233,6 @@ def in_flags(error: PuzzleError) -> PuzzleError:
     )
 
 
-def write_text(file: str, text: str, *, make_folder: bool = False) -> None:
-    """Write a text to a file, and make its folder if asked to.
-
-    Raises: PuzzleError if the file cannot be written.
-    """
-    try:
-        if make_folder:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(file, error) from None
-    write_texts(file, [text])
-
-
 def write_texts(file: str, texts: Iterable[str]) -> None:
     """Write texts to a file, or to the standard output for ``-``, each as it comes.
 
