@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,20 +42,6 @@ Examples:
 FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for, the same for every puzzle."""
-
-    output: str | None  # a file, or "-"; None for the terminal
-    form: str  # an ending such as ".svg"; ".text" for characters
-    solved: bool
-    moving: bool
-    paper: Paper
-    color: bool | None
-    time_limit: float | None
-    options: dict[str, Any]
-
-
 @click.command("draw", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
@@ -88,46 +73,62 @@ def command(
         raise click.UsageError("--paper is for a PDF (-o F.pdf)")
     if color is not None and form != ".text":
         raise click.UsageError("--color is for pictures in the terminal, without -o")
-    if not solved and (solving := set(chosen(options, "solve")) - set(chosen(options, "parse"))):
-        raise click.UsageError(f"{console.flag(min(solving))} is for --solved")
+    parsing, solving = chosen(options, "parse"), chosen(options, "solve")
+    if not solved and (unused := solving.keys() - parsing.keys()):
+        raise click.UsageError(f"{console.flag(min(unused))} is for --solved")
     moving = moving or (solved and form == ".gif")
-    request = Request(output, form, solved, moving, paper or "a4", color, time_limit, options)
-    numbers = count(1)
-
-    def draw(puzzle: Puzzle, name: str, _: bool) -> int:
-        return _draw(puzzle, name, next(numbers), request)
-
-    return batch.over((file,), kind, chosen(options, "parse"), False, draw)
+    asked = solving if solved else None
+    task = _Draw(output, form, asked, moving, paper or "a4", color, time_limit)
+    return batch.over((file,), kind, parsing, False, task)
 
 
-def _draw(puzzle: Puzzle, name: str, number: int, request: Request) -> int:
-    """Draw one puzzle; its exit code."""
-    budget = Budget(seconds=request.time_limit)
-    answer, code = None, console.OK
-    if request.solved:
-        with Bar("solving") as progress:
-            solving = chosen(request.options, "solve")
-            answer = api.solve(puzzle, time_limit=request.time_limit, progress=progress, **solving)
-        code = console.exit_code(answer)
+@dataclass
+class _Draw:
+    """The task for each puzzle. It numbers the pictures.
+
+    Attributes:
+        output: a file, or "-"; None for the terminal.
+        form: an ending such as ".svg"; ".text" for characters.
+        solving: the options for solving it first; None not to solve it.
+    """
+
+    output: str | None
+    form: str
+    solving: dict[str, Any] | None
+    moving: bool
+    paper: Paper
+    color: bool | None
+    time_limit: float | None
+    drawn: int = 0
+
+    def __call__(self, puzzle: Puzzle, name: str, _: bool) -> int:
+        self.drawn += 1
+        budget = Budget(seconds=self.time_limit)
+        answer, code = None, console.OK
+        if self.solving is not None:
+            limit = self.time_limit
+            with Bar("solving") as progress:
+                answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
+            code = console.exit_code(answer)
+            budget.look()
+        if isinstance(answer, Undecided):
+            raise TimeUpError
+        file = console.numbered(self.output, self.drawn) if self.output else "-"
+        if self.moving and answer is not None:
+            console.draw_moving(answer, file, self.form, budget)
+            return code
+        if isinstance(answer, Impossible):
+            click.echo(f"{name}: no solution; what proves it is drawn", err=True)
+        picture = api.draw(puzzle, answer)
         budget.look()
-    if isinstance(answer, Undecided):
-        raise TimeUpError
-    file = console.numbered(request.output, number) if request.output else "-"
-    if request.moving and answer is not None:
-        console.draw_moving(answer, file, request.form, budget)
+        if self.form == ".text":
+            console.write_texts(file, [console.picture(picture, self.color, budget)])
+        elif self.form == ".pdf":
+            made = partial(_card, puzzle, answer, self.paper, budget)
+            console.put(file, ".pdf", {".pdf": made})
+        else:
+            console.draw(picture, file, self.form, budget)
         return code
-    if isinstance(answer, Impossible):
-        click.echo(f"{name}: no solution; what proves it is drawn", err=True)
-    picture = api.draw(puzzle, answer)
-    budget.look()
-    if request.form == ".text":
-        console.write_texts(file, [console.picture(picture, request.color, budget)])
-    elif request.form == ".pdf":
-        made = partial(_card, puzzle, answer, request.paper, budget)
-        console.put(file, ".pdf", {".pdf": made})
-    else:
-        console.draw(picture, file, request.form, budget)
-    return code
 
 
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:

@@ -45,20 +45,6 @@ Examples:
 FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for, the same for every puzzle."""
-
-    show_all: bool
-    limit: int | None
-    time_limit: float | None
-    as_json: bool
-    color: bool | None
-    pictures: tuple[tuple[str, str], ...]  # files and their forms
-    kind: str | None
-    options: dict[str, Any]
-
-
 @click.command("solve", cls=KindCommand, help=HELP, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
@@ -102,9 +88,9 @@ def command(
         raise click.UsageError(f"--{to_output[0][1:]} - and {both} both go to the standard output")
     if pictures and jobs > 1:  # they are numbered in turn
         raise click.UsageError(f"--jobs and --{pictures[0][1][1:]} exclude each other")
-    request = Request(show_all, limit, time_limit, as_json, color, pictures, kind, options)
-    run = _Run(request, apart=jobs > 1)
-    return batch.over(files, kind, chosen(options, "parse"), as_json, run.one, jobs)
+    solving = chosen(options, "solve")
+    run = _Run(show_all, limit, time_limit, as_json, color, pictures, solving, apart=jobs > 1)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, run, jobs)
 
 
 def _named(file: str, form: str) -> str:
@@ -113,31 +99,35 @@ def _named(file: str, form: str) -> str:
     return file
 
 
+@dataclass
 class _Run:
-    """One run of the command: it numbers the pictures and separates the puzzles.
+    """The task for each puzzle. It numbers the pictures and separates the puzzles.
 
-    ``apart`` puts an empty line before the first puzzle with a heading too, as `jobs.codes` wants.
+    ``pictures`` are files and their forms. ``apart`` puts an empty line before the first puzzle
+    with a heading too, as `jobs.codes` wants.
     """
 
-    def __init__(self, request: Request, *, apart: bool) -> None:
-        self.request = request
-        self.drawn = 0
-        self.apart = apart
-        self.words_aside = any(file == "-" for file, _ in request.pictures)
+    show_all: bool
+    limit: int | None
+    time_limit: float | None
+    as_json: bool
+    color: bool | None
+    pictures: tuple[tuple[str, str], ...]
+    options: dict[str, Any]
+    apart: bool
+    drawn: int = 0
 
-    def one(self, puzzle: Puzzle, name: str, several: bool) -> int:
-        """Solve a puzzle, show and draw the answer; returns the exit code."""
-        request = self.request
+    def __call__(self, puzzle: Puzzle, name: str, several: bool) -> int:
         with Bar(name) as progress:
             answer = api.solve(
                 puzzle,
-                keep_all=request.show_all,
-                limit=request.limit,
-                time_limit=request.time_limit,
+                keep_all=self.show_all,
+                limit=self.limit,
+                time_limit=self.time_limit,
                 progress=progress,
-                **chosen(request.options, "solve"),
+                **self.options,
             )
-        if request.as_json:
+        if self.as_json:
             self._draw(answer)  # first: if it fails, the error is this puzzle's one line
             console.say_pieces(answer_pieces(answer))
         else:
@@ -150,29 +140,27 @@ class _Run:
         if heading is not None:
             self._say(("\n" if self.apart else "") + f"{heading}:")
         self.apart = True
-        found = answer.solutions if isinstance(answer, Solved) else ()
-        for number, solution in enumerate(found, start=1):
-            if len(found) > 1:
+        subjects = answer.solutions if isinstance(answer, Solved) else (answer,)
+        for number, subject in enumerate(subjects, start=1):
+            if len(subjects) > 1:
                 self._say(f"solution {number}:")
-            self._say(console.picture(api.draw(answer.puzzle, solution), self.request.color))
-        if not found:
-            self._say(console.picture(api.draw(answer.puzzle, answer), self.request.color))
+            self._say(console.picture(api.draw(answer.puzzle, subject), self.color))
         self._say(in_words(answer, FLAGS))
 
     def _say(self, text: str) -> None:
         """Print words, to the error stream if a picture has the standard output."""
-        console.say(text, aside=self.words_aside)
+        console.say(text, aside=any(file == "-" for file, _ in self.pictures))
 
     def _draw(self, answer: AnyAnswer) -> None:
         """Write the pictures that were asked for, one for each solution with ``--all``."""
-        if not self.request.pictures:
+        if not self.pictures:
             return
         subjects = [answer]
-        if self.request.show_all and isinstance(answer, Solved):
+        if self.show_all and isinstance(answer, Solved):
             subjects = [replace(answer, witness=solution) for solution in answer.solutions]
         for subject in subjects:
             self.drawn += 1
-            for file, form in self.request.pictures:
+            for file, form in self.pictures:
                 name = console.numbered(file, self.drawn)
                 if form == ".gif":
                     console.draw_moving(subject, name, form)
