@@ -222,15 +222,8 @@ def in_flags(error: PuzzleError) -> PuzzleError:
     expected = error.expected and translated(error.expected)
     if expected and quoted[0] == "'" and expected.startswith("one of: "):
         expected = "one of: " + ", ".join(map(flag, expected[8:].split(", ")))
-    message = translated(error.message)
-    return PuzzleError(
-        message,
-        expected=expected,
-        source=error.source,
-        line=error.line,
-        column=error.column,
-        path=error.path,
-    )
+    said = PuzzleError(translated(error.message), expected=expected, path=error.path)
+    return said.at(error.source, error.line, error.column)
 
 
 def write_texts(file: str, texts: Iterable[str]) -> None:
@@ -343,18 +336,16 @@ def draw(scene: Picture, file: str, form: str, budget: Budget = UNLIMITED) -> No
         click.echo(f"{out_name(file)}: {note}", err=True)
 
 
-def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> bool:
+def draw_moving(answer: AnyAnswer, file: str, form: str, budget: Budget = UNLIMITED) -> None:
     """Write the moving picture of an answer; say on the error stream if there is none.
 
-    Returns: whether there is one.
     Raises: PuzzleError if it cannot be written.
     """
     film = kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
     if film is None:
         click.echo(f"{out_name(file)}: cannot be drawn moving: {answer.why_still}", err=True)
-        return False
-    put(file, form, film.formats(budget))
-    return True
+    else:
+        put(file, form, film.formats(budget))
 
 
 def put(file: str, form: str, formats: Formats) -> None:
