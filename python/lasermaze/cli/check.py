@@ -19,19 +19,6 @@ from lasermaze.formats import loading
 from lasermaze.formats.pieces import TextPiece
 from lasermaze.judging import Judgement
 
-HELP = """Judge answers to puzzles, independently of the solver.
-
-ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
-order, or a plain solved grid. Every solution in an answer is replayed, its claims are verified by
-the evidence in it, and every fault is named with its place. A claim without evidence is
-confirmed by a plain and slow search if that is quick; if it is not, the verdict names the
-claim, and --recount searches to the end.
-
-The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
-cannot be read, 3 if no fault was found but some claim is unconfirmed; over several answers
-the first of 2, 3, 1, 0 that occurred.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze check examples/board/fork.txt examples/board/answers/fork.txt
@@ -40,7 +27,7 @@ Examples:
 """
 
 
-@click.command("check", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("check", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("puzzles", type=FILE)
 @click.argument("answers", type=FILE)
 @KIND
@@ -59,7 +46,18 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Say of every answer whether it holds, or every way in which it does not."""
+    """Judge answers to puzzles, independently of the solver.
+
+    ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
+    order, or a plain solved grid. Every solution in an answer is replayed, its claims are verified
+    by the evidence in it, and every fault is named with its place. A claim without evidence is
+    confirmed by a plain and slow search if that is quick; if it is not, the verdict names the
+    claim, and --recount searches to the end.
+
+    The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
+    cannot be read, 3 if no fault was found but some claim is unconfirmed; over several answers the
+    first of 2, 3, 1, 0 that occurred.
+    """
     if puzzles == "-" == answers:
         raise click.UsageError("PUZZLES and ANSWERS cannot both be the standard input")
     judge = _Judge(

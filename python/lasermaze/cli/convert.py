@@ -18,13 +18,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import all_kinds
 
-HELP = """Convert puzzles between native text, JSON, contest files and other programs' JSON.
-
-What IN holds is recognised, but for a contest's input, which --from names. The ending of OUT
-chooses the format, .txt or .json, unless --to says it. - stands for the standard input and
-output; there each puzzle goes out as soon as it is read.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze convert examples/board/fork.txt /tmp/corner.json
@@ -41,7 +34,7 @@ FORMATS = (
 )
 
 
-@click.command("convert", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("convert", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=FILE)
 @click.argument("output", metavar="OUT", type=FILE, default="-")
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
@@ -62,7 +55,12 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Read all the puzzles in IN and write them to OUT, JSON one text a line."""
+    """Convert puzzles between native text, JSON, contest files and other programs' JSON.
+
+    What IN holds is recognised, but for a contest's input, which --from names. The ending of OUT
+    chooses the format, .txt or .json, unless --to says it. - stands for the standard input and
+    output; there each puzzle goes out as soon as it is read.
+    """
     form = to or ("json" if as_json else _form_of(output))
     if as_json and form != "json":
         raise click.UsageError(f"--json and --to {form} exclude each other")

@@ -20,16 +20,6 @@ from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.datasets.tables import FORMATS
 from lasermaze.kind import NAMES
 
-HELP = """Make a data set: one row a puzzle, with its question in words, its answer, its difficulty.
-
-Every answer is checked by code that the solver does not share. No two puzzles are alike up to
-rotation and reflection, and no puzzle nor an image of it is in two splits.
-
-The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside the
-rows there is a card that says how they were made. A job that was stopped, started again with the
-same arguments, goes on where it was, and the result is the same.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze dataset board --count 1000 --seed 7 -o cards
@@ -53,7 +43,7 @@ class Split(click.ParamType[Splits]):
             raise WrongValue(error.message, error.expected or "", ctx, param) from None
 
 
-@click.command("dataset", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("dataset", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option(
     "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many rows."
@@ -109,7 +99,15 @@ def command(
     form: str | None,
     **options: Any,
 ) -> int:
-    """Write the data set, and say where it is."""
+    """Make a data set: one row a puzzle, with its question in words, its answer, its difficulty.
+
+    Every answer is checked by code that the solver does not share. No two puzzles are alike up to
+    rotation and reflection, and no puzzle nor an image of it is in two splits.
+
+    The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside
+    the rows there is a card that says how they were made. A job that was stopped, started again
+    with the same arguments, goes on where it was, and the result is the same.
+    """
     plan = rows.Plan(kind, count, seed, levels, size, split, chosen(options, "generate"))
     with Bar(f"dataset {kind}") as progress:
         if output == "-":

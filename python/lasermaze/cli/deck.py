@@ -18,17 +18,6 @@ from lasermaze.kind import NAMES
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Answers, Paper
 
-HELP = """Make a deck of cards to print and cut: of four levels, solved, and no two alike.
-
-Cards of the board game have just one solution.
-
-Nine cards of the size of playing cards fit on a page, with marks where to cut. Their answers
-are on the back, for printing on both sides and turning over the long edge, or at the end. A
-name that ends in .txt or .json gives the puzzles alone; so does - for the standard output, unless
---to says otherwise. The same arguments give the same deck.
-Without arguments it is the deck of sixty cards that comes with the package.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze deck -o deck.pdf
@@ -42,7 +31,7 @@ FORMATS = {".pdf": "pdf", ".txt": "text", ".json": "json"}
 MOST_CARDS = 10_000
 
 
-@click.command("deck", help=HELP, epilog=EXAMPLES)
+@click.command("deck", epilog=EXAMPLES)
 @click.option("--kind", type=Choice(NAMES), default="board", help="The kind of puzzle.")
 @click.option(
     "--count",
@@ -74,7 +63,16 @@ def command(
     output: str,
     to: str | None,
 ) -> int:
-    """Write the deck, and say what is in it."""
+    """Make a deck of cards to print and cut: of four levels, solved, and no two alike.
+
+    Cards of the board game have just one solution.
+
+    Nine cards of the size of playing cards fit on a page, with marks where to cut. Their answers
+    are on the back, for printing on both sides and turning over the long edge, or at the end. A
+    name that ends in .txt or .json gives the puzzles alone; so does - for the standard output,
+    unless --to says otherwise. The same arguments give the same deck. Without arguments it is the
+    deck of sixty cards that comes with the package.
+    """
     form = console.form_of(output, to, "txt")
     if form not in FORMATS:
         raise click.BadParameter(f"{output!r} does not end in {listed(tuple(FORMATS))}")

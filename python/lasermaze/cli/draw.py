@@ -19,17 +19,6 @@ from lasermaze.core.puzzle import Puzzle
 if TYPE_CHECKING:
     from lasermaze.drawing.pdf import Paper
 
-HELP = """Draw puzzles: in the terminal, or with -o to a file whose ending chooses the format.
-
-A still picture is SVG or PNG; a moving one, of a solution, is GIF, or with --moving SVG or
-PNG (APNG). A PDF is a card to print: the puzzle with its question, and with --solved the answer
-on a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
-goes to the standard output, in the format that --to names.
-
-The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit
-was over before.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze draw examples/board/fork.txt
@@ -42,7 +31,7 @@ Examples:
 FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
-@click.command("draw", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("draw", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")
@@ -65,7 +54,16 @@ def command(
     time_limit: float | None,
     **options: Any,
 ) -> int:
-    """Draw every puzzle in the file; with ``--solved``, return 1 if one has no solution."""
+    """Draw puzzles: in the terminal, or with -o to a file whose ending chooses the format.
+
+    A still picture is SVG or PNG; a moving one, of a solution, is GIF, or with --moving SVG or PNG
+    (APNG). A PDF is a card to print: the puzzle with its question, and with --solved the answer on
+    a second page. Several puzzles in FILE give F.svg, F-2.svg, F-3.svg, ... With -o - the picture
+    goes to the standard output, in the format that --to names.
+
+    The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit was over
+    before.
+    """
     form = console.form_of(output, to, "text")
     if moving and not (solved and output and form != ".text"):
         raise click.UsageError("--moving needs --solved and a file (-o)")

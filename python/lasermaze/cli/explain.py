@@ -17,14 +17,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.interface import Explanation
 from lasermaze.kind import kind_of
 
-HELP = """Tell why the answer to a puzzle is what it is, in words and with a picture.
-
-A lecture in chapters goes to the terminal. With -o, an .html file holds all of it with its
-pictures; an .svg or .png file holds the picture of the answer, and the words go to the terminal.
-With -o - the standard output gets the format that --to names; beside a picture there, the words
-go to the error stream. The exit code is that of `solve`.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze explain examples/board/fork.txt
@@ -36,7 +28,7 @@ FORMATS = ("text", "html", "svg", "png")
 _ENDINGS = (".html", ".svg", ".png")
 
 
-@click.command("explain", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("explain", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")
@@ -55,7 +47,13 @@ def command(
     time_limit: float | None,
     **options: Any,
 ) -> int:
-    """Solve the puzzle and explain the answer."""
+    """Tell why the answer to a puzzle is what it is, in words and with a picture.
+
+    A lecture in chapters goes to the terminal. With -o, an .html file holds all of it with its
+    pictures; an .svg or .png file holds the picture of the answer, and the words go to the
+    terminal. With -o - the standard output gets the format that --to names; beside a picture there,
+    the words go to the error stream. The exit code is that of `solve`.
+    """
     if as_json and (output is not None or to is not None):
         raise click.UsageError("--json and a file exclude each other")
     form = console.form_of(output, to, "text")

@@ -32,15 +32,6 @@ from lasermaze.core.english import counted, quoted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import NAMES
 
-HELP = """Make new puzzles of a kind.
-
-The same arguments give the same puzzles on every machine, and no two of them are alike up to
-rotation and reflection. `lasermaze rate` says how hard they are.
-
-With --contest it is a contest's input that is written, a mix of sizes and verdicts, and beside
-it a file with the answers: data.out for data.in.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze generate board --size 4x5 --seed 7
@@ -71,7 +62,7 @@ class Size(click.ParamType[tuple[int, int]]):
         return int(found[1]), int(found[2])
 
 
-@click.command("generate", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("generate", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
 @click.option(
@@ -114,7 +105,14 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Write the puzzles of the series, in native text or one JSON text a line."""
+    """Make new puzzles of a kind.
+
+    The same arguments give the same puzzles on every machine, and no two of them are alike up to
+    rotation and reflection. `lasermaze rate` says how hard they are.
+
+    With --contest it is a contest's input that is written, a mix of sizes and verdicts, and beside
+    it a file with the answers: data.out for data.in.
+    """
     budget = Budget(seconds=time_limit)
     if contest is not None:
         given = {"level": level, "size": size, "json": as_json or None, **options}

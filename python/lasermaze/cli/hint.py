@@ -16,21 +16,13 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
 
-HELP = """Give the next thing a player needs, less than the solution, and the reason.
-
-A hint is right in some solution, and in every solution if it says so. FILE may hold several
-puzzles. POSITION is what a player has done so far: a file, - or the text itself, as the studio
-and `lasermaze.Game` write it. The exit code is 1 if there is no solution, and 3 if the time
-limit is over before a hint is found.
-"""
-
 EXAMPLES = """\b
 Example:
   lasermaze hint examples/board/fork.txt
 """
 
 
-@click.command("hint", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("hint", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @click.argument("position", type=FILE, required=False)
 @KIND
@@ -45,7 +37,13 @@ def command(
     time_limit: float | None,
     **options: Any,
 ) -> int:
-    """Print the hint and its reason; return 1 if nothing leads to a solution."""
+    """Give the next thing a player needs, less than the solution, and the reason.
+
+    A hint is right in some solution, and in every solution if it says so. FILE may hold several
+    puzzles. POSITION is what a player has done so far: a file, - or the text itself, as the studio
+    and `lasermaze.Game` write it. The exit code is 1 if there is no solution, and 3 if the time
+    limit is over before a hint is found.
+    """
     if file == "-" == position:
         raise click.UsageError("FILE and POSITION cannot both be the standard input")
     played = None if position is None else _position(position)

@@ -9,17 +9,15 @@ import click
 from lasermaze import api
 from lasermaze.cli import console
 
-HELP = """List the kinds of puzzle, what each asks, the options it takes, and an example."""
-
 EXAMPLES = """\b
 Example:
   lasermaze kinds
 """
 
 
-@click.command("kinds", help=HELP, epilog=EXAMPLES)
+@click.command("kinds", epilog=EXAMPLES)
 def command() -> int:
-    """Print a paragraph about each kind."""
+    """List the kinds of puzzle, what each asks, the options it takes, and an example."""
     for kind in api.all_kinds():
         lines = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
         for option in kind.options:

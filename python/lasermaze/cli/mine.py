@@ -15,30 +15,10 @@ from lasermaze.cli.options import WrongValue, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.english import grouped, quoted
 
-HELP = """Find cards of the board game by the million, or every solved board, on many cores.
-
-A job keeps its parts in a folder. If it is stopped, whatever the reason, the same command goes on
-where it was, and ends with the same rows.
-"""
-
-CARDS_HELP = """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
-
-No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
-hardest first. A checker that shares no code with the solver has confirmed each of them. The same
-arguments give the same rows, however many workers there are.
-"""
-
 CARDS_EXAMPLES = """\b
 Examples:
   lasermaze mine cards --count 100000 -o mine --workers 8
   lasermaze mine cards --count 1000000 -o mine --scheduler tcp://10.0.0.5:8786
-"""
-
-BOARDS_HELP = """Count every solved board with N tokens, or from M to N; write F/boards.parquet.
-
-A board is the 5x5 grid without blocker and without stray beams; equal tokens are not told apart.
-The box holds ten tokens: the laser, five targets, two splitters, the double mirror, the
-checkpoint. There is a row for each set of tokens and each number of lit targets.
 """
 
 BOARDS_EXAMPLES = """\b
@@ -46,10 +26,6 @@ Examples:
   lasermaze mine boards --tokens 5 -o boards
   lasermaze mine boards --tokens 2-10 -o table --workers 2
 """
-
-REPORT_HELP = (
-    """Show what was mined into folder F on one page, F/report.html: plots and pictures."""
-)
 
 WORKERS = click.option(
     "--workers",
@@ -122,17 +98,20 @@ def duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60} min"
 
 
-@click.group("mine", help=HELP, invoke_without_command=True)
+@click.group("mine", invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """The commands of the mine; without one of them the help."""
+    """Find cards of the board game by the million, or every solved board, on many cores.
+
+    A job keeps its parts in a folder. If it is stopped, whatever the reason, the same command goes
+    on where it was, and ends with the same rows.
+    """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 @command.command(
     "cards",
-    help=CARDS_HELP,
     short_help="Find cards with exactly one solution.",
     epilog=CARDS_EXAMPLES,
 )
@@ -163,7 +142,12 @@ def cards(
     scheduler: str | None,
     part: int,
 ) -> int:
-    """Mine cards, and say what was found."""
+    """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
+
+    No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
+    hardest first. A checker that shares no code with the solver has confirmed each of them. The
+    same arguments give the same rows, however many workers there are.
+    """
     from lasermaze.mine.cards import Search
     from lasermaze.mine.collecting import mine_cards
 
@@ -191,9 +175,7 @@ def _say_cards(file: Path) -> None:
     )
 
 
-@command.command(
-    "boards", help=BOARDS_HELP, short_help="Count every solved board.", epilog=BOARDS_EXAMPLES
-)
+@command.command("boards", short_help="Count every solved board.", epilog=BOARDS_EXAMPLES)
 @click.option("--tokens", type=Range(), required=True, metavar="[M-]N", help="How many tokens.")
 @click.option("--keep", is_flag=True, help="Write the boards too, one of each orbit, to F/boards.")
 @OUTPUT
@@ -208,7 +190,12 @@ def boards(
     scheduler: str | None,
     parts: int,
 ) -> int:
-    """Count the boards, and print how many there are of each number of tokens."""
+    """Count every solved board with N tokens, or from M to N; write F/boards.parquet.
+
+    A board is the 5x5 grid without blocker and without stray beams; equal tokens are not told
+    apart. The box holds ten tokens: the laser, five targets, two splitters, the double mirror, the
+    checkpoint. There is a row for each set of tokens and each number of lit targets.
+    """
     from lasermaze.mine.boards import Search, mine_boards, read_table
 
     search = Search(*tokens, keep, parts)
@@ -223,10 +210,10 @@ def boards(
     return console.OK
 
 
-@command.command("report", help=REPORT_HELP, short_help="Show what was mined on one page.")
+@command.command("report", short_help="Show what was mined on one page.")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="F")
 def report(folder: Path) -> int:
-    """Write the page."""
+    """Show what was mined into folder F on one page, F/report.html: plots and pictures."""
     from lasermaze.mine import report
 
     console.say(f"{report.write(folder)}: written")

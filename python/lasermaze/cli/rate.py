@@ -15,13 +15,6 @@ from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_op
 from lasermaze.cli.progress import Bar
 from lasermaze.core.puzzle import Puzzle
 
-HELP = """Say how hard puzzles are: a level, a number, and what they come from.
-
-The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
-solver must search and how much is left open to the player. Without a FILE, or for -, the
-standard input is read. The exit code is 3 if the time limit is over before.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze rate examples/board/*.txt
@@ -29,7 +22,7 @@ Examples:
 """
 
 
-@click.command("rate", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("rate", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @batch.TIME_LIMIT
@@ -44,7 +37,12 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Print a line about every puzzle in the files."""
+    """Say how hard puzzles are: a level, a number, and what they come from.
+
+    The number is a logarithm of work: each 1 more means twice as much. It adds up how far the
+    solver must search and how much is left open to the player. Without a FILE, or for -, the
+    standard input is read. The exit code is 3 if the time limit is over before.
+    """
     task = _Rate(time_limit, as_json)
     return batch.over(files, kind, chosen(options, "parse"), as_json, task, jobs)
 

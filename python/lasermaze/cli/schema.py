@@ -10,21 +10,19 @@ from lasermaze.cli import console
 from lasermaze.cli.options import Choice
 from lasermaze.formats.json_schemas import NAMES, schema
 
-HELP = """Print the JSON schema (draft 2020-12) of puzzles, answers or explanations.
-
-Without NAME, the names are listed.
-"""
-
 EXAMPLES = """\b
 Example:
   lasermaze schema puzzle
 """
 
 
-@click.command("schema", help=HELP, epilog=EXAMPLES)
+@click.command("schema", epilog=EXAMPLES)
 @click.argument("name", type=Choice(NAMES), required=False)
 def command(name: str | None) -> int:
-    """Print a schema, or the names of all schemas."""
+    """Print the JSON schema (draft 2020-12) of puzzles, answers or explanations.
+
+    Without NAME, the names are listed.
+    """
     if name is None:
         console.say("\n".join(NAMES))
     else:

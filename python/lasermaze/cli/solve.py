@@ -17,22 +17,6 @@ from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
 
-HELP = """Solve puzzles; show the picture and the answer.
-
-Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
-means its .txt and .json files. Each answer is printed as soon as it is known.
-Several solutions: two are shown, and where they first differ; --all shows every one.
-
-With --json, every puzzle gives one line on the standard output, in the order of the input:
-its answer with its proof, or {"lasermaze": 1, "error": {"source", "line", "column",
-"message", "expected"}}.
-
-A picture for - goes to the standard output, and the words to the error stream.
-
-The exit code is 0 for solved, 1 for proved impossible, 2 for bad input, 3 for a search that
-stopped at the time limit; over several puzzles the first of 2, 3, 1, 0 that occurred.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze solve examples/board/fork.txt
@@ -45,7 +29,7 @@ Examples:
 FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
-@click.command("solve", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("solve", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @click.option("--all", "show_all", is_flag=True, help="Show every solution.")
@@ -79,7 +63,21 @@ def command(
     jobs: int,
     **options: Any,
 ) -> int:
-    """Solve every puzzle in the files; one that is wrong does not stop the others."""
+    """Solve puzzles; show the picture and the answer.
+
+    Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
+    means its .txt and .json files. Each answer is printed as soon as it is known. Several
+    solutions: two are shown, and where they first differ; --all shows every one.
+
+    With --json, every puzzle gives one line on the standard output, in the order of the input: its
+    answer with its proof, or {"lasermaze": 1, "error": {"source", "line", "column", "message",
+    "expected"}}.
+
+    A picture for - goes to the standard output, and the words to the error stream.
+
+    The exit code is 0 for solved, 1 for proved impossible, 2 for bad input, 3 for a search that
+    stopped at the time limit; over several puzzles the first of 2, 3, 1, 0 that occurred.
+    """
     wanted = ((svg, ".svg"), (png, ".png"), (gif, ".gif"))
     pictures = tuple((_named(file, form), form) for file, form in wanted if file is not None)
     to_output = [form for file, form in pictures if file == "-"]

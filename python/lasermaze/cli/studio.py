@@ -12,12 +12,6 @@ from lasermaze.cli import console
 from lasermaze.cli.options import FILE, KIND, KindCommand, chosen, kind_options
 from lasermaze.core.errors import PuzzleError
 
-HELP = """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
-
-Without a FILE it begins with a gallery. The page is served to this machine alone. With another
---host everyone who reaches that address can use it: there is no password. Ctrl-C stops it.
-"""
-
 EXAMPLES = """\b
 Examples:
   lasermaze studio
@@ -39,7 +33,7 @@ def public_site(address: str) -> str:
     return address if found.path.endswith("/") else f"{address}/"
 
 
-@click.command("studio", cls=KindCommand, help=HELP, epilog=EXAMPLES)
+@click.command("studio", cls=KindCommand, epilog=EXAMPLES)
 @click.argument("file", type=FILE, required=False)
 @KIND
 @click.option(
@@ -76,7 +70,11 @@ def command(
     no_browser: bool,
     **options: bool,
 ) -> int:
-    """Serve the studio until Ctrl-C."""
+    """Open the studio in the browser: edit, see, ask and play puzzles of every kind.
+
+    Without a FILE it begins with a gallery. The page is served to this machine alone. With another
+    --host everyone who reaches that address can use it: there is no password. Ctrl-C stops it.
+    """
     fragment = ""
     if collection is not None:
         from lasermaze.mine.collection import VARIABLE, Collection
