@@ -107,21 +107,17 @@ def texts_in(file: str) -> Iterator[TextPiece]:
 
     Raises: PuzzleError if it cannot be read.
     """
-    source = name_of(file)
-    if file == "-" and sys.stdin.isatty():
+    if file != "-":
+        yield from loading.pieces_from(file)
+        return
+    if sys.stdin.isatty():
         click.echo("lasermaze: type or paste a puzzle, then press Ctrl-D on a new line", err=True)
+    # Without its buffer, whose lock a thread that reads for ever would keep at the end.
+    stdin = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     try:
-        if file == "-":
-            # Without its buffer, whose lock a thread that reads for ever would keep at the end.
-            stdin = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
-            yield from pieces.pieces_in(stdin, source)
-        else:
-            with Path(file).open("rb") as stream:
-                yield from pieces.pieces_in(stream, source)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        if isinstance(error, PuzzleError | BrokenPipeError):
-            raise
-        raise loading.unreadable(source, error) from None
+        yield from pieces.pieces_in(stdin, STDIN)
+    except OSError as error:
+        raise loading.unreadable(STDIN, error) from None
 
 
 def read_puzzle(file: str, kind: str | None, options: dict[str, Any]) -> Puzzle:
