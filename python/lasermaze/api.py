@@ -75,11 +75,11 @@ def all_kinds() -> Kinds:
 
 def describe(kind: AnyKind) -> str:
     """What a kind asks and the options it takes, in a few lines."""
-    lines = [f"{kind.name}: {kind.title}", f"  {kind.question}"]
-    for option in kind.options:
-        verbs = ", ".join(sorted(option.verbs))
-        lines.append(f"  {option.name}={option.default!r}: {option.help} ({verbs})")
-    return "\n".join(lines)
+    options = [
+        f"  {each.name}={each.default!r}: {each.help} ({', '.join(sorted(each.verbs))})"
+        for each in kind.options
+    ]
+    return "\n".join([f"{kind.name}: {kind.title}", f"  {kind.question}", *options])
 
 
 # Reading and writing

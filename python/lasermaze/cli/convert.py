@@ -70,12 +70,10 @@ def command(
         raise click.UsageError(f"--from and {other} exclude each other")
     found: Iterator[Any]
     found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
-    task: Callable[[Any], Any] = _Convert(kind, parsing, None if form in CONTESTS else form)
+    target = CONTESTS.get(form)
+    task: Callable[[Any], Any] = _Convert(kind, parsing, None if target else form)
     converted: Iterator[Any] = results(task, found, jobs, Budget(seconds=time_limit))
-    if form in CONTESTS:
-        texts = CONTESTS[form].module.form(converted)
-    else:
-        texts = console.separated(converted, form)
+    texts = target.module.form(converted) if target else console.separated(converted, form)
     console.write_texts(output, texts)
     return console.OK
 

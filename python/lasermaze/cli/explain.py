@@ -91,11 +91,8 @@ def _lines(
 ) -> Iterator[str]:
     """The chapters in characters."""
     for number, chapter in enumerate(explanation.chapters, 1):
-        blocks = [f"{number}. {chapter.title}", *_wrapped(chapter.paragraphs)]
+        wrapped = (click.wrap_text(paragraph, width=88) for paragraph in chapter.paragraphs)
+        blocks = [f"{number}. {chapter.title}", *wrapped]
         if pictures and chapter.picture is not None:
             blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))
         yield "\n" * (number > 1) + "\n\n".join(blocks) + "\n"
-
-
-def _wrapped(paragraphs: tuple[str, ...]) -> list[str]:
-    return [click.wrap_text(paragraph, width=88) for paragraph in paragraphs]

@@ -19,8 +19,8 @@ Example:
 def command() -> int:
     """List the kinds of puzzle, what each asks, the options it takes, and an example."""
     for kind in api.all_kinds():
-        lines = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
-        for option in kind.options:
-            lines.append(f"  --{option.name.replace('_', '-')}: {option.help}")
-        console.say("\n".join([*lines, "", textwrap.indent(kind.example, "    ")]))
+        head = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
+        options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
+        example = textwrap.indent(kind.example, "    ")
+        console.say("\n".join([*head, *options, "", example]))
     return console.OK

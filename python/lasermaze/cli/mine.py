@@ -68,8 +68,8 @@ class Meter:
     def __init__(self, bar: Bar, things: str) -> None:
         self._bar, self._things = bar, things
         self._begun: tuple[float, float, int] | None = None
-        bar.told = self.words
-        self._words = ""
+        bar.told = lambda _: self._words
+        self._words = ""  # such as ``1,200 cards, 210/s, 3 min left``
 
     def __call__(self, fraction: float, found: int) -> None:
         """Show that this fraction of the job is done, with this many rows."""
@@ -84,10 +84,6 @@ class Meter:
             left = (1 - fraction) * seconds / done
             self._words += f", {grouped(round(rate))}/s, {duration(left)} left"
         self._bar(fraction, found)
-
-    def words(self, found: int) -> str:
-        """Such as ``1,200 cards, 210/s, 3 min left``."""
-        return self._words
 
 
 def duration(seconds: float) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -153,7 +152,8 @@ def run(arguments: Sequence[str]) -> int:
     # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
     try:
         with lasermaze.make_context(NAME, list(arguments)) as ctx:
-            return _code(lasermaze.invoke(ctx))
+            code = lasermaze.invoke(ctx)
+            return code if isinstance(code, int) else console.OK
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.UsageError as error:
@@ -166,10 +166,6 @@ def run(arguments: Sequence[str]) -> int:
         console.report(PuzzleError(str(error)), as_json)
         return console.GAVE_UP
     return console.BAD
-
-
-def _code(result: Any) -> int:
-    return result if isinstance(result, int) else console.OK
 
 
 def _usage_error(error: click.UsageError) -> PuzzleError:

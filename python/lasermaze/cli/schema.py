@@ -23,8 +23,5 @@ def command(name: str | None) -> int:
 
     Without NAME, the names are listed.
     """
-    if name is None:
-        console.say("\n".join(NAMES))
-    else:
-        console.say(json.dumps(schema(name), indent=2))
+    console.say("\n".join(NAMES) if name is None else json.dumps(schema(name), indent=2))
     return console.OK
