@@ -23,6 +23,7 @@ where a syntax error is, and lets duplicate keys and endless numbers be refused.
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -80,10 +81,7 @@ def load_puzzle(
 
     Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
     """
-
-    def decode(document: Any) -> Puzzle:
-        return _decode_puzzle(document, kind, options, lenient=lenient)
-
+    decode = partial(_decode_puzzle, kind=kind, options=options, lenient=lenient)
     return _load(text, source, limit, decode)
 
 
@@ -335,10 +333,10 @@ class _TooManyKeysError(Exception):
 def _read_json(text: str, source: str | None) -> Any:
     """The document in a text. Raises PuzzleError, placed, for a text that is not JSON."""
     import json
-    from functools import partial
 
     from lasermaze.formats import json_locations
 
+    expected = "a JSON document"
     try:
         return json.loads(
             text,
@@ -347,42 +345,30 @@ def _read_json(text: str, source: str | None) -> Any:
             parse_float=_read_float,
             parse_constant=_refuse,
         )
-    except (json.JSONDecodeError, RecursionError, _NumberError, _DuplicateKeyError) as error:
-        message, index = _explain(error, text)
+    except json.JSONDecodeError as error:
+        problem = error.msg.removesuffix(" at").rstrip(": ")
+        message, index = f"this is no JSON: {problem}", error.pos
+        if not text.strip():
+            message, index = "the text is empty", 0
+    except RecursionError:
+        message = f"lists and objects more than {json_locations.DEEPEST} deep"
+        index = json_locations.find_too_deep(text)
+    except _NumberError as error:
+        (token,) = error.args
+        message, index = f"the number {quoted(token)}", json_locations.find_token(text, token)
+    except _DuplicateKeyError:
+        path, index = json_locations.find_duplicate(text)
+        message = f"{json_locations.in_words(path)}: this key stands twice in its object"
     except _TooManyKeysError as error:
-        (keys,) = error.args
-        message, index = f"an object with {keys:,} keys", json_locations.find_crowded(text)
-        raise PuzzleError(message, expected=f"at most {json_locations.MOST_KEYS:,}").at(
-            source, *place_of(text, index)
-        ) from None
-    raise PuzzleError(message, expected="a JSON document").at(source, *place_of(text, index))
-
-
-def _explain(error: Exception, text: str) -> tuple[str, int]:
-    """What is wrong with a text that is no JSON document, and where."""
-    from json import JSONDecodeError
-
-    from lasermaze.formats import json_locations
-
-    match error:
-        case JSONDecodeError(msg=problem, pos=index):
-            if not text.strip():
-                return "the text is empty", 0
-            return f"this is no JSON: {problem.removesuffix(' at').rstrip(': ')}", index
-        case _NumberError(args=(token,)):
-            return f"the number {quoted(token)}", json_locations.find_token(text, token)
-        case _DuplicateKeyError():
-            path, index = json_locations.find_duplicate(text)
-            return f"{json_locations.in_words(path)}: this key stands twice in its object", index
-        case _:
-            message = f"lists and objects more than {json_locations.DEEPEST} deep"
-            return message, json_locations.find_too_deep(text)
+        message, index = f"an object with {error} keys", json_locations.find_crowded(text)
+        expected = f"at most {json_locations.MOST_KEYS:,}"
+    raise PuzzleError(message, expected=expected).at(source, *place_of(text, index))
 
 
 def _object(most: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object of at most ``most`` keys, each of them once."""
     if len(pairs) > most:
-        raise _TooManyKeysError(len(pairs))
+        raise _TooManyKeysError(f"{len(pairs):,}")
     document = dict(pairs)
     if len(document) != len(pairs):
         raise _DuplicateKeyError

@@ -160,11 +160,15 @@ def decode_text(data: bytes, source: str | None = None) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
-        bad = error.start
-    line, column = place_of(before, len(before))
-    utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    raise PuzzleError(
-        "the file is UTF-16 text" if utf16 else f"byte 0x{data[bad]:02x} is not UTF-8 text",
+        place = place_of(before, len(before))
+        raise no_text(data[error.start], data[:2], *place, source) from None
+
+
+def no_text(byte: int, first: bytes, line: int, column: int, source: str | None) -> PuzzleError:
+    """The error of a byte that is not UTF-8; ``first`` are the first two bytes of the file."""
+    utf16 = first in (b"\xff\xfe", b"\xfe\xff")
+    return PuzzleError(
+        "the file is UTF-16 text" if utf16 else f"byte 0x{byte:02x} is not UTF-8 text",
         expected="text in UTF-8",
         source=source,
         line=line,

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import IO, NamedTuple, cast
 
 from lasermaze.core.errors import PuzzleError
+from lasermaze.formats.native_text import no_text
 
 #: The largest text that is read, in bytes of a file or characters of one piece.
 MAX_BYTES = 1 << 29
@@ -208,7 +209,7 @@ def _decoded(stream: IO[bytes], source: str | None) -> Iterator[str]:
         except UnicodeDecodeError as error:
             good = bytes(error.object[: error.start]).decode("utf-8")
             line, column = _after(good.replace("\r\n", "\n").replace("\r", "\n"), line, column)
-            raise _no_text(error.object[error.start], first, line, column, source) from None
+            raise no_text(error.object[error.start], first, line, column, source) from None
         line, column = _after(text, line, column)
         yield text
         if not data:
@@ -220,14 +221,3 @@ def _after(text: str, line: int, column: int) -> tuple[int, int]:
     if "\n" in text:
         return line + text.count("\n"), len(text) - text.rfind("\n")
     return line, column + len(text) - text.count(_BOM)
-
-
-def _no_text(byte: int, first: bytes, line: int, column: int, source: str | None) -> PuzzleError:
-    utf16 = first in (b"\xff\xfe", b"\xfe\xff")
-    return PuzzleError(
-        "the file is UTF-16 text" if utf16 else f"byte 0x{byte:02x} is not UTF-8 text",
-        expected="text in UTF-8",
-        source=source,
-        line=line,
-        column=column,
-    )
