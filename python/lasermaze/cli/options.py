@@ -9,41 +9,28 @@ from typing import Any, TypeVar
 import click
 
 from lasermaze.core.arguments import MOST, in_range
-from lasermaze.core.english import quoted
+from lasermaze.core.english import nearest, quoted
+from lasermaze.core.errors import PuzzleError
 from lasermaze.kind import NAMES, Option, all_kinds
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class UnknownChoice(click.BadParameter):
-    """A word that is none of those that an option or an argument takes."""
-
-    def __init__(
-        self,
-        given: str,
-        choices: tuple[str, ...],
-        ctx: click.Context | None,
-        param: click.Parameter | None,
-    ) -> None:
-        super().__init__(f"unknown {given!r}", ctx, param)
-        self.given, self.choices = given, choices
-
-    @property
-    def where(self) -> str:
-        """The option as the user types it, or what the help calls the argument."""
-        if isinstance(self.param, click.Option):
-            return self.param.opts[0]
-        return self.param.human_readable_name if self.param else "a word"
 
 
 class Choice(click.Choice[str]):
     """One of some words; of another word the error suggests the nearest."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word. Raises: UnknownChoice."""
-        if str(value) not in self.choices:
-            raise UnknownChoice(str(value), tuple(self.choices), ctx, param)
-        return str(value)
+        """The word. Raises: PuzzleError."""
+        word = str(value)
+        if word not in self.choices:
+            assert param is not None
+            # The option as the user types it, or what the help calls the argument.
+            is_option = isinstance(param, click.Option)
+            where = param.opts[0] if is_option else param.human_readable_name
+            wanted = f"one of: {', '.join(self.choices)}"
+            near = nearest(word, self.choices)
+            raise PuzzleError(f"{where}: unknown {word!r}{near}", expected=wanted)
+        return word
 
 
 class WrongValue(click.BadParameter):

@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import UnknownChoice, WrongValue
+from lasermaze.cli.options import WrongValue
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
@@ -73,9 +73,10 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments name, and what is left of them."""
+        """The command that the arguments name, and what is left of them. Raises: PuzzleError."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise NoSuchCommandError(args[0], ctx)
+            wrong = f"no such command {args[0]!r}{nearest(args[0], COMMANDS)}"
+            raise PuzzleError(wrong, expected=f"what `{ctx.command_path} --help` shows")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -172,13 +173,8 @@ def _usage_error(error: click.UsageError) -> PuzzleError:
     """A wrong use of the command line as an error like all others, with the nearest right word."""
     command = error.ctx.command_path if error.ctx else NAME
     wrong = " ".join(error.format_message().split()).rstrip(".")
-    if isinstance(error, UnknownChoice):
-        near, expected = nearest(error.given, error.choices), f"one of: {', '.join(error.choices)}"
-        return PuzzleError(f"{error.where}: unknown {error.given!r}{near}", expected=expected)
     if isinstance(error, click.NoSuchOption):
         wrong = f"no such option {error.option_name!r}{_nearest_option(error)}"
-    elif isinstance(error, NoSuchCommandError):
-        wrong = f"no such command {error.name!r}{nearest(error.name, COMMANDS)}"
     if wrong[1:2].islower():  # else it begins with a name such as IN
         wrong = wrong[:1].lower() + wrong[1:]
     shown = f"what `{command} --help` shows"
@@ -188,11 +184,3 @@ def _usage_error(error: click.UsageError) -> PuzzleError:
 def _nearest_option(error: click.NoSuchOption) -> str:
     params = error.ctx.command.get_params(error.ctx) if error.ctx else []
     return nearest(error.option_name, [name for param in params for name in param.opts])
-
-
-class NoSuchCommandError(click.UsageError):
-    """A command that there is not."""
-
-    def __init__(self, name: str, ctx: click.Context) -> None:
-        super().__init__(f"no such command {name!r}", ctx)
-        self.name = name
