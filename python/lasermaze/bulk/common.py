@@ -17,6 +17,8 @@ R = TypeVar("R")
 
 def check_options(verb: str, options: Mapping[str, Any]) -> None:
     """Raise PuzzleError unless each option is one that some kind has for the verb."""
+    if not options:  # of no kind, which need not be imported
+        return
     owners = {name: kind for kind in all_kinds() for name in kind.options_of(verb)}
     for name, value in options.items():
         if name not in owners:

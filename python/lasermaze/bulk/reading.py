@@ -59,8 +59,7 @@ def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator
     loading.check_file("iter_load", file)
     if kind is not None:
         kind_named(kind).choose("parse", options)
-    if options:
-        check_options("parse", options)
+    check_options("parse", options)
     return _loaded(file, kind, options)
 
 

@@ -63,8 +63,7 @@ def solve_many(
     `puzzles` raises, TypeError for what is no puzzle, and PuzzleError for a puzzle that `solve`
     refuses. Both name its number.
     """
-    if options:
-        check_options("solve", options)
+    check_options("solve", options)
     task = _Solve(keep_all, limit, time_limit, dict(options))
     task.budget()  # raises for what is out of range
     items = _together(_numbered("solve_many", puzzles), task, checked_processes(processes))
@@ -97,8 +96,7 @@ def check_many(
     """
     if recount not in get_args(Recount):
         raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
-    if options:
-        check_options("check", options)
+    check_options("check", options)
     task = _Judge(recount, seconds(time_limit), dict(options))
     pairs = _paired(_numbered("check_many", puzzles), answers)
     items = _together(pairs, task, checked_processes(processes))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.worker import Done
@@ -222,11 +222,10 @@ class _Crew:
         return worker
 
 
-class _End:
+class _End(NamedTuple):
     """The end of what `patiently` reads: the exception that ended it, or None."""
 
-    def __init__(self, error: Exception | None) -> None:
-        self.error: Final = error
+    error: Exception | None
 
 
 def patiently(items: Iterable[T]) -> Iterator[T | None]:
