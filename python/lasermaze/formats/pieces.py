@@ -95,7 +95,7 @@ def _are_objects(text: str) -> bool:
 def _lines(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
     """The lines that are not blank."""
     number, rest = 1, list[str]()
-    for block in _limited(blocks, source, per_line=True):
+    for block in chain(_limited(blocks, source, per_line=True), ["\n"]):
         *lines, last = block.split("\n")
         for line in lines:
             line = "".join((*rest, line))
@@ -104,9 +104,6 @@ def _lines(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
                 yield TextPiece(number, line)
             number += 1
         rest.append(last)
-    line = "".join(rest)
-    if line.strip(_BLANKS):
-        yield TextPiece(number, line)
 
 
 def _native(blocks: Iterable[str], source: str | None) -> Iterator[TextPiece]:
