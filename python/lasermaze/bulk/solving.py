@@ -123,7 +123,7 @@ class _Solve:
             chosen = kind.choose("solve", self.options)
             answer: AnyAnswer = kind.solve.solve(puzzle, self.budget(), chosen)
         except PuzzleError as error:
-            raise _named(error, number) from None
+            raise error.named(f"puzzle {number}") from None
         return answer
 
     def together(
@@ -156,7 +156,7 @@ class _Judge:
         try:
             return api.judge(puzzle, answer, **how, **self.options)
         except PuzzleError as error:
-            raise _named(error, number) from None
+            raise error.named(f"puzzle {number}") from None
 
     def together(
         self, alike: Sequence[tuple[int, Puzzle, Any]], threads: int
@@ -207,11 +207,6 @@ def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:
     except Exception as error:
         return taken, error
     return taken, None
-
-
-def _named(error: PuzzleError, number: int) -> PuzzleError:
-    """The error with the puzzle's number in the place of the file's name, if it has none."""
-    return error if error.source else error.at(f"puzzle {number}", error.line, error.column)
 
 
 def _numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:

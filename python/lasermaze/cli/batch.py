@@ -98,8 +98,7 @@ def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
     try:
         return task()
     except PuzzleError as error:
-        placed = error if error.source else error.at(name, error.line, error.column)
-        console.report(placed, as_json)
+        console.report(error.named(name), as_json)
         return console.BAD
     except TimeUpError as error:
         console.report(PuzzleError(str(error), source=name), as_json)

@@ -118,8 +118,7 @@ class _Judge:
 
     def wrong(self, error: PuzzleError) -> int:
         """Report an error, in the file of the answers unless it is placed."""
-        placed = error if error.source else error.at(self.source, error.line, error.column)
-        console.report(placed, self.as_json)
+        console.report(error.named(self.source), self.as_json)
         return console.BAD
 
 

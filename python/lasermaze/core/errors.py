@@ -54,6 +54,10 @@ class PuzzleError(ValueError):
             path=self.path,
         )
 
+    def named(self, source: str) -> PuzzleError:
+        """The same error; what has no source gets this one."""
+        return self if self.source else self.at(source, self.line, self.column)
+
     def __str__(self) -> str:
         """``FILE:LINE:COLUMN: what is wrong; expected what``, as far as known."""
         where = ":".join(
