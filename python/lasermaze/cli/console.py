@@ -237,11 +237,9 @@ def write_texts(file: str, texts: Iterable[str]) -> None:
         with written_whole(file) as stream:
             for text in texts:
                 stream.write(text.encode(errors="backslashreplace"))
-    except BrokenPipeError:
+    except (BrokenPipeError, TimeUpError):
         raise
     except OSError as error:
-        if isinstance(error, TimeUpError):
-            raise
         raise unwritable(file, error) from None
 
 
