@@ -12,7 +12,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.jobs import JOBS, codes
-from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import loading
@@ -27,7 +27,7 @@ Examples:
 """
 
 
-@click.command("check", cls=KindCommand, epilog=EXAMPLES)
+@click.command("check", cls=KindCommand, verbs=("parse", "check"), epilog=EXAMPLES)
 @click.argument("puzzles", type=FILE)
 @click.argument("answers", type=FILE)
 @KIND
@@ -35,7 +35,6 @@ Examples:
 @batch.TIME_LIMIT
 @JSON
 @JOBS
-@kind_options("parse", "check")
 def command(
     puzzles: str,
     answers: str,

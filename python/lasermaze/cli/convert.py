@@ -11,7 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.jobs import JOBS, results
-from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -34,7 +34,7 @@ FORMATS = (
 )
 
 
-@click.command("convert", cls=KindCommand, epilog=EXAMPLES)
+@click.command("convert", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=FILE)
 @click.argument("output", metavar="OUT", type=FILE, default="-")
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
@@ -43,7 +43,6 @@ FORMATS = (
 @batch.TIME_LIMIT
 @JSON
 @JOBS
-@kind_options("parse")
 def command(
     source: str,
     output: str,

@@ -9,7 +9,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
-from lasermaze.cli.options import FILE, Choice, KindCommand, WrongValue, chosen, kind_options, whole
+from lasermaze.cli.options import FILE, Choice, KindCommand, WrongValue, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.difficulty import LEVELS
@@ -43,7 +43,7 @@ class Split(click.ParamType[Splits]):
             raise WrongValue(error.message, error.expected or "", ctx, param) from None
 
 
-@click.command("dataset", cls=KindCommand, epilog=EXAMPLES)
+@click.command("dataset", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option(
     "--count", type=whole(1, MOST_PUZZLES), required=True, metavar="N", help="How many rows."
@@ -86,7 +86,6 @@ class Split(click.ParamType[Splits]):
     help="A folder, F.jsonl or F.parquet; - for JSON lines on the standard output.",
 )
 @click.option("--to", "form", type=Choice(tuple(FORMATS)), help="The format of a folder's files.")
-@kind_options("generate")
 def command(
     kind: str,
     count: int,

@@ -10,7 +10,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen, kind_options
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
@@ -31,7 +31,7 @@ Examples:
 FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
-@click.command("draw", cls=KindCommand, epilog=EXAMPLES)
+@click.command("draw", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")
@@ -41,7 +41,6 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 @click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
 @COLOR
 @batch.TIME_LIMIT
-@kind_options("parse", "solve")
 def command(
     file: str,
     kind: str | None,

@@ -9,7 +9,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen, kind_options
+from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
@@ -28,7 +28,7 @@ FORMATS = ("text", "html", "svg", "png")
 _ENDINGS = (".html", ".svg", ".png")
 
 
-@click.command("explain", cls=KindCommand, epilog=EXAMPLES)
+@click.command("explain", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @KIND
 @click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")
@@ -36,7 +36,6 @@ _ENDINGS = (".html", ".svg", ".png")
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR
 @batch.TIME_LIMIT
-@kind_options("parse", "solve")
 def command(
     file: str,
     kind: str | None,

@@ -20,7 +20,6 @@ from lasermaze.cli.options import (
     KindCommand,
     WrongValue,
     chosen,
-    kind_options,
     whole,
 )
 from lasermaze.cli.progress import Bar
@@ -62,7 +61,7 @@ class Size(click.ParamType[tuple[int, int]]):
         return int(found[1]), int(found[2])
 
 
-@click.command("generate", cls=KindCommand, epilog=EXAMPLES)
+@click.command("generate", cls=KindCommand, verbs=("generate",), epilog=EXAMPLES)
 @click.argument("kind", type=Choice(NAMES), metavar="KIND")
 @click.option("--level", type=Choice(LEVELS), help="How hard they are; any level by default.")
 @click.option(
@@ -90,7 +89,6 @@ class Size(click.ParamType[tuple[int, int]]):
 @batch.TIME_LIMIT
 @JSON
 @JOBS
-@kind_options("generate")
 def command(
     kind: str,
     level: str | None,

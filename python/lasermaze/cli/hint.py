@@ -10,7 +10,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, KIND, KindCommand, chosen, kind_options
+from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
@@ -22,13 +22,12 @@ Example:
 """
 
 
-@click.command("hint", cls=KindCommand, epilog=EXAMPLES)
+@click.command("hint", cls=KindCommand, verbs=("parse", "hint"), epilog=EXAMPLES)
 @click.argument("file", type=FILE, default="-")
 @click.argument("position", type=FILE, required=False)
 @KIND
 @click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
 @batch.TIME_LIMIT
-@kind_options("parse", "hint")
 def command(
     file: str,
     position: str | None,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
@@ -12,8 +12,6 @@ from lasermaze.core.arguments import MOST, in_range
 from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kind import NAMES, Option, all_kinds
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Choice(click.Choice[str]):
@@ -83,26 +81,18 @@ COLOR = click.option(
 FILE = click.Path(allow_dash=True)
 
 
-def kind_options(*verbs: str) -> Callable[[F], F]:
-    """Give a `KindCommand` a flag for every option that a kind has for one of the verbs.
-
-    The command gets those that are given, by the options' names.
-    """
-
-    def decorate(command: F) -> F:
-        command.kind_verbs = frozenset(verbs)  # type: ignore[attr-defined]
-        return command
-
-    return decorate
-
-
 class KindCommand(click.Command):
-    """A command that takes the options of the kinds, see `kind_options`.
+    """A command with a flag for every option that a kind has for one of the ``verbs``.
 
-    It imports the kinds when such an option may be given, or the help is asked for.
+    The command gets those that are given, by the options' names. It imports the kinds when such
+    an option may be given, or the help is asked for.
     """
 
     _with_kinds = True
+
+    def __init__(self, *args: Any, verbs: tuple[str, ...], **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.verbs = frozenset(verbs)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; the kinds' options only if there is a flag that is not our own."""
@@ -119,12 +109,12 @@ class KindCommand(click.Command):
         own = super().get_params(ctx)
         if not self._with_kinds:
             return own
-        return [*self.params, *_flags(self.callback), *own[len(self.params) :]]
+        return [*self.params, *_flags(self.verbs), *own[len(self.params) :]]
 
 
-def _flags(command: Any) -> Iterator[click.Option]:
-    """The flags of the kinds for a command."""
-    for option, kinds in _options_for(command.kind_verbs).values():
+def _flags(verbs: frozenset[str]) -> Iterator[click.Option]:
+    """The flags of the kinds for these verbs."""
+    for option, kinds in _options_for(verbs).values():
         flag = "--" + option.name.replace("_", "-")
         text = f"{option.help[:1].upper()}{option.help[1:]} ({', '.join(kinds)})."
         if isinstance(option.default, bool):

@@ -11,7 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen, kind_options
+from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.puzzle import Puzzle
 
@@ -22,13 +22,12 @@ Examples:
 """
 
 
-@click.command("rate", cls=KindCommand, epilog=EXAMPLES)
+@click.command("rate", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @batch.TIME_LIMIT
 @JSON
 @JOBS
-@kind_options("parse")
 def command(
     files: tuple[str, ...],
     kind: str | None,

@@ -10,7 +10,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, kind_options, whole
+from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.puzzle import Puzzle
@@ -29,7 +29,7 @@ Examples:
 FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
-@click.command("solve", cls=KindCommand, epilog=EXAMPLES)
+@click.command("solve", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
 @KIND
 @click.option("--all", "show_all", is_flag=True, help="Show every solution.")
@@ -48,7 +48,6 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 @click.option("--gif", type=FILE, metavar="F", help="The same as GIF, moving.")
 @COLOR
 @JOBS
-@kind_options("parse", "solve")
 def command(
     files: tuple[str, ...],
     kind: str | None,

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import FILE, KIND, KindCommand, chosen, kind_options
+from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
 from lasermaze.core.errors import PuzzleError
 
 EXAMPLES = """\b
@@ -33,7 +33,7 @@ def public_site(address: str) -> str:
     return address if found.path.endswith("/") else f"{address}/"
 
 
-@click.command("studio", cls=KindCommand, epilog=EXAMPLES)
+@click.command("studio", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
 @click.argument("file", type=FILE, required=False)
 @KIND
 @click.option(
@@ -59,7 +59,6 @@ def public_site(address: str) -> str:
     help="A public studio, made by `make site`, to which shared links lead.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; only say the address.")
-@kind_options("parse")
 def command(
     file: str | None,
     kind: str | None,
