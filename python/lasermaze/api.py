@@ -171,7 +171,7 @@ def parse(text: str, kind: str | None = None, source: str | None = None, **optio
 
 
 def _parse(
-    verb: str, text: str, kind: str | None, source: str | None, options: dict[str, Any]
+    verb: str, text: str, kind: str | None, source: str | None, options: dict[str, Any] | None
 ) -> Puzzle:
     puzzles = loading.parse_pieces(verb, text, kind, source, options)
     loading.check_one(list(pieces_of(text)), source)
@@ -197,10 +197,7 @@ def parse_unfinished(text: str, kind: str | None = None, source: str | None = No
 
     As :func:`parse` otherwise.
     """
-    pieces = list(pieces_of(text))
-    puzzles = [loading.parse_piece(piece, kind, source) for piece in pieces]
-    loading.check_one(pieces, source)
-    return puzzles[0]
+    return _parse("parse_unfinished", text, kind, source, None)
 
 
 def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:

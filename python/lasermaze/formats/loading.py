@@ -80,9 +80,12 @@ def check_one(pieces: Sequence[TextPiece], source: str | None) -> None:
 
 
 def parse_pieces(
-    verb: str, text: Any, kind: str | None, source: str | None, options: Mapping[str, Any]
+    verb: str, text: Any, kind: str | None, source: str | None, options: Mapping[str, Any] | None
 ) -> tuple[Puzzle, ...]:
-    """All the puzzles in a text, at least one. Raises: PuzzleError; TypeError for no text."""
+    """All the puzzles in a text, at least one; ``options`` as in `parse_piece`.
+
+    Raises: PuzzleError; TypeError for no text.
+    """
     if not isinstance(text, str):
         hint = "; `lasermaze.load` reads bytes" if isinstance(text, bytes) else ""
         raise TypeError(f"{verb} takes a text, not {type(text).__name__}{hint}")
@@ -91,9 +94,9 @@ def parse_pieces(
 
 def parse_piece(
     piece: TextPiece,
-    kind: str | None = None,
-    source: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    kind: str | None,
+    source: str | None,
+    options: Mapping[str, Any] | None,
 ) -> Puzzle:
     """The puzzle in a piece of a text, as `lasermaze.formats.pieces` gives them.
 
