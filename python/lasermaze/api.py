@@ -232,7 +232,17 @@ def dumps(puzzle: Puzzle, form: str = "text") -> str:
     return loading.dumps(puzzle, form)
 
 
-# Solving
+def schema(name: str) -> dict[str, Any]:
+    """The JSON schema (draft 2020-12) of a ``"puzzle"``, ``"answer"`` or ``"explanation"``.
+
+    Raises: PuzzleError for another name.
+    """
+    from lasermaze.formats import json_schemas
+
+    return json_schemas.schema(name)
+
+
+# Solving and checking
 
 
 def solve(
@@ -283,6 +293,65 @@ def solutions(puzzle: Puzzle[P, W, C], **options: Unpack[Options]) -> Iterator[W
     kind = kind_for("solutions", puzzle)
     chosen = kind.choose("solutions", options)
     return kind.solve.solutions(puzzle, UNLIMITED, chosen)
+
+
+def check(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> None:
+    """Returns None if no fault is found; `judge` also says what it could not confirm.
+
+    The checker shares nothing with the solver. Every solution in the answer is replayed, and
+    its claims (that there is none, how many there are, that these are all, that none is
+    better) are verified by the evidence in the answer. If there is no evidence for the
+    number of solutions, they are counted again by a plain and slow search.
+
+    Args:
+        puzzle: the puzzle.
+        answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
+            native notation).
+        recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, if
+            that takes some tenths of a second; ``"full"``, however long it takes.
+        time_limit: in seconds; what is not verified by then is unconfirmed.
+        options: the options of the kind to judge by; those in the answer unless given.
+
+    Raises: CheckError, which lists every fault, whatever the answer is; PuzzleError for an
+    unknown option; TypeError for what is no puzzle.
+    """
+    judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
+    if judgement.faults:
+        raise CheckError(judgement.faults)
+
+
+def judge(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> Judgement:
+    """The faults of an answer, none if it is right, and what it claims that is unconfirmed.
+
+    As :func:`check` otherwise.
+    """
+    kind_for("check", puzzle).choose("check", options)
+    if recount not in get_args(Recount):
+        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
+    budget = Budget(seconds=seconds(time_limit))
+    if isinstance(answer, str):
+        try:
+            answer = loading.read_answer(puzzle, answer)
+        except PuzzleError as error:
+            return Judgement((Fault("text", f"the answer cannot be read: {error}"),))
+    return judging.judge(puzzle, answer, dict(options), recount=recount, budget=budget)
+
+
+# Pictures, words and numbers
 
 
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
@@ -561,73 +630,7 @@ def series(
     return unlike(generated(kind, level, size, seed, index, budget, **options) for index in count())
 
 
-# Checking
-
-
-def check(
-    puzzle: Puzzle,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[Options],
-) -> None:
-    """Returns None if no fault is found; `judge` also says what it could not confirm.
-
-    The checker shares nothing with the solver. Every solution in the answer is replayed, and
-    its claims (that there is none, how many there are, that these are all, that none is
-    better) are verified by the evidence in the answer. If there is no evidence for the
-    number of solutions, they are counted again by a plain and slow search.
-
-    Args:
-        puzzle: the puzzle.
-        answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
-            native notation).
-        recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, if
-            that takes some tenths of a second; ``"full"``, however long it takes.
-        time_limit: in seconds; what is not verified by then is unconfirmed.
-        options: the options of the kind to judge by; those in the answer unless given.
-
-    Raises: CheckError, which lists every fault, whatever the answer is; PuzzleError for an
-    unknown option; TypeError for what is no puzzle.
-    """
-    judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
-    if judgement.faults:
-        raise CheckError(judgement.faults)
-
-
-def judge(
-    puzzle: Puzzle,
-    answer: Any,
-    *,
-    recount: Recount = "quick",
-    time_limit: float | None = None,
-    **options: Unpack[Options],
-) -> Judgement:
-    """The faults of an answer, none if it is right, and what it claims that is unconfirmed.
-
-    As :func:`check` otherwise.
-    """
-    kind_for("check", puzzle).choose("check", options)
-    if recount not in get_args(Recount):
-        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
-    budget = Budget(seconds=seconds(time_limit))
-    if isinstance(answer, str):
-        try:
-            answer = loading.read_answer(puzzle, answer)
-        except PuzzleError as error:
-            return Judgement((Fault("text", f"the answer cannot be read: {error}"),))
-    return judging.judge(puzzle, answer, dict(options), recount=recount, budget=budget)
-
-
-def schema(name: str) -> dict[str, Any]:
-    """The JSON schema (draft 2020-12) of a ``"puzzle"``, ``"answer"`` or ``"explanation"``.
-
-    Raises: PuzzleError for another name.
-    """
-    from lasermaze.formats import json_schemas
-
-    return json_schemas.schema(name)
+# For the methods of puzzles and answers
 
 
 class _Services:
