@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args, overload
 
 from lasermaze import judging
-from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer
+from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer, C, P, W
 from lasermaze.core.arguments import at_least_one, seconds, seed_of, size_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount
@@ -52,9 +52,6 @@ if TYPE_CHECKING:
         """The options of all kinds for reading, solving and checking. No two share a name."""
 
 
-P = TypeVar("P", bound=Puzzle)
-W = TypeVar("W")
-C = TypeVar("C")
 Progress = Callable[[float, int], None]
 Size = tuple[int, int]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from lasermaze.core.answers import Answer, AnyAnswer, Pairs, Solved
+from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Film, Picture, Theme
     from lasermaze.drawing.page import Part
 
-P = TypeVar("P", bound=Puzzle)  # the puzzle
-W = TypeVar("W")  # a solution of it, the witness
-C = TypeVar("C")  # the certificate that there is none
 P_in = TypeVar("P_in", bound=Puzzle, contravariant=True)
 W_in = TypeVar("W_in", contravariant=True)
 C_in = TypeVar("C_in", contravariant=True)

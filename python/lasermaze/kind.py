@@ -25,7 +25,7 @@ from typing import (
     get_type_hints,
 )
 
-from lasermaze.core.answers import Pairs
+from lasermaze.core.answers import C, P, Pairs, W
 from lasermaze.core.difficulty import Levels
 from lasermaze.core.english import nearest, shown
 from lasermaze.core.errors import PuzzleError, unknown
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
         SolveTogether,
     )
 
-P = TypeVar("P", bound=Puzzle)  # the puzzle
-W = TypeVar("W")  # a solution of it, the witness
-C = TypeVar("C")  # the certificate that there is none
 O = TypeVar("O")  # noqa: E741 - the options of reading, solving and checking
 G = TypeVar("G")  # the options of `generate`
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args
 from lasermaze import api, judging
 from lasermaze.api import Progress
 from lasermaze.bulk.common import check_options, checked_processes, in_order, length, watched
-from lasermaze.core.answers import Answer, AnyAnswer
+from lasermaze.core.answers import Answer, AnyAnswer, C, P, W
 from lasermaze.core.arguments import seconds
 from lasermaze.core.budget import SLICE, Budget
 from lasermaze.core.claims import Recount
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
     from lasermaze.api import Options
 
-P = TypeVar("P", bound=Puzzle)
-W = TypeVar("W")
-C = TypeVar("C")
 T = TypeVar("T")
 
 #: How many small puzzles are handed to a kernel in one call, at most.

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from lasermaze.core.services import Drawn
 
-P = TypeVar("P", bound=Puzzle)
-W = TypeVar("W")
-C = TypeVar("C")
+P = TypeVar("P", bound=Puzzle)  # the puzzle
+W = TypeVar("W")  # a solution of it, the witness
+C = TypeVar("C")  # the certificate that there is none
 
 Pairs = tuple[tuple[str, Any], ...]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, cells_in_words
 from lasermaze.core.libraries import as_array
-from lasermaze.core.puzzle import Puzzle, check_shape
+from lasermaze.core.puzzle import C, P, Puzzle, W, check_shape
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 #: How many cells are looked at, or rows joined, at once, to hold no second copy of a large grid.
 _STRIDE, _ROWS = 1 << 20, 1 << 8
-
-P = TypeVar("P")
-W = TypeVar("W")
-C = TypeVar("C")
 
 
 class Cells:
