@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lasermaze.drawing import Formats, Picture
 
 #: The exit codes.
-OK, NO, BAD, GAVE_UP, FAULT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+OK, NO, BAD, GAVE_UP, INTERRUPTED = 0, 1, 2, 3, 130
 
 #: How many characters of a long text are gathered before they are printed.
 _HELD = 1 << 20

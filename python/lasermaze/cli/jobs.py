@@ -114,33 +114,26 @@ def results(
         return
     from lasermaze.core.parallel import in_order, patiently
 
-    items = _Counted(items)
+    done = 0
+    total: int | None = None  # known when all are read
+
+    def counted() -> Iterator[T]:
+        nonlocal total
+        number = 0
+        for item in items:
+            number += 1
+            yield item
+        total = number
+
+    def show(*_: float) -> None:
+        bar(done / total if total else 0.0, done)
+
     with Bar(f"{jobs} jobs", "done") as bar:
-        done = 0
-
-        def show(*_: float) -> None:
-            bar(done / items.total if items.total else 0.0, done)
-
         watched = replace(budget, progress=show)
-        for result in in_order(task, patiently(items), jobs, watched):
+        for result in in_order(task, patiently(counted()), jobs, watched):
             done += 1
             bar.clear()
             yield result
-
-
-class _Counted(Generic[T]):
-    """Items that are counted while they are read; ``total`` is their number in the end."""
-
-    def __init__(self, items: Iterable[T]) -> None:
-        self._items = items
-        self.total: int | None = None
-
-    def __iter__(self) -> Iterator[T]:
-        number = 0
-        for item in self._items:
-            number += 1
-            yield item
-        self.total = number
 
 
 def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[int]:
