@@ -12,6 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args, overload
 
 from lasermaze import judging
+from lasermaze.core import services
 from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer, C, P, W
 from lasermaze.core.arguments import at_least_one, seconds, seed_of, size_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
@@ -20,7 +21,6 @@ from lasermaze.core.difficulty import Difficulty, check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
 from lasermaze.core.puzzle import KindName, Puzzle
-from lasermaze.core.services import install
 from lasermaze.editor.game import kind_for
 from lasermaze.formats import loading
 from lasermaze.formats.loading import Source
@@ -664,4 +664,4 @@ class _Services:
         return kind_of(answer.puzzle).draw.film(answer.puzzle, cast("Any", answer))
 
 
-install(_Services())
+services.installed = _Services()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
+from lasermaze.core import services
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.core.services import services
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ class BaseAnswer(Generic[P]):
 
     def to_json(self) -> str:
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
-        return services().dump_answer(self)
+        return services.installed.dump_answer(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -58,7 +58,7 @@ class BaseAnswer(Generic[P]):
 
         Raises: PuzzleError, with the place, for a text that is no answer of this class.
         """
-        answer = services().load_answer(text)
+        answer = services.installed.load_answer(text)
         if not isinstance(answer, cls):
             found, wanted = type(answer).__name__, cls.__name__
             raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
@@ -71,7 +71,7 @@ class BaseAnswer(Generic[P]):
         answer in which nothing moves.
         """
         if not str(path).lower().endswith(".gif"):
-            services().draw(self.puzzle, self).save(path)
+            services.installed.draw(self.puzzle, self).save(path)
         elif film := self.film():
             film.save(path)
         else:
@@ -82,7 +82,7 @@ class BaseAnswer(Generic[P]):
 
         Returns None if there is no solution to follow, or if the grid is very large.
         """
-        return services().film(self)
+        return services.installed.film(self)
 
     @property
     def why_still(self) -> str:
@@ -90,7 +90,7 @@ class BaseAnswer(Generic[P]):
         return "the grid is too large" if self else "there is no solution to follow"
 
     def _repr_svg_(self) -> str:
-        return services().draw(self.puzzle, self).svg()
+        return services.installed.draw(self.puzzle, self).svg()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
+from lasermaze.core import services
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import cells_in_words
-from lasermaze.core.services import services
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +64,7 @@ class Puzzle(Generic[P, W, C]):
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
-        return services().dump_puzzle(self)
+        return services.installed.dump_puzzle(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -72,24 +72,24 @@ class Puzzle(Generic[P, W, C]):
 
         Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
         """
-        puzzle = services().load_puzzle(text, getattr(cls, "kind", None))
+        puzzle = services.installed.load_puzzle(text, getattr(cls, "kind", None))
         assert isinstance(puzzle, cls)
         return puzzle
 
     def save(self, path: str | Path) -> None:
         """Draw the puzzle to a file; its ending chooses SVG, PNG or PDF."""
-        services().draw(self, None).save(path)
+        services.installed.draw(self, None).save(path)
 
     def __str__(self) -> str:
         """The puzzle in its native notation."""
-        return services().format_puzzle(self)
+        return services.installed.format_puzzle(self)
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
         return f"<{type(self).__name__}{title} {self.rows}x{self.cols}>"
 
     def _repr_svg_(self) -> str:
-        return services().draw(self, None).svg()
+        return services.installed.draw(self, None).svg()
 
 
 #: The names of the details, in the order in which they are written.

@@ -50,16 +50,5 @@ class Services(Protocol):
         """The moving picture of an answer, or None."""
 
 
-_installed: Services | None = None
-
-
-def install(chosen: Services) -> None:
-    """Set what :func:`services` returns."""
-    global _installed
-    _installed = chosen
-
-
-def services() -> Services:
-    """The installed services."""
-    assert _installed is not None, "lasermaze.api installs them when lasermaze is imported"
-    return _installed
+#: What :mod:`lasermaze.api` installs when lasermaze is imported.
+installed: Services
