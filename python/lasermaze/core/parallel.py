@@ -91,7 +91,8 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
         nonlocal batch
         if batch:
             ready = isinstance(batch[0], Ready)
-            under_way.append(_there(batch) if ready else crew.submit(batch))
+            there = _there([item.result for item in batch]) if ready else crew.submit(batch)
+            under_way.append(there)
             batch = []
 
     def first() -> Iterator[Any]:
@@ -105,7 +106,6 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
         if done.error is not None:
             raise done.error
 
-    failed: Exception | None = None
     rest = iter(items)
     while True:
         try:
@@ -113,7 +113,8 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
         except StopIteration:
             break
         except Exception as error:  # in its turn: after the results of the items before it
-            failed = error
+            send()
+            under_way.append(_there([], error))
             break
         is_ready = isinstance(item, Ready)
         if item is None or (batch and is_ready != isinstance(batch[0], Ready)):
@@ -128,14 +129,12 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
     send()
     while under_way:
         yield from first()
-    if failed is not None:
-        raise failed
 
 
-def _there(batch: list[Ready]) -> _Slot:
-    """A slot with results that are already there."""
+def _there(results: list[Any], error: Exception | None = None) -> _Slot:
+    """A slot with results that are already there, and the error after them if there is one."""
     slot: _Slot = SimpleQueue()
-    slot.put(Done([item.result for item in batch], None, BATCH_SECONDS))
+    slot.put(Done(results, error, BATCH_SECONDS))
     return slot
 
 

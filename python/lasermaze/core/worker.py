@@ -37,8 +37,7 @@ def run(task: Callable[[Any], Any], items: Sequence[Any]) -> Done:
     results: list[Any] = []
     error = None
     try:
-        for item in items:
-            results.append(task(item))
+        results.extend(map(task, items))  # what came before an error stays in the list
     except Exception as failed:
         error = failed
     return Done(results, error, perf_counter() - started)
