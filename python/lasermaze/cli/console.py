@@ -87,17 +87,17 @@ def files_in(file: str) -> list[str]:
     if file == "-" or not folder.is_dir():
         return [file]
     try:
-        found = sorted(str(path) for path in folder.iterdir() if _is_read(path))
+        found = sorted(
+            str(path)
+            for path in folder.iterdir()
+            if path.suffix.lower() in ENDINGS and path.is_file()
+        )
     except OSError as error:
         raise loading.unreadable(file, error) from None
     if not found:
         wanted = f"files that end in {english.listed(ENDINGS)}"
         raise PuzzleError("a folder without puzzles", expected=wanted, source=file)
     return found
-
-
-def _is_read(path: Path) -> bool:
-    return path.suffix.lower() in ENDINGS and path.is_file()
 
 
 def texts_in(file: str) -> Iterator[TextPiece]:

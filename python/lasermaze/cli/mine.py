@@ -146,6 +146,7 @@ def cards(
     """
     from lasermaze.mine.cards import Search
     from lasermaze.mine.collecting import mine_cards
+    from lasermaze.mine.collection import Collection
 
     with Bar("cards") as bar:
         file = mine_cards(
@@ -156,19 +157,13 @@ def cards(
             keep=keep,
             progress=Meter(bar, "cards"),
         )
-    _say_cards(file)
-    return console.OK
-
-
-def _say_cards(file: Path) -> None:
-    from lasermaze.mine.collection import Collection
-
     found = Collection.of_file(file)
     hardest = found.page(limit=1).rows[0]
     console.say(
         f"{file}: {grouped(found.total)} cards with one solution, "
         f"the hardest {hardest['level']} ({hardest['difficulty']:.1f})"
     )
+    return console.OK
 
 
 @command.command("boards", short_help="Count every solved board.", epilog=BOARDS_EXAMPLES)
