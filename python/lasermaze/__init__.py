@@ -14,7 +14,6 @@ puzzle by moves, `Editor` changes one.
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.api import (
-    all_kinds,
     check,
     draw,
     dump,
@@ -43,6 +42,7 @@ from lasermaze.core.grid import Heading
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.game import Editor, Game
 from lasermaze.judging import Judgement
+from lasermaze.kind import all_kinds
 
 if TYPE_CHECKING:
     from lasermaze.bulk import check_many, generate_many, iter_load, solve_many

@@ -27,7 +27,7 @@ from lasermaze.formats.loading import Source
 from lasermaze.formats.pieces import pieces_of
 from lasermaze.generation.symmetry import unlike
 from lasermaze.judging import Judgement
-from lasermaze.kind import NAMES, AnyKind, kind_named, kind_of
+from lasermaze.kind import kind_named, kind_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,29 +54,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[float, int], None]
 Size = tuple[int, int]
-
-
-class Kinds(tuple[AnyKind, ...]):
-    """All kinds; as text, what each asks and the options it takes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "\n\n".join(map(describe, self))
-
-
-def all_kinds() -> Kinds:
-    """All kinds of puzzle in teaching order, with their options."""
-    return Kinds(map(kind_named, NAMES))
-
-
-def describe(kind: AnyKind) -> str:
-    """What a kind asks and the options it takes, in a few lines."""
-    options = [
-        f"  {each.name}={each.default!r}: {each.help} ({', '.join(sorted(each.verbs))})"
-        for each in kind.options
-    ]
-    return "\n".join([f"{kind.name}: {kind.title}", f"  {kind.question}", *options])
 
 
 # Reading and writing

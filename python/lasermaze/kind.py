@@ -269,6 +269,24 @@ def kind_of(puzzle: Puzzle) -> AnyKind:
     return kind_named(puzzle.kind)
 
 
-def all_kinds() -> tuple[AnyKind, ...]:
-    """All kinds, in teaching order."""
-    return tuple(map(kind_named, NAMES))
+class Kinds(tuple[AnyKind, ...]):
+    """All kinds; as text, what each asks and the options it takes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(describe, self))
+
+
+def all_kinds() -> Kinds:
+    """All kinds of puzzle in teaching order, with their options."""
+    return Kinds(map(kind_named, NAMES))
+
+
+def describe(kind: AnyKind) -> str:
+    """What a kind asks and the options it takes, in a few lines."""
+    options = [
+        f"  {each.name}={each.default!r}: {each.help} ({', '.join(sorted(each.verbs))})"
+        for each in kind.options
+    ]
+    return "\n".join([f"{kind.name}: {kind.title}", f"  {kind.question}", *options])

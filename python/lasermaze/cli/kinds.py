@@ -6,8 +6,8 @@ import textwrap
 
 import click
 
-from lasermaze import api
 from lasermaze.cli import console
+from lasermaze.kind import all_kinds
 
 EXAMPLES = """\b
 Example:
@@ -18,7 +18,7 @@ Example:
 @click.command("kinds", epilog=EXAMPLES)
 def command() -> int:
     """List the kinds of puzzle, what each asks, the options it takes, and an example."""
-    for kind in api.all_kinds():
+    for kind in all_kinds():
         head = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
         options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
         example = textwrap.indent(kind.example, "    ")
