@@ -113,8 +113,13 @@ def command(
     """
     budget = Budget(seconds=time_limit)
     if contest is not None:
-        given = {"level": level, "size": size, "json": as_json or None, **options}
-        given["jobs"] = jobs if jobs > 1 else None
+        given = {
+            "level": level,
+            "size": size,
+            "json": as_json or None,
+            **options,
+            "jobs": jobs if jobs > 1 else None,
+        }
         if others := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"--contest and {console.flag(others[0])} exclude each other")
         if max_size is None:
@@ -123,8 +128,7 @@ def command(
     if max_size is not None:
         raise click.UsageError("--max-size is for --contest")
     form = "json" if as_json else console.ending_form(output)
-    wanted: dict[str, Any] = {"level": level, "size": size, "seed": seed}
-    wanted |= chosen(options, "generate")
+    wanted = {"level": level, "size": size, "seed": seed, **chosen(options, "generate")}
     console.write_texts(output, console.as_texts(_series(kind, count, jobs, wanted, budget), form))
     return console.OK
 

@@ -174,13 +174,10 @@ def _usage_error(error: click.UsageError) -> PuzzleError:
     command = error.ctx.command_path if error.ctx else NAME
     wrong = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption):
-        wrong = f"no such option {error.option_name!r}{_nearest_option(error)}"
+        params = error.ctx.command.get_params(error.ctx) if error.ctx else []
+        near = nearest(error.option_name, [name for param in params for name in param.opts])
+        wrong = f"no such option {error.option_name!r}{near}"
     if wrong[1:2].islower():  # else it begins with a name such as IN
         wrong = wrong[:1].lower() + wrong[1:]
     shown = f"what `{command} --help` shows"
     return PuzzleError(wrong, expected=error.expected if isinstance(error, WrongValue) else shown)
-
-
-def _nearest_option(error: click.NoSuchOption) -> str:
-    params = error.ctx.command.get_params(error.ctx) if error.ctx else []
-    return nearest(error.option_name, [name for param in params for name in param.opts])
