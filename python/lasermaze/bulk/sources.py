@@ -1,4 +1,4 @@
-"""Making very many puzzles."""
+"""Where very many puzzles come from: files of any length, read puzzle by puzzle, and generators."""
 
 from __future__ import annotations
 
@@ -12,21 +12,80 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from lasermaze import api
 from lasermaze.api import Progress, Size
-from lasermaze.bulk.common import checked_processes, in_order, watched
+from lasermaze.bulk.common import check_options, checked_processes, in_order, watched
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.formats import loading
+from lasermaze.formats.loading import Source
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.kind import kind_named
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions
-    from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions
-    from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
-    from lasermaze.kinds.signposts.puzzle import Maze, SignpostsGenerateOptions
-    from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
+    from lasermaze.api import Options
+    from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions, BoardOptions
+    from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions, MirrorsOptions
+    from lasermaze.kinds.shooters.puzzle import (
+        ShooterGrid,
+        ShootersGenerateOptions,
+        ShootersOptions,
+    )
+    from lasermaze.kinds.signposts.puzzle import Maze, SignpostsGenerateOptions, SignpostsOptions
+    from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions, TurretsOptions
+
+# Files
+
+
+@overload
+def iter_load(
+    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
+) -> Iterator[TurretMaze]: ...
+@overload
+def iter_load(
+    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
+) -> Iterator[ShooterGrid]: ...
+@overload
+def iter_load(
+    file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]
+) -> Iterator[Maze]: ...
+@overload
+def iter_load(
+    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
+) -> Iterator[MirrorMaze]: ...
+@overload
+def iter_load(
+    file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
+) -> Iterator[Board]: ...
+@overload
+def iter_load(
+    file: Source, kind: KindName | None = None, **options: Unpack[Options]
+) -> Iterator[Puzzle]: ...
+def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator[Puzzle]:
+    """The puzzles in a file of any length, each as soon as it is read; at least one.
+
+    As `lasermaze.load_all` otherwise, which reads the whole file first. A path is opened with the
+    first puzzle and closed after the last. An open file is read as far as needed, and stays open.
+
+    Raises: TypeError for what is no file, and PuzzleError for an unknown kind or option, at once;
+    PuzzleError, with the file, line and column, in the turn of a puzzle that cannot be read.
+    """
+    loading.check_file("iter_load", file)
+    if kind is not None:
+        kind_named(kind).choose("parse", options)
+    check_options("parse", options)
+    return _loaded(file, kind, options)
+
+
+def _loaded(file: Source, kind: str | None, options: dict[str, Any]) -> Iterator[Puzzle]:
+    source = loading.name_of(file)
+    with closing(loading.pieces_from(file)) as pieces:
+        for piece in pieces:
+            yield loading.parse_piece(piece, kind, source, options)
+
+
+# Generators
 
 
 @overload
