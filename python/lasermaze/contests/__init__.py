@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
 
 from lasermaze import api
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 
@@ -108,6 +109,25 @@ def proved(puzzle: Puzzle) -> AnyAnswer:
     answer = api.solve(puzzle)
     api.check(puzzle, answer)
     return answer
+
+
+def first_wrong(
+    puzzles: Iterable[Puzzle],
+    said: Iterator[str],
+    fault: Callable[[int, Any, Iterator[str]], str | None],
+) -> Rejection | None:
+    """The first case in which a contestant's output is wrong; None if it is right to its end.
+
+    ``fault`` takes the lines of a case from those that are left, and says what is wrong with
+    them, if anything: ``fault(number, puzzle, said)``.
+    """
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        if reason := fault(number, puzzle, said):
+            return Rejection(number, reason)
+    if (line := next(said, None)) is not None:
+        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
+    return None
 
 
 def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Rejection, proved
-from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.contests import Rejection, first_wrong, proved
+from lasermaze.contests.lines import Lines, form_of, verdict_lines
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import CheckError, PuzzleError
@@ -27,17 +27,7 @@ _HEAD = re.compile(r"Case #([0-9]{1,9}): *(POSSIBLE|IMPOSSIBLE)")
 
 def read(cases: TextIO, source: str | None = None) -> Iterator[ShooterGrid]:
     """The grids of an input, one by one. Raises: PuzzleError, with case, line and column."""
-    lines = Lines(cases, source)
-    (count,) = lines.numbers(1, "the number of cases")
-    for case in range(1, count + 1):
-        lines.case = case
-        yield _read_grid(lines)
-    lines.finish()
-
-
-def _read_grid(lines: Lines) -> ShooterGrid:
-    rows, cols = lines.numbers(2, "R C, the numbers of rows and columns")
-    return lines.grid(rows, cols, ShooterGrid.of)
+    return Lines(cases, source).grids("R C, the numbers of rows and columns", ShooterGrid.of)
 
 
 def write(number: int, answer: AnyAnswer) -> str:
@@ -55,16 +45,7 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
     Any grid that the rules allow is right.
     """
-    said = verdict_lines(output)
-    number = 0
-    for number, puzzle in enumerate(puzzles, 1):
-        assert isinstance(puzzle, ShooterGrid)
-        reason = _fault(number, puzzle, said)
-        if reason is not None:
-            return Rejection(number, reason)
-    if (line := next(said, None)) is not None:
-        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
-    return None
+    return first_wrong(puzzles, verdict_lines(output), _fault)
 
 
 def _fault(number: int, puzzle: ShooterGrid, said: Iterator[str]) -> str | None:
@@ -113,10 +94,4 @@ def _fault_in_grid(puzzle: ShooterGrid, cells: str) -> str | None:
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     """The grids as an input of the contest; titles are lost."""
-    grids = list(puzzles)
-    yield f"{len(grids)}\n"
-    for grid in grids:
-        if not isinstance(grid, ShooterGrid):
-            raise PuzzleError(f"a puzzle of kind {grid.kind!r}", expected="'shooters'")
-        yield f"{grid.rows} {grid.cols}\n"
-        yield from (f"{line}\n" for line in grid.lines())
+    return form_of(ShooterGrid, puzzles)

@@ -11,7 +11,7 @@ from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.rng import Rng
-from lasermaze.kind import AnyKind, kind_named
+from lasermaze.kind import kind_named
 
 #: How many of ten cases are as large, and how many as small, as is allowed.
 LARGEST, SMALLEST = 2, 2
@@ -39,7 +39,8 @@ def cases(contest: Contest, count: int, max_size: int, *, seed: int = 0) -> Iter
     least = max(kind.small)
     if at_least_one("max_size", max_size) < least:
         raise PuzzleError(f"max_size is {max_size}", expected=f"at least {least}")
-    verdicts = _verdicts(contest, kind)
+    known = ("",) if contest.promise else ("", *kind.options_of("generate"))
+    verdicts = [verdict for verdict in _VERDICTS if verdict in known]
     rng = Rng("contest data", contest.name, count, max_size, seed_of(seed))
     for index in range(at_least_one("count", count)):
         verdict = verdicts[index % len(verdicts)]
@@ -56,11 +57,6 @@ def _made(kind: str, size: tuple[int, int], seed: int, verdict: str) -> Puzzle:
             raise
         # Small grids cannot always be made impossible.
         return _made(kind, size, seed, "any_verdict")
-
-
-def _verdicts(contest: Contest, kind: AnyKind) -> tuple[str, ...]:
-    known = kind.options_of("generate")
-    return ("",) if contest.promise else tuple(v for v in _VERDICTS if not v or v in known)
 
 
 def _size(least: int, most: int, rng: Rng) -> tuple[int, int]:

@@ -1,17 +1,20 @@
-"""Reading a contest's file line by line, with the place of each error."""
+"""A contest's file line by line: read, with the place of each error, and written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.native_text import Line
 
 T = TypeVar("T")
+L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
 
 _BLANKS = " \t\r\n"
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -67,8 +70,26 @@ class Lines:
             raise self.error(f"{counted(len(words), 'word')} on this line", line, column, expected)
         return [int(word[0]) for word in words]
 
-    def grid(self, rows: int, cols: int, of: Callable[[list[str]], T]) -> T:
+    def grids(self, size: str, of: Callable[[list[str]], T]) -> Iterator[T]:
+        """What ``of`` makes of the grids of an input, the number of which is its first line.
+
+        Above each grid is a line with its rows and columns; ``size`` says so in errors.
+
+        Raises: PuzzleError, with case, line and column.
+        """
+        (count,) = self.numbers(1, "the number of cases")
+        for case in range(1, count + 1):
+            self.case = case
+            rows, cols = self.numbers(2, size)
+            yield self.grid(rows, cols, of)
+        self.finish()
+
+    def grid(
+        self, rows: int, cols: int, of: Callable[[list[str]], T], *, called: str = "case"
+    ) -> T:
         """What ``of`` makes of the next rows of a grid of this size.
+
+        ``called`` is what errors call a case.
 
         Raises: PuzzleError, placed, for rows of another width or number, or from ``of``, whose
         error has the path of a cell, ``("grid", row, col)``, or none.
@@ -78,7 +99,7 @@ class Lines:
             if len(text) != cols:
                 message = f"row {row + 1} has {counted(len(text), 'cell')}"
                 column = min(len(text), cols) + 1
-                wanted = f"{cols}, as the case's first line says"
+                wanted = f"{cols}, as the {called}'s first line says"
                 raise self.error(message, self.line(grid, row), column, wanted)
         if len(grid) < rows:
             self.next(f"row {len(grid) + 1} of {rows}")
@@ -102,6 +123,23 @@ class Lines:
         """An error at a place of the input, with the case."""
         where = "" if self.case is None else f"case {self.case}: "
         return PuzzleError(where + message, expected=expected).at(self.source, line.number, column)
+
+
+def form_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """Puzzles as the input that `Lines.grids` reads. Raises: PuzzleError as `all_of`."""
+    grids = list(puzzles)
+    yield f"{len(grids)}\n"
+    for grid in all_of(wanted, grids):
+        yield f"{grid.rows} {grid.cols}\n"
+        yield from (f"{line}\n" for line in grid.lines())
+
+
+def all_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[L]:
+    """The puzzles, which must be of one class. Raises: PuzzleError at one of another kind."""
+    for puzzle in puzzles:
+        if not isinstance(puzzle, wanted):
+            raise PuzzleError(f"a puzzle of kind {puzzle.kind!r}", expected=repr(wanted.kind))
+        yield puzzle
 
 
 def verdict_lines(stream: TextIO) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from lasermaze import api
 from lasermaze.contests import Rejection, proved, verdict
-from lasermaze.contests.lines import verdict_lines
+from lasermaze.contests.lines import all_of, verdict_lines
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
@@ -74,6 +74,5 @@ def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     mazes = list(puzzles)
     if len(mazes) != 1:
         raise PuzzleError(counted(len(mazes), "puzzle"), expected="one: an input holds one grid")
-    if not isinstance(mazes[0], Maze):
-        raise PuzzleError(f"a puzzle of kind {mazes[0].kind!r}", expected="'signposts'")
-    yield from (f"{row}\n" for row in mazes[0].lines())
+    for maze in all_of(Maze, mazes):
+        yield from (f"{row}\n" for row in maze.lines())

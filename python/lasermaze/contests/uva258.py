@@ -12,10 +12,9 @@ from itertools import islice
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Rejection, proved
-from lasermaze.contests.lines import Lines, verdict_lines
+from lasermaze.contests import Rejection, first_wrong, proved
+from lasermaze.contests.lines import Lines, all_of, verdict_lines
 from lasermaze.core.answers import AnyAnswer, Solved
-from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.native_text import Line
@@ -32,7 +31,7 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[MirrorMaze]:
     while (line := _next_filled(lines)).text.split() != ["-1", "-1"]:
         lines.case = case
         cols, rows = lines.numbers_in(line, 2, _EXPECTED)
-        yield _read_maze(lines, rows, cols)
+        yield lines.grid(rows, cols, MirrorMaze.of, called="maze")
         lines.case = None
         case += 1
     lines.finish()
@@ -43,24 +42,6 @@ def _next_filled(lines: Lines) -> Line:
     while not line.text:
         line = lines.next(_EXPECTED)
     return line
-
-
-def _read_maze(lines: Lines, rows: int, cols: int) -> MirrorMaze:
-    grid = lines.block(rows)
-    for row, text in enumerate(grid):
-        if len(text) != cols:
-            message = f"row {row + 1} has {counted(len(text), 'cell')}"
-            wanted = f"{cols}, as the maze's first line says"
-            column = min(len(text), cols) + 1
-            raise lines.error(message, lines.line(grid, row), column, wanted)
-    if len(grid) < rows:
-        lines.next(f"row {len(grid) + 1} of {rows}")
-    try:
-        return MirrorMaze.of(grid)
-    except PuzzleError as error:
-        row, col = (int(part) for part in error.path[1:] or (0, 0))
-        place = lines.line(grid, row)
-        raise lines.error(error.message, place, col + 1, error.expected) from None
 
 
 def write(number: int, answer: AnyAnswer) -> str:
@@ -76,42 +57,31 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
     A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
     not touch may have either direction. Blank lines are ignored.
     """
-    said = filter(None, verdict_lines(output))
-    number = 0
-    for number, puzzle in enumerate(puzzles, 1):
-        assert isinstance(puzzle, MirrorMaze)
-        rows = list(islice(said, puzzle.rows))
-        if reason := _reason(puzzle, rows):
-            return Rejection(number, reason)
-    if (line := next(said, None)) is not None:
-        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
-    return None
+    return first_wrong(puzzles, filter(None, verdict_lines(output)), _fault)
 
 
-def _reason(puzzle: MirrorMaze, rows: list[str]) -> str:
-    """What is wrong with a contestant's rows for a maze; an empty text if nothing is."""
+def _fault(number: int, puzzle: MirrorMaze, said: Iterator[str]) -> str | None:
+    """What is wrong with a contestant's rows for a maze, if anything."""
+    rows = list(islice(said, puzzle.rows))
     if len(rows) < puzzle.rows:
         return f"the output ends before row {len(rows) + 1} of {puzzle.rows}"
-    kind = kind_of(puzzle)
     try:
-        turned = kind.formats.parse_solution(puzzle, "\n".join(rows), None)
+        turned = kind_of(puzzle).formats.parse_solution(puzzle, "\n".join(rows), None)
     except PuzzleError as error:
         return f"line {error.line}, column {error.column}: {error.message}"
     faults = api.judge(puzzle, turned).faults
     wrong = [fault for fault in faults if fault.rule != "untouched"]
     if not wrong:
-        return ""
+        return None
     if not proved(puzzle):
         same = turned.cells == puzzle.cells
-        return "" if same else "there is no solution, so the maze is wanted as it was"
+        return None if same else "there is no solution, so the maze is wanted as it was"
     return f"{wrong[0]}, but there is a solution"
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     """The mazes as an input of the contest; titles are lost."""
-    for maze in puzzles:
-        if not isinstance(maze, MirrorMaze):
-            raise PuzzleError(f"a puzzle of kind {maze.kind!r}", expected="'mirrors'")
+    for maze in all_of(MirrorMaze, puzzles):
         yield f"{maze.cols} {maze.rows}\n"
         yield from (f"{line}\n" for line in maze.lines())
     yield "-1 -1\n"
