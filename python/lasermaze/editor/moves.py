@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
@@ -40,9 +40,22 @@ WAYS = (*(heading.name for heading in Heading), "?", "on")
 #: The longest move that is read, in characters.
 MAX_TEXT = 100_000
 
-_CELL = re.compile(r"([0-9]{1,6}),([0-9]{1,6})")
-_NUMBER = re.compile(r"[0-9]{1,6}")
-_CODE = re.compile(r"[!-~]{1,8}")
+
+class _Sort(NamedTuple):
+    """A sort of words: what one looks like, what it is called, what is expected in its place."""
+
+    pattern: str
+    name: str
+    expected: str
+
+
+_SORTS = {
+    "code": _Sort("[!-~]{1,8}", "code of a piece", "such as '#' or 'T^'"),
+    "cell": _Sort("[0-9]{1,6},[0-9]{1,6}", "cell", "its row and column, such as 2,3"),
+    "way": _Sort("[NESW?]|on", "way", f"one of: {', '.join(WAYS)}"),
+    "heading": _Sort("[NESW]", "way", f"one of: {', '.join(WAYS[:4])}"),
+    "number": _Sort("[0-9]{1,6}", "number", "a number such as 5"),
+}
 
 
 @dataclass(frozen=True)
@@ -72,24 +85,9 @@ class Move:
 
     def __str__(self) -> str:
         """The move in the notation; `read` reads it back."""
-        cells = iter(self.cells)
-        numbers = iter(self.numbers)
-        written: list[str] = [self.verb]
-        for sort in VERBS[self.verb]:
-            match sort:
-                case "code":
-                    written.append(self.code)
-                case "cell":
-                    written.append(_cell_text(next(cells)))
-                case "cells":
-                    written += map(_cell_text, cells)
-                case "way" | "heading":
-                    written.append(self.way)
-                case "number":
-                    written.append(str(next(numbers)))
-                case _:
-                    written += [self.words] if self.words else []
-        return " ".join(written)
+        cells = (f"{row + 1},{col + 1}" for row, col in self.cells)
+        parts = (self.verb, self.code, *cells, self.way, *map(str, self.numbers), self.words)
+        return " ".join(filter(None, parts))
 
 
 def read(text: str) -> Move:
@@ -109,32 +107,31 @@ def read(text: str) -> Move:
     if VERBS[verb.text] == ("words",):
         title = text[verb.column - 1 + len(verb.text) :].strip()
         return Move(verb.text, words=title)
-    return Move(verb.text, **_read_arguments(verb, arguments))
+    return _with_arguments(verb, arguments)
 
 
-def _read_arguments(verb: Word, words: list[Word]) -> dict[str, Any]:
-    """The fields of the move with this verb that the words after it give."""
-    cells: list[Cell] = []
-    numbers: list[int] = []
-    fields: dict[str, Any] = {}
-    for sort, word in _paired(verb, words):
-        match sort:
-            case "cell" | "cells":
-                cells.append(_read_cell(word))
-            case "number":
-                numbers.append(_read_number(word))
-            case "way" | "heading":
-                fields["way"] = _read_way(word, WAYS if sort == "way" else WAYS[:4])
-            case _:
-                fields["code"] = _read_code(word)
-    return {**fields, "cells": tuple(cells), "numbers": tuple(numbers)}
+def _with_arguments(verb: Word, words: list[Word]) -> Move:
+    """The move with this verb and the words after it."""
+    found: dict[str, list[str]] = {name: [] for name in _SORTS}
+    for name, word in _paired(verb, words):
+        sort = _SORTS[name]
+        if not re.fullmatch(sort.pattern, word.text):
+            raise _error(f"{quoted(word.text)} is no {sort.name}", word, sort.expected)
+        found[name].append(word.text)
+    return Move(
+        verb.text,
+        code="".join(found["code"]),
+        cells=tuple(map(_cell, found["cell"])),
+        way="".join(found["way"] + found["heading"]),
+        numbers=tuple(map(int, found["number"])),
+    )
 
 
 def _paired(verb: Word, words: list[Word]) -> Iterator[tuple[str, Word]]:
     """Each word with the sort of thing that it must be."""
     sorts = VERBS[verb.text]
     if sorts[-1:] == ("cells",):
-        sorts += ("cells",) * (len(words) - len(sorts))
+        sorts = (*sorts[:-1], *["cell"] * max(1, len(words) - len(sorts) + 1))
     usage = f"'{' '.join([verb.text, *map(str.upper, VERBS[verb.text])])}'"
     if len(words) < len(sorts):
         last = words[-1] if words else verb
@@ -146,33 +143,9 @@ def _paired(verb: Word, words: list[Word]) -> Iterator[tuple[str, Word]]:
     return zip(sorts, words, strict=True)
 
 
-def _read_cell(word: Word) -> Cell:
-    found = _CELL.fullmatch(word.text)
-    if not found:
-        raise _error(f"{quoted(word.text)} is no cell", word, "its row and column, such as 2,3")
-    return int(found[1]) - 1, int(found[2]) - 1
-
-
-def _read_number(word: Word) -> int:
-    if not _NUMBER.fullmatch(word.text):
-        raise _error(f"{quoted(word.text)} is no number", word, "a number such as 5")
-    return int(word.text)
-
-
-def _read_way(word: Word, ways: tuple[str, ...]) -> str:
-    if word.text not in ways:
-        raise _error(f"{quoted(word.text)} is no way", word, f"one of: {', '.join(ways)}")
-    return word.text
-
-
-def _read_code(word: Word) -> str:
-    if not _CODE.fullmatch(word.text):
-        raise _error(f"{quoted(word.text)} is no code of a piece", word, "such as '#' or 'T^'")
-    return word.text
-
-
-def _cell_text(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
+def _cell(text: str) -> Cell:
+    row, col = map(int, text.split(","))
+    return row - 1, col - 1
 
 
 def _error(message: str, word: Word, expected: str) -> PuzzleError:
