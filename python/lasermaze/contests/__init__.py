@@ -38,19 +38,15 @@ class ContestModule(Protocol):
         Raises: PuzzleError, with the line, the column and the case, for input that is not in
         the contest's form.
         """
-        ...
 
     def write(self, number: int, answer: AnyAnswer, /) -> str:
         """The contest's output for a case, counted from 1."""
-        ...
 
     def judge(self, puzzles: Iterable[Puzzle], output: TextIO, /) -> Rejection | None:
         """The first wrong case of a contestant's output; None if every answer is right."""
-        ...
 
     def form(self, puzzles: Iterable[Puzzle], /) -> Iterator[str]:
         """The contest's input for these puzzles, piece by piece."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -25,17 +25,14 @@ class Grid(Protocol):
     @property
     def rows(self) -> int:
         """How many rows it has."""
-        ...
 
     @property
     def cols(self) -> int:
         """How many columns it has."""
-        ...
 
     @property
     def cells(self) -> bytes:
         """One byte a cell, row-major."""
-        ...
 
 
 def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
