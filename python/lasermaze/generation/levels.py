@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Verdict
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
 from lasermaze.generation.local_search import Change, Rating, climb, to_level, within_level
 from lasermaze.interface import Recipe
+from lasermaze.kind import kind_of
 
-P = TypeVar("P")
+P = TypeVar("P", bound=Puzzle)
+
+#: How many puzzles are begun with for a level, and how many cells may be searched in all.
+STARTS, CELLS = 12, 4_000_000
 
 #: How many changes are tried once a puzzle has its level.
 MORE = 25
@@ -49,48 +53,49 @@ def first_of_level(
 
 
 def steered(
-    puzzle: P,
-    change: Change[P],
-    level: str | None,
-    effort: Callable[[P, Budget], Effort | None],
-    levels: Levels,
-    rounds: int,
-) -> P:
-    """The puzzle after random changes towards a level, and a few more once it has it.
+    recipe: Recipe[Any], begin: Callable[[], P], change: Change[P], rounds: int, each: int
+) -> Iterator[P]:
+    """Puzzles after random changes towards the recipe's level, and a few more once they have it.
 
     The latter keep the level and make the puzzle no easier, since puzzles just above the cut
-    resemble each other. Without a level the puzzle is made as hard as the changes allow.
+    resemble each other. Without a level one puzzle is made as hard as the changes allow.
 
     Args:
-        puzzle: where to begin.
+        recipe: what is asked for.
+        begin: returns another puzzle to begin with.
         change: returns a puzzle that differs in one thing, or None if that is not acceptable.
-        level: one of ``difficulty.LEVELS``, or None.
-        effort: the kind's effort function.
-        levels: how the kind cuts its levels.
-        rounds: how many changes are tried at most.
+        rounds: how many changes are tried at most; half as many if no level is asked for.
+        each: how many changes are tried for each cell.
     """
+    size = recipe.rows * recipe.cols
+    starts, most = (1, rounds // 2) if recipe.level is None else (STARTS, rounds)
+    most = min(most, each * size, CELLS // (starts * size))
+    for _ in range(starts):
+        first = begin()
+        judge = to_level(recipe.level, _rating(first), _rating)
+        puzzle, done = climb(first, judge, change, most)
+        stay = within_level(recipe.level, _rating)
+        yield climb(puzzle, stay, change, MORE)[0] if done else puzzle
 
-    def rate(puzzle: P) -> Rating:
-        found = effort(puzzle, Budget())
-        assert found is not None, "unlimited, yet stopped"
-        return Rating(LEVELS.index(levels.rate(found).level), found.work)
 
-    puzzle, done = climb(puzzle, to_level(level, rate(puzzle), rate), change, rounds)
-    return climb(puzzle, within_level(level, rate), change, MORE)[0] if done else puzzle
+def _rating(puzzle: Puzzle) -> Rating:
+    """The number of a puzzle's level, and its work."""
+    kind = kind_of(puzzle)
+    found = kind.generate.effort(puzzle, Budget())
+    assert found is not None, "unlimited, yet stopped"
+    return Rating(LEVELS.index(kind.levels.rate(found).level), found.work)
 
 
-def confirm(
-    puzzle: P,
-    answer: AnyAnswer,
-    check: Callable[[P, Any], Verdict],
-    refute: Callable[[P, Any], Verdict],
-) -> bool:
-    """Whether a puzzle has a solution, by an answer that its kind's checker confirms."""
-    assert isinstance(answer, Solved | Impossible), "unlimited, yet undecided"
+def is_solvable(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a solution, by its solver's answer, which its checker confirms."""
+    kind, budget = kind_of(puzzle), Budget()
+    options = kind.choose("solve", {})
+    answer = kind.solve.solve(puzzle, budget, options)
     if isinstance(answer, Solved):
-        verdict = check(puzzle, answer.witness)
+        verdict = kind.check.check(puzzle, answer.witness, budget, options)
     else:
-        verdict = refute(puzzle, answer.certificate)
+        assert isinstance(answer, Impossible), "unlimited, yet undecided"
+        verdict = kind.check.refute(puzzle, answer.certificate, budget, options)
     assert verdict.ok, verdict.faults
     return bool(answer)
 

@@ -6,23 +6,19 @@ from lasermaze._kernel import MirrorEffort
 from lasermaze.core.answers import Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.core.claims import Verdict
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, confirm
+from lasermaze.generation.levels import check_alone, is_solvable
 from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.mirrors import KIND
-from lasermaze.kinds.mirrors.check import refute
-from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     MirrorMaze,
     MirrorsGenerateOptions,
-    MirrorsOptions,
 )
 from lasermaze.kinds.mirrors.solve import Finder, solve
 
@@ -248,14 +244,7 @@ class _Search:
             *_, last = maze.trace()
             if maze[last.cell] == BLOCK:
                 break
-        any_beam: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
-        solvable = confirm(
-            maze,
-            solve(maze, Budget(), any_beam),
-            lambda maze, turned: Verdict(replayed(maze, turned)),
-            lambda maze, barrier: refute(maze, barrier, UNLIMITED, any_beam),
-        )
-        assert solvable != self._impossible
+        assert is_solvable(maze) != self._impossible
         return maze
 
 

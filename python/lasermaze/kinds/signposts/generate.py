@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from hashlib import shake_256
 
 from lasermaze._kernel import SignpostEffort
@@ -10,28 +10,25 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
+from lasermaze.generation.levels import check_alone, first_of_level, is_solvable, steered
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts import KIND
-from lasermaze.kinds.signposts.check import check, refute
 from lasermaze.kinds.signposts.puzzle import (
-    ALL_WAYS,
     Escape,
     Maze,
     SignpostsGenerateOptions,
     too_narrow,
 )
-from lasermaze.kinds.signposts.solve import Search, solve
+from lasermaze.kinds.signposts.solve import Search
 
 #: How often each letter occurs in 256 cells. With fewer ``?`` or more ``X`` a goal in a large
 #: maze is seldom reached from the rim.
 COMMON = {"S": 56, "R": 64, "L": 64, "U": 28, "?": 38, "X": 6}
 MEAN = {"S": 52, "R": 64, "L": 64, "U": 36, "?": 14, "X": 26}
 
-#: How many changes are tried at most (half as many if no level is asked for), how many for
-#: each cell, how many mazes are begun with for a level, and how many cells may be searched.
-ROUNDS, EACH, STARTS, CELLS = 1_000, 10, 12, 4_000_000
+#: How many changes are tried at most (half as many if no level is asked for), and for each cell.
+ROUNDS, EACH = 1_000, 10
 
 #: How many random mazes may fail before a goal is put on the rim.
 ATTEMPTS = 50
@@ -71,28 +68,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
             f"every cell of a maze of {rows} by {cols} is on the rim, so a goal is entered at once",
             expected="at least 3 by 3",
         )
-    maze = first_of_level(_candidates(recipe, impossible, rng), recipe, effort, KIND.levels)
-    assert rows * cols > CHECKED or _is_solvable(maze) != impossible
-    return maze
-
-
-def _is_solvable(maze: Maze) -> bool:
-    """Whether some way in reaches a goal, by an answer that the checker confirms."""
-    return confirm(
-        maze,
-        solve(maze, UNLIMITED, ALL_WAYS),
-        lambda maze, escape: check(maze, escape, UNLIMITED, ALL_WAYS),
-        lambda maze, closed: refute(maze, closed, UNLIMITED, ALL_WAYS),
-    )
-
-
-def _candidates(
-    recipe: Recipe[SignpostsGenerateOptions], impossible: bool, rng: Rng
-) -> Iterator[Maze]:
-    """Mazes with the verdict that is asked for, steered towards the level."""
-    size = recipe.rows * recipe.cols
-    starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
-    rounds = min(most, EACH * size, CELLS // (starts * size))
+    begin = partial(_cut if impossible else _solvable, rows, cols, rng)
     lengthen = recipe.level not in LEVELS[:2]
 
     def change(maze: Maze) -> Maze | None:
@@ -103,9 +79,10 @@ def _candidates(
         shorter = lengthen and (moves or 0) < (least_moves(maze) or 0)
         return None if shorter else changed
 
-    for _ in range(starts):
-        begun = _cut(recipe, rng) if impossible else _solvable(recipe, rng)
-        yield steered(begun, change, recipe.level, effort, KIND.levels, rounds)
+    mazes = steered(recipe, begin, change, ROUNDS, EACH)
+    maze = first_of_level(mazes, recipe, effort, KIND.levels)
+    assert rows * cols > CHECKED or is_solvable(maze) != impossible
+    return maze
 
 
 def _searched(maze: Maze) -> Search:
@@ -137,18 +114,18 @@ def _scatter(rows: int, cols: int, rng: Rng, counts: dict[str, int]) -> Maze:
     return Maze(rows, cols, bytes(cells))
 
 
-def _solvable(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
+def _solvable(rows: int, cols: int, rng: Rng) -> Maze:
     """A maze at random that some way in solves."""
     for _ in range(ATTEMPTS):
-        maze = _scatter(recipe.rows, recipe.cols, rng, COMMON)
+        maze = _scatter(rows, cols, rng, COMMON)
         if least_moves(maze) is not None:
             return maze
-    return maze.with_letter((0, rng.below(recipe.cols)), "G")
+    return maze.with_letter((0, rng.below(cols)), "G")
 
 
-def _cut(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
+def _cut(rows: int, cols: int, rng: Rng) -> Maze:
     """A maze whose escapes were cut, one after another, by a death on each."""
-    maze = _scatter(recipe.rows, recipe.cols, rng, MEAN)
+    maze = _scatter(rows, cols, rng, MEAN)
     cuts = 0
     while (escape := _escape(maze)) is not None:
         route = list(maze.route_cells(escape))[:-1]

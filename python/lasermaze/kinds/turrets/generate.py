@@ -5,7 +5,6 @@ How much effort a maze takes depends on the fire that must be foreseen; walls ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -16,11 +15,10 @@ from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, confirm, first_of_level, steered
+from lasermaze.generation.levels import check_alone, first_of_level, is_solvable, steered
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.turrets import KIND
-from lasermaze.kinds.turrets.check import check, refute
 from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions
 from lasermaze.kinds.turrets.solve import reaches, solve
 from lasermaze.kinds.turrets.solve import start as search_of
@@ -36,9 +34,8 @@ LETTERS = "#" * 5 + "." * 6 + ARROWS
 #: The percentage of changes that move the start or the goal.
 MOVED = 10
 
-#: How many changes are tried at most (half as many if no level is asked for), how many for
-#: each cell, how many mazes are begun with for a level, and how many cells may be searched.
-ROUNDS, EACH, STARTS, CELLS = 600, 6, 12, 4_000_000
+#: How many changes are tried at most (half as many if no level is asked for), and for each cell.
+ROUNDS, EACH = 600, 6
 
 #: After this many starts that lead nowhere the maze is emptied; and after this many walls on
 #: walks they are put beside the goal.
@@ -71,30 +68,17 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
     impossible = recipe.options["impossible"]
     if impossible and rows * cols == 2:
         raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
-    maze = first_of_level(_candidates(recipe, impossible, rng), recipe, effort, KIND.levels)
-    if rows * cols <= CHECKED:
-        options = KIND.choose("check", {})
-        judges = (partial(judge, budget=UNLIMITED, options=options) for judge in (check, refute))
-        assert confirm(maze, solve(maze, UNLIMITED, options), *judges) != impossible
-    return maze
-
-
-def _candidates(
-    recipe: Recipe[TurretsGenerateOptions], impossible: bool, rng: Rng
-) -> Iterator[TurretMaze]:
-    """Mazes with the verdict that is asked for, steered towards the level."""
-    size = recipe.rows * recipe.cols
-    starts, most = (1, ROUNDS // 2) if recipe.level is None else (STARTS, ROUNDS)
-    rounds = min(most, EACH * size, CELLS // (starts * size))
+    begin = partial(_impossible_maze if impossible else _far_maze, rows, cols, rng)
 
     def change(maze: TurretMaze) -> TurretMaze | None:
         changed = _changed(maze, rng)
         fits = changed is not None and reaches(search_of(changed), UNLIMITED) != impossible
         return changed if fits else None
 
-    for _ in range(starts):
-        first = (_impossible_maze if impossible else _far_maze)(recipe.rows, recipe.cols, rng)
-        yield steered(first, change, recipe.level, effort, KIND.levels, rounds)
+    mazes = steered(recipe, begin, change, ROUNDS, EACH)
+    maze = first_of_level(mazes, recipe, effort, KIND.levels)
+    assert rows * cols > CHECKED or is_solvable(maze) != impossible
+    return maze
 
 
 def _changed(maze: TurretMaze, rng: Rng) -> TurretMaze | None:
