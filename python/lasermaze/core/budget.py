@@ -20,6 +20,9 @@ SLICE = 0.05
 #: How many steps a loop in Python may take between two looks at the budget.
 STRIDE = 1 << 12
 
+#: How many things a kernel takes or gives at once, between two looks at the budget: milliseconds.
+PIECE = 1 << 20
+
 #: How many bytes of solutions an answer holds at most.
 KEPT_BYTES = 1 << 28
 
@@ -95,14 +98,28 @@ class Budget:
             self._next = now + SLICE
             self.progress(fraction, found)
 
-    def in_slices(self, call: Callable[[float], T | None]) -> T:
+    def in_slices(
+        self, call: Callable[[float], T | None], fraction: Callable[[], float] = lambda: 1.0
+    ) -> T:
         """What a call that works for some seconds returns, after as many calls as it takes.
 
-        It returns None as long as there is more to do. Raises: as `look`.
+        It returns None as long as there is more to do; ``fraction`` says how much is done.
+        Raises: as `look`.
         """
         while (found := call(self.slice)) is None:
-            self.look()
+            self.look(fraction())
         return found
+
+    def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
+        """What ``fetch(first, most)`` gives of ``count`` things, fetched in pieces and joined.
+
+        Raises: as `look`.
+        """
+        pieces = []
+        for first in range(0, count, PIECE):
+            self.look()
+            pieces.append(fetch(first, PIECE))
+        return b"".join(pieces)
 
     def paced(self, items: Iterable[T]) -> Iterator[T]:
         """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""

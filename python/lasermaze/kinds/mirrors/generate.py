@@ -127,9 +127,7 @@ def steps_and_choices(puzzle: MirrorMaze, budget: Budget = UNLIMITED) -> tuple[i
     Raises: TimeUpError.
     """
     player = MirrorEffort(puzzle.rows, puzzle.cols, puzzle.cells)
-    while (found := player.run(budget.slice)) is None:
-        budget.look(player.fraction)
-    return found
+    return budget.in_slices(player.run, lambda: player.fraction)
 
 
 def _effort_of(steps: int, choices: int) -> Effort:

@@ -167,10 +167,8 @@ def effort(puzzle: Maze, budget: Budget) -> Effort | None:
     """
     kernel = SignpostEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
-        while (found := kernel.run(budget.slice)) is None:
-            budget.look(kernel.fraction)
+        states, choices = budget.in_slices(kernel.run, lambda: kernel.fraction)
         budget.look()  # however fast it was
     except TimeUpError:
         return None
-    states, choices = found
     return Effort(states, choices.bit_length())

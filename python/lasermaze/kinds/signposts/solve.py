@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import accumulate, pairwise
 from typing import Any
 
 from lasermaze._kernel import SignpostReach, SignpostSearch
@@ -29,9 +31,6 @@ ALL = 1 << 31
 
 #: How many bytes an escape takes besides its route, about.
 ESCAPE_BYTES = 250
-
-#: How many numbers, or bytes, are fetched from the kernel at once.
-_PIECE = 1 << 20
 
 _LETTER_OF = bytes.maketrans(bytes(range(4)), b"NESW")
 
@@ -72,22 +71,14 @@ class Search:
 
     def rim(self) -> Rim:
         """The costs found so far, by sides."""
-        first, sides = 0, []
-        for side in SIDES:
-            stop = first + self.puzzle.length_of(side)
-            pieces = []
-            while first < stop:
-                pieces.append(self.kernel.rim(first, min(_PIECE, stop - first)))
-                first += len(pieces[-1]) // 4
-                self.budget.look()
-            sides.append(Costs(b"".join(pieces)))
-        return Rim(*sides)
+        bounds = list(accumulate(map(self.puzzle.length_of, SIDES), initial=0))
+        costs = memoryview(self.budget.in_pieces(self.kernel.rim, bounds[-1])).cast("I")
+        return Rim(*(Costs(costs[first:stop]) for first, stop in pairwise(bounds)))
 
     def escape(self, way: Way, budget: Budget | None = None) -> Escape:
         """A shortest route by a way in that is found; the budget is the search's unless given."""
         number, budget = self.puzzle.number_of(way), budget or self.budget
-        while (headings := self.kernel.route(number, budget.slice)) is None:
-            budget.look()
+        headings = budget.in_slices(partial(self.kernel.route, number))
         return Escape(way, len(headings), headings.translate(_LETTER_OF).decode())
 
     def next_escapes(self, rim: Rim) -> Iterator[Escape]:
@@ -109,8 +100,7 @@ class Search:
         there = onward.step(cell)
         if not self.puzzle.inside(there):
             return None
-        while (moves := self.kernel.moves_from(*there, onward, self.budget.slice)) is None:
-            self.budget.look()
+        moves = self.budget.in_slices(partial(self.kernel.moves_from, *there, onward))
         return None if moves == NEVER else 1 + moves
 
 
@@ -225,8 +215,4 @@ def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
     reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
     while not reach.run(budget.slice):
         budget.look()
-    pieces = []
-    for first in range(0, -(-4 * len(puzzle.cells) // 8), _PIECE):
-        budget.look()
-        pieces.append(reach.bits(first, _PIECE))
-    return ClosedSet(b"".join(pieces))
+    return ClosedSet(budget.in_pieces(reach.bits, -(-4 * len(puzzle.cells) // 8)))

@@ -163,8 +163,7 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     """
     kernel = TurretEffort(*_in_kernel(puzzle))
     try:
-        while (found := kernel.run(budget.slice)) is None:
-            budget.look(kernel.fraction)
+        found = budget.in_slices(kernel.run, lambda: kernel.fraction)
         budget.look()  # however fast it was
     except TimeUpError:
         return None

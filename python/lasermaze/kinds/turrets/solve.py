@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from lasermaze._kernel import TurretSearch
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
@@ -12,9 +13,6 @@ from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions
 
 #: About how many bytes a walk takes besides its moves.
 WALK_BYTES = 150
-
-#: How many levels are fetched from the kernel at once.
-_PIECE = 1 << 20
 
 #: How many steps are followed between two looks at the budget.
 _FOLLOWED = 1 << 12
@@ -111,15 +109,6 @@ def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
     return None
 
 
-def _levels(search: TurretSearch, puzzle: TurretMaze, budget: Budget, pair: int) -> bytes:
-    """The steps to each cell's state in one pair of phases, as native uint32."""
-    pieces = []
-    for first in range(0, len(puzzle.cells), _PIECE):
-        budget.look()
-        pieces.append(search.levels(pair, first, _PIECE))
-    return b"".join(pieces)
-
-
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
     """The kernel's search of a maze, before its first step; it may keep each state's level."""
     first, goal = puzzle.cells.index(b"S"), puzzle.cells.index(b"G")
@@ -131,9 +120,7 @@ def reaches(search: TurretSearch, budget: Budget) -> bool:
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    while (reached := search.run(budget.slice)) is None:
-        budget.look(search.fraction)
-    return reached
+    return budget.in_slices(search.run, lambda: search.fraction)
 
 
 def _walk(headings: bytes) -> Walk:
@@ -146,7 +133,9 @@ def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator
     Depth-first from the goal backwards: every such way leads to the start. Raises: as `reaches`.
     Cost: a few microseconds a step that is followed; two bytes a step.
     """
-    entering = _headings_into(puzzle, [_levels(search, puzzle, budget, pair) for pair in (0, 1)])
+    size = len(puzzle.cells)
+    levels = [budget.in_pieces(partial(search.levels, pair), size) for pair in (0, 1)]
+    entering = _headings_into(puzzle, levels)
     back = (puzzle.cols, -1, -puzzle.cols, 1)  # to where a walk with this heading came from
     cell, step, followed = puzzle.cells.index(b"G"), search.steps, 0
     moves = bytearray(search.steps)
@@ -176,7 +165,10 @@ def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator
 
 
 def _headings_into(puzzle: TurretMaze, packed: list[bytes]) -> Callable[[int, int], int]:
-    """The function that returns the headings, as bits, with which walks enter a cell at a step."""
+    """The function that returns the headings, as bits, with which walks enter a cell at a step.
+
+    ``packed`` has the steps to each cell's state, for each pair of phases, as native uint32.
+    """
     size, cols = len(puzzle.cells), puzzle.cols
     levels = [memoryview(pair).cast("I") for pair in packed]
 

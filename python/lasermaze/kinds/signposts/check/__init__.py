@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
 from lasermaze.core.english import in_digits
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.kinds.signposts.check.closed_set import faults_of_set
-from lasermaze.kinds.signposts.check.reading import PIECE, Reading
+from lasermaze.kinds.signposts.check.reading import Reading
 from lasermaze.kinds.signposts.puzzle import (
     SIDES,
     ClosedSet,

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from lasermaze._kernel import VerifySignposts
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.puzzle import SIDES, Costs, Escape, Maze, Rim, turned
-
-#: How many moves are followed, or costs fetched, between two looks at the budget.
-PIECE = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,14 +36,11 @@ class Reading:
     def rim(self) -> Rim:
         """The cost of every way in, by the verifier's own search."""
         self.budget.in_slices(self.verifier.search)
-        return Rim(*(self._side(side, heading) for side, heading in SIDES.items()))
-
-    def _side(self, side: str, heading: Heading) -> Costs:
-        pieces = []
-        for first in range(0, self.maze.length_of(side), PIECE):
-            self.budget.look()
-            pieces.append(self.verifier.rim(heading, first, PIECE))
-        return Costs(b"".join(pieces))
+        sides = (
+            self.budget.in_pieces(partial(self.verifier.rim, heading), self.maze.length_of(side))
+            for side, heading in SIDES.items()
+        )
+        return Rim(*map(Costs, sides))
 
     def fault_of_route(self, escape: Escape) -> Fault | None:
         """The first move of a route that is against the rules, or an end short of a goal.

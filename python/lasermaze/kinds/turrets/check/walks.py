@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.kinds.turrets.check.safety import Safety
 from lasermaze.kinds.turrets.puzzle import TurretMaze, Walk
-
-#: How many moves are followed between two looks at the budget: some milliseconds.
-PIECE = 1 << 20
 
 
 def replay(safety: Safety, walk: Walk, budget: Budget) -> Fault | None:
