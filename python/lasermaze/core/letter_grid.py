@@ -7,7 +7,7 @@ million cells takes a hundred million bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -83,6 +83,11 @@ class LetterGrid(Cells, Puzzle[P, W, C], Generic[P, W, C]):
     def of(cls, rows: Iterable[str], **details: Any) -> Self:
         """The puzzle with these rows of letters; ``details`` are its title, author and id."""
         return cls(*joined(rows, cls.letters), **details)
+
+    def with_letter(self, cell: Cell, letter: str) -> Self:
+        """The puzzle with another letter in a cell."""
+        index = cell[0] * self.cols + cell[1]
+        return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
 
 
 def check_letters(cells: bytes, cols: int, letters: str) -> None:

@@ -114,6 +114,15 @@ def cannot(move: Move, what: str) -> PuzzleError:
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
 
 
+def heading_to(walker: Cell, cell: Cell) -> Heading:
+    """The heading from a walker's cell to one beside it. Raises: PuzzleError for another one."""
+    for heading in Heading:
+        if heading.step(walker) == cell:
+            return heading
+    message = f"{place(cell)} is not beside the walker"
+    raise PuzzleError(message, expected=f"a cell beside {place(walker)}")
+
+
 def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
     """Raise PuzzleError if a position differs from its puzzle by more than turned pieces.
 

@@ -184,21 +184,16 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
     reached = subject.certificate.cells(maze) if isinstance(subject, Impossible) else None
     if reached is not None:
         classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
-    escape = _escape(subject)
+    escape, path = _escape(subject), None
+    if escape is not None and escape.route:
+        path = path_of(maze.first_cell(escape.way), escape.route[1:], budget)
     return Mosaic(
         grid_of(classes, maze.rows, maze.cols),
         _NAMES,
         title=maze.title,
         captions=tuple(_captions(maze, subject, budget)),
-        path=None if escape is None else _path(maze, escape, budget),
+        path=path,
     )
-
-
-def _path(maze: Maze, escape: Escape, budget: Budget) -> memoryview | None:
-    """Every cell of a route."""
-    if not escape.route:
-        return None
-    return path_of(maze.first_cell(escape.way), escape.route[1:], budget)
 
 
 def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:

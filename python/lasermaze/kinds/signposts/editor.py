@@ -20,6 +20,7 @@ from lasermaze.editor.grid_edits import (
     cannot,
     check_size,
     empty_cells,
+    heading_to,
     index_of,
     painted,
     resized,
@@ -301,13 +302,7 @@ def _touched(puzzle: Maze, walk: Walk, cell: Cell) -> str:
         raise PuzzleError(
             f"{place(cell)} is no place to enter", expected="a place outside, at the rim"
         )
-    for heading in Heading:
-        if heading.step(walk.cells[-1]) == cell:
-            return _chosen(puzzle, walk, heading.name)
-    raise PuzzleError(
-        f"{place(cell)} is not beside the walker",
-        expected=f"a cell beside {place(walk.cells[-1])}",
-    )
+    return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
 
 
 def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import merge
 from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
@@ -334,11 +334,6 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         for number, letter in enumerate(escape.route):
             cell = Heading[letter].step(cell) if number else cell
             yield cell
-
-    def with_letter(self, cell: Cell, letter: str) -> Maze:
-        """The maze with another letter in a cell."""
-        index = cell[0] * self.cols + cell[1]
-        return replace(self, cells=self.cells[:index] + letter.encode() + self.cells[index + 1 :])
 
 
 def too_narrow(rows: int, cols: int) -> bool:

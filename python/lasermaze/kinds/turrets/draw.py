@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
@@ -52,9 +52,9 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
         return _mosaic(maze, answer, budget)
     scene = _scene(maze, time=0)
     if isinstance(answer, Impossible):
-        classes = _classes(maze, answer)
-        reached = [index for index, number in enumerate(classes) if number == _REACHED]
-        scene.tiles([divmod(index, maze.cols) for index in reached], "reached", text="+")
+        classes = enumerate(_classes(maze, answer))
+        reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
+        scene.tiles(reached, "reached", text="+")
         scene.legend("+ can be reached")
     walk = _walk_of(answer)
     if walk is not None:
@@ -193,12 +193,8 @@ def _add_walk(scene: Scene, cells: list[Cell]) -> None:
 
 def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
     """The cells of a walk, as far as it stays on the grid."""
-    cells = []
-    for cell in islice(walk.cells(maze.start), len(maze.cells) * 4):
-        if not maze.inside(cell):
-            break
-        cells.append(cell)
-    return cells
+    cells = islice(walk.cells(maze.start), len(maze.cells) * 4)
+    return list(takewhile(maze.inside, cells))
 
 
 def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:

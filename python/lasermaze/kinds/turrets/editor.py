@@ -15,6 +15,7 @@ from lasermaze.editor.grid_edits import (
     cannot,
     check_size,
     empty_cells,
+    heading_to,
     index_of,
     painted,
     resized,
@@ -109,15 +110,14 @@ def _put(maze: TurretMaze, code: str, cells: tuple[Cell, ...]) -> TurretMaze:
 
 
 def _turn(maze: TurretMaze, move: Move) -> TurretMaze:
-    index = index_of(maze, move.cell)
+    index_of(maze, move.cell)  # raises for a cell outside
     now = facing(maze[move.cell], 0)
     if now is None:
         raise PuzzleError(f"no turret stands on {place(move.cell)}", expected="a turret to turn")
     if move.way == "?":
         raise PuzzleError("a turret always faces some way", expected="N, E, S, W or on")
-    changed = bytearray(maze.cells)
-    changed[index] = ord((now.right if move.way == "on" else Heading[move.way]).arrow)
-    return replace(maze, cells=bytes(changed))
+    after = now.right if move.way == "on" else Heading[move.way]
+    return maze.with_letter(move.cell, after.arrow)
 
 
 def _resize(maze: TurretMaze, rows: int, cols: int) -> TurretMaze:
@@ -223,7 +223,7 @@ def play(puzzle: TurretMaze, position: str, text: str) -> str:
         case "go":
             heading = Heading[move.way]
         case "touch":
-            heading = _heading_to(walker.cell, move.cell)
+            heading = heading_to(walker.cell, move.cell)
         case "clear":
             return ""
         case _:
@@ -235,14 +235,6 @@ def play(puzzle: TurretMaze, position: str, text: str) -> str:
     if obstacle := _obstacle(puzzle, heading.step(walker.cell)):
         raise PuzzleError(f"{heading.word} {obstacle}", expected="a step to an empty cell")
     return position + heading.name
-
-
-def _heading_to(cell: Cell, wanted: Cell) -> Heading:
-    for heading in Heading:
-        if heading.step(cell) == wanted:
-            return heading
-    message = f"{place(wanted)} is not beside the walker"
-    raise PuzzleError(message, expected=f"a cell beside {place(cell)}")
 
 
 def _obstacle(puzzle: TurretMaze, cell: Cell) -> str | None:

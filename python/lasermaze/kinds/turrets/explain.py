@@ -18,7 +18,6 @@ from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.turrets.draw import draw, draw_moment, draw_reach
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
-    GOAL,
     START,
     WALL,
     ClosedSet,
@@ -80,7 +79,9 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
         f"remembers nothing but the cells where it has been. {_how_far(answer)}"
     )
     yield Chapter("Without turrets", (words,), draw(bare, answer))
-    under_fire = [cell for cell in _cells(puzzle) if any(puzzle.hit_by(cell, 0))]
+    cells = (divmod(index, puzzle.cols) for index in range(len(puzzle.cells)))
+    free = (cell for cell in cells if puzzle.obstacle(cell) is None)
+    under_fire = [cell for cell in free if any(puzzle.hit_by(cell, 0))]
     budget.look()
     words = (
         "Now the turrets stand where they do, face as they do at the start, and never turn. Then "
@@ -90,22 +91,15 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
         words += " The goal is under fire, so no walk leads there."
         walked = []
     else:
-        cells = bytearray(puzzle.cells.translate(bytes.maketrans(turrets, b"####")))
+        walled = bytearray(puzzle.cells.translate(bytes.maketrans(turrets, b"####")))
         for row, col in under_fire:
             if (row, col) != puzzle.start:
-                cells[row * puzzle.cols + col] = ord(WALL)
-        still = _answer(replace(puzzle, cells=bytes(cells), id=""), budget, _NO_OPTIONS)
+                walled[row * puzzle.cols + col] = ord(WALL)
+        still = _answer(replace(puzzle, cells=bytes(walled), id=""), budget, _NO_OPTIONS)
         words += f" {_how_far(still)}"
         walked = list(still.witness.cells(puzzle.start)) if isinstance(still, Solved) else []
     picture = draw_moment(puzzle, 0, walked, fire=True)
     yield Chapter("With turrets that stand still", (words,), picture)
-
-
-def _cells(puzzle: TurretMaze) -> Iterator[Cell]:
-    """The cells where a walker can be."""
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        if letter in (EMPTY, START, GOAL):
-            yield divmod(index, puzzle.cols)
 
 
 def _how_far(answer: Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]) -> str:

@@ -13,13 +13,15 @@ from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import walks_in
 from lasermaze.formats.json_fields import integer, no_evidence, record, string
-from lasermaze.formats.letter_grid import encode as encode
-from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import Word, read_lines
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
 if TYPE_CHECKING:
     from lasermaze.interface import ForeignFormat, Schemas
+
+format = letter_grid.format
+encode = letter_grid.encode
+decode_evidence = no_evidence
 
 
 def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
@@ -127,11 +129,6 @@ def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
 
 def encode_evidence(evidence: Any) -> None:
     """None: answers of this kind have no evidence."""
-
-
-def decode_evidence(document: Any, puzzle: TurretMaze) -> None:
-    """Raise PuzzleError: answers of this kind have no evidence."""
-    no_evidence(document, puzzle)
 
 
 def foreign_formats() -> tuple[ForeignFormat[TurretMaze], ...]:

@@ -117,7 +117,7 @@ def _far_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
 
 def _far_cell(maze: TurretMaze, rng: Rng) -> int | None:
     """A cell that takes at least half as long to reach as any; None if none can be reached."""
-    far = memoryview(UNLIMITED.in_slices(TurretFar(*_in_kernel(maze)).run)).cast("I")
+    far = memoryview(UNLIMITED.in_slices(TurretFar(*maze.packed).run)).cast("I")
     return far[rng.below(len(far))] if far else None
 
 
@@ -130,10 +130,7 @@ def _impossible_maze(rows: int, cols: int, rng: Rng) -> TurretMaze:
     cuts = 0
     while isinstance(answer := solve(maze, UNLIMITED, KIND.choose("solve", {})), Solved):
         walk = [cell for cell in answer.witness.cells(maze.start) if maze[cell] == "."]
-        row, col = rng.choice(walk) if cuts < ATTEMPTS else walk[-1]
-        cells = bytearray(maze.cells)
-        cells[row * cols + col] = ord("#")
-        maze = replace(maze, cells=bytes(cells))
+        maze = maze.with_letter(rng.choice(walk) if cuts < ATTEMPTS else walk[-1], "#")
         cuts += 1
     return maze
 
@@ -161,15 +158,10 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     Cost: two searches of at most 2 * rows * cols states, three if there is no walk; some 5 bytes
     a cell.
     """
-    kernel = TurretEffort(*_in_kernel(puzzle))
+    kernel = TurretEffort(*puzzle.packed)
     try:
         found = budget.in_slices(kernel.run, lambda: kernel.fraction)
         budget.look()  # however fast it was
     except TimeUpError:
         return None
     return Effort(*found)
-
-
-def _in_kernel(maze: TurretMaze) -> tuple[int, int, bytes, int, int]:
-    """The maze as the kernel gets it: size, cells, start and goal."""
-    return maze.rows, maze.cols, maze.cells, maze.cells.index(b"S"), maze.cells.index(b"G")

@@ -78,6 +78,12 @@ class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
         """The cell on which the walk ends."""
         return divmod(self.cells.index(GOAL.encode()), self.cols)
 
+    @property
+    def packed(self) -> tuple[int, int, bytes, int, int]:
+        """The maze as compiled code gets it: rows, columns, cells, indices of start and goal."""
+        start, goal = (self.cells.index(letter.encode()) for letter in (START, GOAL))
+        return self.rows, self.cols, self.cells, start, goal
+
     def obstacle(self, cell: Cell) -> Literal["rim", "wall", "turret"] | None:
         """What a walker or a ray meets on a cell; None if it is empty, as start and goal are."""
         if not self.inside(cell):

@@ -111,8 +111,7 @@ def _collect(walks: Iterable[Walk], found: list[Walk], most: int) -> str | None:
 
 def start(puzzle: TurretMaze, *, levels: bool = False) -> TurretSearch:
     """The kernel's search of a maze, before its first step; it may keep each state's level."""
-    first, goal = puzzle.cells.index(b"S"), puzzle.cells.index(b"G")
-    return TurretSearch(puzzle.rows, puzzle.cols, puzzle.cells, first, goal, levels)
+    return TurretSearch(*puzzle.packed, levels)
 
 
 def reaches(search: TurretSearch, budget: Budget) -> bool:

@@ -31,8 +31,7 @@ class Safety:
 
         Raises: TimeUpError; whatever ``budget.progress`` raises.
         """
-        start, goal = maze.cells.index(b"S"), maze.cells.index(b"G")
-        verifier = VerifyTurrets(maze.rows, maze.cols, maze.cells, start, goal)
+        verifier = VerifyTurrets(*maze.packed)
         budget.in_slices(verifier.find_fire)
         return Safety(maze, verifier)
 
