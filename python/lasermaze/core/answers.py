@@ -150,3 +150,9 @@ Answer: TypeAlias = Solved[P, W] | Impossible[P, C] | Undecided[P]
 
 #: An answer to a puzzle of any kind.
 AnyAnswer: TypeAlias = BaseAnswer[Any]
+
+
+def solution_in(shown: object, solution_class: type[W]) -> W | None:
+    """The solution in what is to be shown: an answer, a solution itself, or neither (None)."""
+    found = shown.witness if isinstance(shown, Solved) else shown
+    return found if isinstance(found, solution_class) else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.drawing.picture import Formats
+from lasermaze.drawing.picture import Formats, Picture
 from lasermaze.drawing.scene import Scene
 from lasermaze.drawing.theme import Theme
 
@@ -43,13 +43,27 @@ class Film:
             raise ValueError(f"a frame cannot be shown for {self.seconds} seconds")
 
     @classmethod
-    def of(cls, count: int, frame: Callable[[int], Scene], *, seconds: float | None = None) -> Film:
-        """The film of ``frame(0)`` to ``frame(count - 1)``.
+    def of(
+        cls,
+        count: int,
+        frame: Callable[[int], Scene],
+        still: Picture | None = None,
+        *,
+        seconds: float | None = None,
+    ) -> Film:
+        """The film of ``frame(0)`` to ``frame(count - 1)``, and of ``still``, a scene, if given.
 
         If a film cannot hold that many frames, some are left out at even distances, but never
         the first or the last. ``frame`` is called only for the frames that are shown. Without
         ``seconds``, each frame of a long film is shown for a shorter time.
         """
+        if still is not None:
+            assert isinstance(still, Scene)
+            return cls.of(
+                count + 1,
+                lambda number: frame(number) if number < count else still,
+                seconds=seconds,
+            )
         shown = min(count, MOST_FRAMES)
         numbers = [number * (count - 1) // max(1, shown - 1) for number in range(shown)]
         if seconds is None:

@@ -194,14 +194,10 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) 
     beams = _beams(puzzle, turned)
 
     def frame(count: int) -> Scene:
-        if count == len(beams):
-            still = draw(puzzle, answer)
-            assert isinstance(still, Scene)
-            return still
         scene = _Drawing(puzzle).solution(turned, beams, count)
         return scene.caption(f"{count} of {shooters_in_words(len(beams))} fired.")
 
-    return Film.of(len(beams) + 1, frame)
+    return Film.of(len(beams), frame, draw(puzzle, answer))
 
 
 def facts(puzzle: ShooterGrid, solution: Turned) -> tuple[tuple[str, int], ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
@@ -43,7 +43,7 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     """
     if is_large(maze.rows, maze.cols):
         return _mosaic(maze, subject, budget)
-    escape = _escape(subject)
+    escape = solution_in(subject, Escape)
     scene = _scene(maze, escape, len(escape.route) if escape is not None else 0)
     if isinstance(subject, Impossible):
         reached = subject.certificate.cells(maze) or b""
@@ -81,32 +81,23 @@ def film(maze: Maze, answer: Answer[Maze, Escape, ClosedSet]) -> Film | None:
 
     The last frame is the picture that `draw` makes. None without a route, or for a large maze.
     """
-    escape = _escape(answer)
+    escape = solution_in(answer, Escape)
     if escape is None or is_large(maze.rows, maze.cols):
         return None
 
     def frame(moves: int) -> Scene:
-        if moves == len(escape.route):
-            still = draw(maze, answer)
-            assert isinstance(still, Scene)
-            return still
         scene = _scene(maze, escape, moves)
         if not moves:
             return scene.caption(f"The walker comes {escape.way.words}.")
         heading = Heading[escape.route[moves - 1]].word
         return scene.caption(f"Move {moves} of {len(escape.route)}, heading {heading}.")
 
-    return Film.of(len(escape.route) + 1, frame)
+    return Film.of(len(escape.route), frame, draw(maze, answer))
 
 
 def facts(puzzle: Maze, escape: Escape) -> Pairs:
     """The number of moves of an escape."""
     return (("moves", escape.cost),)
-
-
-def _escape(subject: Subject) -> Escape | None:
-    found = subject.witness if isinstance(subject, Solved) else subject
-    return found if isinstance(found, Escape) else None
 
 
 def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
@@ -184,7 +175,7 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
     reached = subject.certificate.cells(maze) if isinstance(subject, Impossible) else None
     if reached is not None:
         classes = overlaid(classes, reached, dict.fromkeys((_PLAIN, _ANY_WAY), _REACHED))
-    escape, path = _escape(subject), None
+    escape, path = solution_in(subject, Escape), None
     if escape is not None and escape.route:
         path = path_of(maze.first_cell(escape.way), escape.route[1:], budget)
     return Mosaic(
@@ -197,7 +188,7 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
 
 
 def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
-    if (escape := _escape(subject)) is not None:
+    if (escape := solution_in(subject, Escape)) is not None:
         yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
         yield from _of_others(maze, subject, escape, budget)
     elif isinstance(subject, Impossible):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
@@ -56,7 +56,7 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
         reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
         scene.tiles(reached, "reached", text="+")
         scene.legend("+ can be reached")
-    walk = _walk_of(answer)
+    walk = solution_in(answer, Walk)
     if walk is not None:
         _add_walk(scene, _on_grid(maze, walk))
     for line in _captions(answer):
@@ -69,20 +69,16 @@ def film(maze: TurretMaze, answer: Answer[TurretMaze, Walk, ClosedSet]) -> Film 
 
     The last frame is the picture that `draw` makes. None without a walk, or for a large maze.
     """
-    walk = _walk_of(answer)
+    walk = solution_in(answer, Walk)
     if walk is None or is_large(maze.rows, maze.cols):
         return None
     cells = _on_grid(maze, walk)
 
     def frame(time: int) -> Scene:
-        if time < len(cells):
-            scene = _moment(maze, time, cells[: time + 1], fire=time > 0)
-            return scene.caption(f"Step {time} of {len(walk)}.")
-        still = draw(maze, answer)
-        assert isinstance(still, Scene)
-        return still
+        scene = _moment(maze, time, cells[: time + 1], fire=time > 0)
+        return scene.caption(f"Step {time} of {len(walk)}.")
 
-    return Film.of(len(cells) + 1, frame)
+    return Film.of(len(cells), frame, draw(maze, answer))
 
 
 def facts(maze: TurretMaze, walk: Walk) -> Pairs:
@@ -199,7 +195,7 @@ def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
 
 def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
     """The maze with the number of its class for each cell."""
-    walk = _walk_of(answer)
+    walk = solution_in(answer, Walk)
     return Mosaic(
         grid_of(_classes(maze, answer), maze.rows, maze.cols),
         _CLASSES,
@@ -216,14 +212,8 @@ def _classes(maze: TurretMaze, answer: Drawn) -> bytes:
     return classes if reached is None else overlaid(classes, reached, {0: _REACHED})
 
 
-def _walk_of(answer: Drawn) -> Walk | None:
-    if isinstance(answer, Solved):
-        return answer.witness
-    return answer if isinstance(answer, Walk) else None
-
-
 def _captions(answer: Drawn) -> Iterator[str]:
-    walk = _walk_of(answer)
+    walk = solution_in(answer, Walk)
     if walk is not None:
         yield f"{counted(len(walk), 'step')}{_how_many(answer)}."
     elif isinstance(answer, Impossible):
