@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.json_text import rows_of
@@ -11,6 +11,9 @@ from lasermaze.core.letter_grid import Cells, LetterGrid
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats.json_fields import array, record, string
 from lasermaze.formats.native_text import BLANKS, Line, Sheet, Word, header_lines, read
+
+if TYPE_CHECKING:
+    from lasermaze.interface import ForeignFormat
 
 L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
 
@@ -82,6 +85,11 @@ def text_of(grid: Cells) -> str:
 def encode(puzzle: LetterGrid[Any, Any, Any]) -> dict[str, Any]:
     """The puzzle as JSON can hold it: its grid as a list of rows."""
     return {"grid": rows_of(puzzle.cells, puzzle.cols)}
+
+
+def foreign_formats() -> tuple[ForeignFormat[Any], ...]:
+    """No other program's JSON is known."""
+    return ()
 
 
 def decode(puzzle_class: type[L], document: Any, details: Mapping[str, str]) -> L:

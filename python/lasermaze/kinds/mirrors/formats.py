@@ -26,7 +26,7 @@ from lasermaze.kinds.mirrors.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import ForeignFormat, Schemas
+    from lasermaze.interface import Schemas
 
 #: A set of sides is written as one hexadecimal digit, the empty one as a point.
 _DIGITS = b".123456789abcdef"
@@ -38,6 +38,7 @@ _MOST = (1 << 63) - 1
 
 format = letter_grid.format
 encode = letter_grid.encode
+foreign_formats = letter_grid.foreign_formats
 
 
 def parse(text: str, source: str | None, options: MirrorsOptions) -> MirrorMaze:
@@ -169,11 +170,6 @@ def decode_evidence(document: Any, puzzle: MirrorMaze) -> Evidence:
             for leaf in _items(("barriers",), fields["barriers"])
         )
     return Evidence(in_byte_order(array("q", potentials)).tobytes(), barriers)
-
-
-def foreign_formats() -> tuple[ForeignFormat[MirrorMaze], ...]:
-    """No other program's JSON is known."""
-    return ()
 
 
 def _items(path: Path, value: Any) -> list[tuple[Path, Any]]:

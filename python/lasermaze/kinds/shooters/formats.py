@@ -20,6 +20,7 @@ from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import encode as encode
+from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
 from lasermaze.formats.letter_grid import format as format
 from lasermaze.formats.native_text import BLANKS, Line, read_rows
 from lasermaze.kinds.shooters.puzzle import (
@@ -39,7 +40,7 @@ from lasermaze.kinds.shooters.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import ForeignFormat, Schemas
+    from lasermaze.interface import Schemas
 
 T = TypeVar("T")
 
@@ -186,11 +187,6 @@ def decode_evidence(document: Any, puzzle: ShooterGrid) -> Evidence:
         part("flips", lambda flip, path: _each(flip, path, cell)),
         part("order", cell),
     )
-
-
-def foreign_formats() -> tuple[ForeignFormat[ShooterGrid], ...]:
-    """No other program's JSON is read."""
-    return ()
 
 
 def _encode_aim(aim: Aim) -> list[Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import Levels, Told
 from lasermaze.kind import Kind
 from lasermaze.kinds.signposts.puzzle import (
@@ -19,19 +20,16 @@ from lasermaze.kinds.signposts.puzzle import (
 
 __all__ = ["KIND", "ClosedSet", "Costs", "Escape", "Maze", "Rim", "Way", "costs"]
 
-_EXAMPLE = """\
-kind: signposts
-title: The maze without walls
-grid:
-LUU?ULXL
-RLRLUGUU
-SLRLULXR
-UR?RSL?R
-RUURRRSL
-S?SLSSLR
-RLR?RL?L
-LRSRSLRL
-"""
+
+def costs(puzzle: Maze, budget: Budget = UNLIMITED) -> memoryview:
+    """The moves from every state to the nearest goal: integers of shape (4, rows, cols).
+
+    See `lasermaze.kinds.signposts.solve.costs`.
+    """
+    from lasermaze.kinds.signposts import solve
+
+    return solve.costs(puzzle, budget)
+
 
 KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] = Kind(
     name="signposts",
@@ -46,7 +44,19 @@ KIND: Kind[Maze, Escape, ClosedSet, SignpostsOptions, SignpostsGenerateOptions] 
     "or goes round for ever.",
     options_type=SignpostsOptions,
     generate_options_type=SignpostsGenerateOptions,
-    example=_EXAMPLE,
+    example="""\
+kind: signposts
+title: The maze without walls
+grid:
+LUU?ULXL
+RLRLUGUU
+SLRLULXR
+UR?RSL?R
+RUURRRSL
+S?SLSSLR
+RLR?RL?L
+LRSRSLRL
+""",
     small=(4, 5),
     default_size=(8, 8),
     generator_version=2,
@@ -82,7 +92,6 @@ if TYPE_CHECKING:
         SolveModule,
     )
     from lasermaze.kinds.signposts import check, draw, editor, explain, formats, generate, solve
-    from lasermaze.kinds.signposts.solve import costs
 
     _formats: FormatsModule[Maze, Escape, ClosedSet, SignpostsOptions] = formats
     _solve: SolveModule[Maze, Escape, ClosedSet, SignpostsOptions] = solve
@@ -91,12 +100,3 @@ if TYPE_CHECKING:
     _explain: ExplainModule[Maze, Escape, ClosedSet, SignpostsOptions] = explain
     _editor: EditorModule[Maze, Escape] = editor
     _generate: GenerateModule[Maze, SignpostsGenerateOptions] = generate
-
-
-def __getattr__(name: str) -> Any:
-    """`costs`, which needs the kernel and so is loaded when it is first used."""
-    if name == "costs":
-        from lasermaze.kinds.signposts.solve import costs
-
-        return costs
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

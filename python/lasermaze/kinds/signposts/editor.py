@@ -41,6 +41,7 @@ MOVES = "touch, go, clear"
 PLAIN = "S"
 
 _GOAL = ord("G")
+_CHOICES = tuple(f"go {heading}" for heading in Heading.__members__)
 _POSITION = re.compile(r"([a-z]{3,6} [0-9]{1,6})(?: ([NESW]+))?")
 
 
@@ -230,15 +231,11 @@ def _moves(puzzle: Maze, walk: Walk) -> Iterator[str]:
     if walk.way is None:
         yield from (_entering(puzzle, way) for way in puzzle.ways())
     elif walk.waits:
-        yield from map(_going, Heading.__members__)
+        yield from _CHOICES
 
 
 def _entering(puzzle: Maze, way: Way) -> str:
     return str(Move("touch", cells=(puzzle.outside(way),)))
-
-
-def _going(heading: str) -> str:
-    return str(Move("go", way=heading))
 
 
 def every_move(rows: int, cols: int) -> Iterator[str]:
@@ -246,7 +243,7 @@ def every_move(rows: int, cols: int) -> Iterator[str]:
     yield from (f"touch 0,{col + 1}" for col in range(cols))
     yield from (f"touch {row + 1},{edge}" for edge in (0, cols + 1) for row in range(rows))
     yield from (f"touch {rows + 1},{col + 1}" for col in range(cols))
-    yield from map(_going, Heading.__members__)
+    yield from _CHOICES
 
 
 def observe(puzzle: Maze, position: str) -> Observation:
@@ -262,9 +259,10 @@ def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
     """The moves that lead from the position of one walk to that of another."""
     if target.way is None:
         return ("clear",) if walk.way else ()
+    chosen = tuple(f"go {heading}" for heading in target.choices)
     if target.way == walk.way and target.choices.startswith(walk.choices):
-        return tuple(map(_going, target.choices[len(walk.choices) :]))
-    return (_entering(puzzle, target.way), *map(_going, target.choices))
+        return chosen[len(walk.choices) :]
+    return (_entering(puzzle, target.way), *chosen)
 
 
 def play(puzzle: Maze, position: str, text: str) -> str:

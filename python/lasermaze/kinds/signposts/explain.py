@@ -216,9 +216,9 @@ def _for_walker(puzzle: Maze, walk: Walk, only: Way | None, budget: Budget) -> H
         return _towards(search, walk, only)
     assert walk.way is not None
     least = _cost(search, walk.way)
-    if least is None and only is not None:
-        return _no_goal(puzzle, only)
     if least is None:
+        if only is not None:
+            return _no_goal(puzzle, only)
         text = f"Take another way in than {walk.way}."
         reason = "Whatever is chosen on the way, no goal is reached from there."
         return Hint(text, reason, True, puzzle.first_cell(walk.way), puzzle, "")
@@ -253,15 +253,16 @@ def _way_in(puzzle: Maze, budget: Budget) -> Hint[Maze]:
     if search.best is None:
         return _no_goal(puzzle)
     count = search.kernel.found
-    reason = "It is the only way in that reaches a goal."
-    if count > 1:
-        reason = f"{count} ways in reach a goal, none in fewer moves."
+    reason = (
+        "It is the only way in that reaches a goal."
+        if count == 1
+        else f"{count} ways in reach a goal, none in fewer moves."
+    )
     return _enter(puzzle, search.best[1], reason, forced=count == 1)
 
 
 def _enter(puzzle: Maze, way: Way, reason: str, *, forced: bool) -> Hint[Maze]:
-    cell = puzzle.first_cell(way)
-    return Hint(f"Enter {way.words}.", reason, forced, cell, puzzle, str(way))
+    return Hint(f"Enter {way.words}.", reason, forced, puzzle.first_cell(way), puzzle, str(way))
 
 
 def _no_goal(puzzle: Maze, way: Way | None = None) -> Hint[Maze]:
@@ -276,9 +277,8 @@ def _towards(search: Search, walk: Walk, only: Way) -> Hint[Maze]:
     cost = _cost(search, only)
     if cost is None:
         return _no_goal(search.puzzle, only)
-    reason = f"From there a goal is reached in {counted(cost, 'move')}."
-    if walk.way is not None:
-        reason = f"You came {walk.way.words}. {reason}"
+    came = "" if walk.way is None else f"You came {walk.way.words}. "
+    reason = f"{came}From there a goal is reached in {counted(cost, 'move')}."
     return _enter(search.puzzle, only, reason, forced=True)
 
 
@@ -290,9 +290,11 @@ def _take_back(puzzle: Maze, walk: Walk, number: int, longer: int | None) -> Hin
     cell = walk.cells[walk.used[number] - 1]
     heading = Heading[walk.choices[number]].word
     text = f"Take back what was chosen at the ? in {place(cell)}: not to the {heading}."
-    reason = "That way no goal is reached."
-    if longer is not None:
-        reason = f"That way is {counted(longer, 'move')} longer than it need be."
+    reason = (
+        "That way no goal is reached."
+        if longer is None
+        else f"That way is {counted(longer, 'move')} longer than it need be."
+    )
     before = walk._replace(choices=walk.choices[:number])
     return Hint(text, reason, True, cell, puzzle, before.position)
 

@@ -29,7 +29,7 @@ from lasermaze.kinds.signposts.puzzle import (
 )
 
 if TYPE_CHECKING:
-    from lasermaze.interface import ForeignFormat, Schemas
+    from lasermaze.interface import Schemas
 
 #: Other ways to write a goal; all of them are written back as G.
 _GOALS = str.maketrans("☺🙂*", "GGG")
@@ -54,6 +54,7 @@ _ESCAPE = re.compile(r"\s*(?P<way>[A-Za-z]+\s*[0-9]+)\s*:?(?P<route>[\sNESWnesw]
 
 format = letter_grid.format
 encode = letter_grid.encode
+foreign_formats = letter_grid.foreign_formats
 decode_evidence = no_evidence
 
 
@@ -236,11 +237,6 @@ def decode_certificate(document: Any, maze: Maze) -> ClosedSet:
 
 def encode_evidence(evidence: Any) -> None:
     """None: answers carry no evidence."""
-
-
-def foreign_formats() -> tuple[ForeignFormat[Maze], ...]:
-    """No other program's JSON is known."""
-    return ()
 
 
 def schemas() -> Schemas:

@@ -293,10 +293,9 @@ def _edited(puzzle: TurretMaze, time: int | None) -> View:
     if time is not None:
         first = when or 4
         message = f"The fire after steps {first}, {first + 4}, {first + 8} and so on."
-    elif turrets == 1:
-        message = "1 turret, as it faces at the start."
     else:
-        message = f"{turrets} turrets, as they face at the start."
+        face = "it faces" if turrets == 1 else "they face"
+        message = f"{counted(turrets, 'turret')}, as {face} at the start."
     return View(
         picture=draw_moment(puzzle, when, [], fire=time is not None),
         message=message,

@@ -17,10 +17,11 @@ from lasermaze.formats.native_text import Word, read_lines
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
 if TYPE_CHECKING:
-    from lasermaze.interface import ForeignFormat, Schemas
+    from lasermaze.interface import Schemas
 
 format = letter_grid.format
 encode = letter_grid.encode
+foreign_formats = letter_grid.foreign_formats
 decode_evidence = no_evidence
 
 
@@ -129,11 +130,6 @@ def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
 
 def encode_evidence(evidence: Any) -> None:
     """None: answers of this kind have no evidence."""
-
-
-def foreign_formats() -> tuple[ForeignFormat[TurretMaze], ...]:
-    """No other program's JSON is known."""
-    return ()
 
 
 def schemas() -> Schemas:
