@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
+from itertools import accumulate
 from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
 from lasermaze.core.bits import as_bytes
@@ -283,18 +285,19 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
         """How many ways in a side has."""
         return self.cols if side in ("top", "bottom") else self.rows
 
+    @property
+    def bounds(self) -> list[int]:
+        """The index among all `ways` of the first one on each side, and their number."""
+        return list(accumulate(map(self.length_of, SIDES), initial=0))
+
     def number_of(self, way: Way) -> int:
         """The index of a way in among all `ways`."""
-        before = _SIDE_NAMES[: _SIDE_NAMES.index(way.side)]
-        return sum(map(self.length_of, before)) + way.index
+        return self.bounds[_SIDE_NAMES.index(way.side)] + way.index
 
     def way_numbered(self, number: int) -> Way:
         """The way in with this index among all `ways`."""
-        for side in SIDES:
-            if number < self.length_of(side):
-                return Way(side, number)
-            number -= self.length_of(side)
-        raise IndexError(f"no way in {number}")
+        side = bisect_right(self.bounds, number) - 1
+        return Way(_SIDE_NAMES[side], number - self.bounds[side])
 
     def has(self, way: Way) -> bool:
         """Whether the maze has such a way in."""

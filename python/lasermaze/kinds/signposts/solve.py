@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any
 
 from lasermaze._kernel import SignpostReach, SignpostSearch
@@ -13,7 +13,6 @@ from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import KEPT_BYTES, UNLIMITED, Budget, TimeUpError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.signposts.puzzle import (
-    SIDES,
     ClosedSet,
     Costs,
     Escape,
@@ -71,7 +70,7 @@ class Search:
 
     def rim(self) -> Rim:
         """The costs found so far, by sides."""
-        bounds = list(accumulate(map(self.puzzle.length_of, SIDES), initial=0))
+        bounds = self.puzzle.bounds
         costs = memoryview(self.budget.in_pieces(self.kernel.rim, bounds[-1])).cast("I")
         return Rim(*(Costs(costs[first:stop]) for first, stop in pairwise(bounds)))
 
