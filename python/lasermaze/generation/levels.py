@@ -100,13 +100,19 @@ def is_solvable(puzzle: Puzzle) -> bool:
     return bool(answer)
 
 
-def check_alone(option: str, recipe: Recipe[Any]) -> None:
-    """Raise PuzzleError if an option is chosen that excludes all others and a level."""
-    others = [name for name, chosen in recipe.options.items() if chosen and name != option]
+def wants_any(recipe: Recipe[Any]) -> bool:
+    """Whether a puzzle is wanted that may or may not be possible: the option ``any_verdict``.
+
+    Raises: PuzzleError if another option, or a level, is chosen besides.
+    """
+    any_verdict: bool = recipe.options["any_verdict"]
+    others = [name for name, chosen in recipe.options.items() if chosen and name != "any_verdict"]
     if recipe.level is not None:
         others.append(f"the level {recipe.level}")
-    if recipe.options.get(option) and others:
-        raise PuzzleError(f"{option} and {others[0]} exclude each other", expected="one of them")
+    if any_verdict and others:
+        message = f"any_verdict and {others[0]} exclude each other"
+        raise PuzzleError(message, expected="one of them")
+    return any_verdict
 
 
 def _told(seen: Counter[str]) -> str:

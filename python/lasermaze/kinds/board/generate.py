@@ -19,7 +19,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell
 from lasermaze.core.rng import Rng
 from lasermaze.generation import symmetry
-from lasermaze.generation.levels import check_alone, first_of_level
+from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
 from lasermaze.kinds.board import KIND
 from lasermaze.kinds.board.check import faults_of
@@ -84,8 +84,7 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
         raise PuzzleError(
             f"a board of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS} cells"
         )
-    check_alone("any_verdict", recipe)
-    if recipe.options["any_verdict"]:
+    if wants_any(recipe):
         return _scatter(rows, cols, rng)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")

@@ -10,7 +10,7 @@ from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, is_solvable
+from lasermaze.generation.levels import is_solvable, wants_any
 from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
@@ -80,8 +80,7 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
             f"a maze of {rows} by {cols}",
             expected=f"three rows and columns or more, at most {MirrorMaze.most_cells:,} cells",
         )
-    check_alone("any_verdict", recipe)
-    if recipe.options["any_verdict"]:
+    if wants_any(recipe):
         cells = _background(rows, cols, rng)
         for row, col in _two_openings(rows, cols, rng):
             cells[row * cols + col] = ord(".")

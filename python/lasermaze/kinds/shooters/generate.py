@@ -10,7 +10,7 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, is_solvable
+from lasermaze.generation.levels import is_solvable, wants_any
 from lasermaze.generation.local_search import (
     Judge,
     Rating,
@@ -78,8 +78,7 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
     if rows < 1 or not 1 <= rows * cols <= most:
         expected = f"a size with 1 to {most:,} cells"
         raise PuzzleError(f"a grid of {rows} by {cols}", expected=expected)
-    check_alone("any_verdict", recipe)
-    if recipe.options["any_verdict"]:
+    if wants_any(recipe):
         from lasermaze.kinds.shooters.construction import from_solution
 
         return _emptied(from_solution(rows, cols, rng), rng)

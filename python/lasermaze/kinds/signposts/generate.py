@@ -10,7 +10,7 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, first_of_level, is_solvable, steered
+from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.signposts import KIND
@@ -59,8 +59,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or cols < 1 or too_narrow(rows, cols):
         raise PuzzleError(f"a maze of {rows} by {cols}", expected="a smaller size, at least 1 by 1")
-    check_alone("any_verdict", recipe)
-    if recipe.options["any_verdict"]:
+    if wants_any(recipe):
         return _scatter(rows, cols, rng, MEAN if rng.chance(70) else COMMON)
     impossible = recipe.options["impossible"]
     if impossible and min(rows, cols) < 3:

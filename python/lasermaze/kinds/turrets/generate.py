@@ -15,7 +15,7 @@ from lasermaze.core.difficulty import Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import check_alone, first_of_level, is_solvable, steered
+from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.turrets import KIND
@@ -62,8 +62,7 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
     if rows < 1 or not 2 <= rows * cols <= TurretMaze.most_cells:
         expected = f"a size with 2 to {TurretMaze.most_cells:,} cells"
         raise PuzzleError(f"a maze of {rows} by {cols}", expected=expected)
-    check_alone("any_verdict", recipe)
-    if recipe.options["any_verdict"]:
+    if wants_any(recipe):
         return _random_maze(rows, cols, rng)
     impossible = recipe.options["impossible"]
     if impossible and rows * cols == 2:
