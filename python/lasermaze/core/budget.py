@@ -103,8 +103,8 @@ class Budget:
     ) -> T:
         """What a call that works for some seconds returns, after as many calls as it takes.
 
-        It returns None as long as there is more to do; ``fraction`` says how much is done.
-        Raises: as `look`.
+        It returns None as long as there is more to do, of which ``fraction`` says how much is
+        done. Raises: as `look`.
         """
         while (found := call(self.slice)) is None:
             self.look(fraction())
