@@ -7,8 +7,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.turrets import TurretMaze, Walk
-from lasermaze.kinds.turrets.check.safety import Safety
-from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps
+from lasermaze.kinds.turrets.check.walks import Safety, count_walks, fewest_steps
 from tests.batches import batches
 from tests.turrets.distances import NEVER, distances
 from tests.turrets.plain import random_mazes, rays, search, unpacked

@@ -11,8 +11,7 @@ import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kinds.turrets import TurretMaze
-from lasermaze.kinds.turrets.check.safety import Safety
-from lasermaze.kinds.turrets.check.walks import fewest_steps
+from lasermaze.kinds.turrets.check.walks import Safety, fewest_steps
 
 SIZES = [(1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (1, 60), (40, 1), (5, 7), (20, 30)]
 

@@ -114,8 +114,7 @@ def draw_reach(maze: TurretMaze) -> Scene:
     """
     if is_large(maze.rows, maze.cols):
         raise ValueError(f"a maze of {maze.rows} by {maze.cols} is too large for numbers")
-    from lasermaze.kinds.turrets.check.safety import Safety
-    from lasermaze.kinds.turrets.check.walks import least_steps
+    from lasermaze.kinds.turrets.check.walks import Safety, least_steps
 
     scene = _scene(maze, time=0)
     for cell, steps in least_steps(Safety.of(maze, UNLIMITED), UNLIMITED).items():

@@ -26,8 +26,7 @@ from lasermaze.editor.moves import Move, read
 from lasermaze.interface import Observation, Piece, View
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check
-from lasermaze.kinds.turrets.check.safety import Safety
-from lasermaze.kinds.turrets.check.walks import first_broken
+from lasermaze.kinds.turrets.check.walks import Safety, first_broken
 from lasermaze.kinds.turrets.draw import draw_moment, draw_piece
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,

@@ -2,8 +2,9 @@
 
 An escape is replayed move by move. Its cost, the costs of all ways in and their number are
 compared with a plain search backward from the goals (`reading`). A certificate is a closed set
-of states (`closed_set`). The loops over moves and states are those of the crate ``rust/verify``;
-what a fault means is said here.
+of states: it proves that no goal is reached if it has the ways in, if every letter leads from it
+only into itself, to death or out of the grid, and if it has no goal. The loops over moves and
+states are those of the crate ``rust/verify``; what a fault means is said here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
 from lasermaze.core.english import in_digits
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.kinds.signposts.check.closed_set import faults_of_set
+from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
 from lasermaze.kinds.signposts.puzzle import (
     SIDES,
@@ -27,6 +28,15 @@ from lasermaze.kinds.signposts.puzzle import (
     Rim,
     SignpostsOptions,
     Way,
+)
+
+#: The rules that a state can break, and how, in the verifier's order.
+_WRONG = (
+    ("goal", "a goal is reached"),
+    ("death", "a walker dies here"),
+    ("entry", "a way in is missing"),
+    ("closed", "a move leads here, out of the set"),
+    ("superfluous", "nothing in the set leads here"),
 )
 
 
@@ -55,7 +65,23 @@ def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOp
     """
     if faults := tuple(_faults_of_option(puzzle, options)):
         return Verdict(faults)
-    return Verdict(tuple(faults_of_set(puzzle, closed, puzzle.only_way(options), budget)))
+    return Verdict(tuple(_faults_of_set(puzzle, closed, puzzle.only_way(options), budget)))
+
+
+def _faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) -> Iterator[Fault]:
+    """Why a value is no closed set that has the ways in, or the only one, and no goal."""
+    if not isinstance(closed, ClosedSet) or not isinstance(closed.bits, bytes):
+        yield Fault("set", f"no set of states, but {type(closed).__name__}")
+        return
+    verifier = Reading.of(maze, budget).verifier
+    if not budget.in_slices(lambda seconds: verifier.unpack(closed.bits, seconds)):
+        wanted = f"{4 * len(maze.cells)} states, the rest zeros"
+        yield Fault("size", f"{8 * len(closed.bits)} bits for {wanted}")
+        return
+    entry = None if only is None else (*maze.first_cell(only), int(only.heading))
+    for rule, heading, cell in budget.in_slices(lambda seconds: verifier.faults(entry, seconds)):
+        name, words = _WRONG[rule]
+        yield Fault(name, f"{words}, heading {Heading(heading).word}", divmod(cell, maze.cols))
 
 
 def confirm(

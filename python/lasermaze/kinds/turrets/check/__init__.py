@@ -1,13 +1,14 @@
 """The checker of turret mazes: by the rules, with a plain search of its own and no solver.
 
-``safety`` finds where a walker survives at which times. On that ``walks`` replays a walk, and
-searches for shortest walks and counts them; ``closed_set`` verifies that a set of states is
-closed. The loops over cells and states are those of the crate ``rust/verify``; what a fault
+``walks`` finds where a walker survives at which times. On that it replays a walk, and searches for
+shortest walks and counts them. That a set of states is closed is the proof that no walk leads to
+the goal. The loops over cells and states are those of the crate ``rust/verify``; what a fault
 means is said here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,13 +17,18 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
-from lasermaze.kinds.turrets.check import closed_set
-from lasermaze.kinds.turrets.check.safety import Safety
-from lasermaze.kinds.turrets.check.walks import count_walks, fewest_steps, replay
+from lasermaze.kinds.turrets.check.walks import Safety, count_walks, fewest_steps, replay
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
 #: How many states a quick recount of the shortest walks looks at: some tenths of a second.
 QUICK_STATES = 200_000
+
+#: The rules that a state can break, and how, in the verifier's order.
+_WRONG = (
+    ("closed", "can be entered, but is not held"),
+    ("survives", "is held, but is under fire or not empty"),
+    ("reached", "is held, but cannot be entered"),
+)
 
 
 def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOptions) -> Verdict:
@@ -66,7 +72,28 @@ def refute(
     """
     if not isinstance(certificate, ClosedSet) or not isinstance(certificate.states, bytes):
         return Verdict((Fault("set", f"no set of states, but {type(certificate).__name__}"),))
-    return Verdict(tuple(closed_set.faults(Safety.of(puzzle, budget), certificate, budget)))
+    return Verdict(tuple(_faults_of_set(Safety.of(puzzle, budget), certificate, budget)))
+
+
+def _faults_of_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[Fault]:
+    """What keeps a set of states from being a proof.
+
+    Of the states that break the same rule at the same time mod 4, the first one.
+
+    Raises: TimeUpError; whatever ``budget.progress`` raises.
+    """
+    maze, verifier = safety.maze, safety.verifier
+    if not budget.in_slices(lambda seconds: verifier.unpack(certificate.states, seconds)):
+        yield Fault("size", "the set is of another size than the maze")
+        return
+    holds_start, holds_goal = verifier.held_ends
+    if not holds_start:
+        yield Fault("start", "the set does not hold the start", maze.start)
+    if holds_goal:
+        yield Fault("goal", "the set holds the goal", maze.goal)
+    for time, rule, number in budget.in_slices(verifier.faults):
+        name, words = _WRONG[rule]
+        yield Fault(name, f"the cell at times {time} mod 4 {words}", safety.cell(number))
 
 
 def confirm(
