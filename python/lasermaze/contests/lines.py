@@ -51,15 +51,12 @@ class Lines:
         """A line of the block read last, with its number."""
         return Line(self._number - len(block) + index + 1, block[index])
 
-    def numbers(self, count: int, expected: str) -> list[int]:
-        """The whole numbers, each from 1, that are all the next line holds.
+    def numbers(self, count: int, expected: str, line: Line | None = None) -> list[int]:
+        """The whole numbers, each from 1, that are all a line holds: the next one unless given.
 
         Raises: PuzzleError for another number of them, or what is no such number.
         """
-        return self.numbers_in(self.next(expected), count, expected)
-
-    def numbers_in(self, line: Line, count: int, expected: str) -> list[int]:
-        """The same of a line that has been read."""
+        line = line or self.next(expected)
         words = list(re.finditer(r"[^ \t]+", line.text))
         for word in words[:count]:
             if not _NUMBER.fullmatch(word[0]) or int(word[0]) < 1:

@@ -30,7 +30,7 @@ def read(cases: TextIO, source: str | None = None) -> Iterator[MirrorMaze]:
     case = 1
     while (line := _next_filled(lines)).text.split() != ["-1", "-1"]:
         lines.case = case
-        cols, rows = lines.numbers_in(line, 2, _EXPECTED)
+        cols, rows = lines.numbers(2, _EXPECTED, line)
         yield lines.grid(rows, cols, MirrorMaze.of, called="maze")
         lines.case = None
         case += 1

@@ -153,11 +153,7 @@ class Walk(NamedTuple):
     @property
     def position(self) -> str:
         """The position of the walker."""
-        return _position(self.way, self.choices)
-
-
-def _position(way: Way | None, choices: str) -> str:
-    return " ".join([*([] if way is None else [str(way)]), choices]).strip()
+        return f"{self.way or ''} {self.choices}".strip()
 
 
 def walk_to(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Walk:
@@ -321,7 +317,7 @@ def position(puzzle: Maze, escape: Escape) -> str:
     """The position at the end of a route: its way in, and what it chooses at each ``?``."""
     pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
     chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
-    return _position(escape.way, "".join(chosen))
+    return Walk(escape.way, "".join(chosen)).position
 
 
 # Viewing

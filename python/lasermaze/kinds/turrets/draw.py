@@ -14,7 +14,6 @@ from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.turrets.puzzle import (
-    EMPTY,
     GOAL,
     START,
     WALL,
@@ -104,7 +103,7 @@ def draw_moment(
 
 def draw_piece(letter: str) -> Scene:
     """The piece that a letter stands for, on a grid of one cell."""
-    return _with_pieces(Scene(1, 1), [((0, 0), letter)], time=0)
+    return _with_pieces(Scene(1, 1), [letter], time=0)
 
 
 def draw_reach(maze: TurretMaze) -> Scene:
@@ -125,17 +124,13 @@ def draw_reach(maze: TurretMaze) -> Scene:
 
 def _scene(maze: TurretMaze, time: int) -> Scene:
     """The grid with its turrets as they face at this time, rows and columns numbered."""
-    pieces = (
-        ((row, col), letter)
-        for row, line in enumerate(maze.lines())
-        for col, letter in enumerate(line)
-        if letter != EMPTY
-    )
-    return _with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), pieces, time)
+    return _with_pieces(Scene(maze.rows, maze.cols, maze.title).numbered(), maze.lines(), time)
 
 
-def _with_pieces(scene: Scene, pieces: Iterable[tuple[Cell, str]], time: int) -> Scene:
-    pieces = list(pieces)
+def _with_pieces(scene: Scene, lines: Iterable[str], time: int) -> Scene:
+    pieces = [
+        ((row, col), letter) for row, line in enumerate(lines) for col, letter in enumerate(line)
+    ]
     scene.tiles([cell for cell, letter in pieces if letter == WALL], "wall", text=WALL)
     for cell, letter in pieces:
         faces = facing(letter, time)

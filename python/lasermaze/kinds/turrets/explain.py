@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 from math import inf
 
@@ -283,8 +282,9 @@ def _next_step(puzzle: TurretMaze, budget: Budget, options: TurretsOptions) -> H
     if left == 0:
         text, reason = f"Step {heading.word}: that is the goal.", "You survive the fire there."
         return Hint(text, reason, True, there, puzzle)
-    consequence = partial(_consequence, puzzle, budget, options)
-    others = [consequence(other) for other in Heading if other != heading]
+    others = [
+        _consequence(puzzle, other, budget, options) for other in Heading if other != heading
+    ]
     forced = all(steps > left for steps, _ in others)
     words = (f"From there the goal is {counted(left, 'step')} away.", *(text for _, text in others))
     return Hint(
@@ -312,7 +312,7 @@ def _found_at(puzzle: TurretMaze, cell: Cell, time: int) -> TurretMaze:
 
 
 def _consequence(
-    puzzle: TurretMaze, budget: Budget, options: TurretsOptions, heading: Heading
+    puzzle: TurretMaze, heading: Heading, budget: Budget, options: TurretsOptions
 ) -> tuple[float, str]:
     """How many steps are left after a first step, infinite for a wrong one; and that in words."""
     there, name = heading.step(puzzle.start), heading.word.capitalize()
