@@ -102,6 +102,15 @@ def swapped(grid: Grid, cells: tuple[Cell, ...], empty: str = "") -> bytes:
     return bytes(fresh)
 
 
+def heading_to(walker: Cell, cell: Cell) -> Heading:
+    """The heading from a walker's cell to one beside it. Raises: PuzzleError for another one."""
+    for heading in Heading:
+        if heading.step(walker) == cell:
+            return heading
+    message = f"{place(cell)} is not beside the walker"
+    raise PuzzleError(message, expected=f"a cell beside {place(walker)}")
+
+
 def time_in_range(time: int, times: int) -> int:
     """The time. Raises PuzzleError unless 0 <= time < times."""
     if not 0 <= time < times:
@@ -112,15 +121,6 @@ def time_in_range(time: int, times: int) -> int:
 def cannot(move: Move, what: str) -> PuzzleError:
     """The error for a verb that a kind does not know; ``what`` lists those it does."""
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
-
-
-def heading_to(walker: Cell, cell: Cell) -> Heading:
-    """The heading from a walker's cell to one beside it. Raises: PuzzleError for another one."""
-    for heading in Heading:
-        if heading.step(walker) == cell:
-            return heading
-    message = f"{place(cell)} is not beside the walker"
-    raise PuzzleError(message, expected=f"a cell beside {place(walker)}")
 
 
 def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
