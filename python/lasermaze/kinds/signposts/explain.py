@@ -30,9 +30,6 @@ MOST_CHOICES = 6
 #: How many cells of a route are listed one by one.
 MOST_CELLS = 60
 
-#: How many cells of a route are looked at between two looks at the budget.
-_CELLS = 4096
-
 #: What each letter tells a walker to do.
 _TURN = {"S": "go straight on", "L": "turn left", "R": "turn right", "U": "turn back"}
 
@@ -92,9 +89,7 @@ def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
     """Where the escape enters and ends, and what it chooses at each ``?``."""
     choices, met = [], 0
     cell = maze.first_cell(escape.way)
-    for number, cell in enumerate(maze.route_cells(escape), start=1):
-        if number % _CELLS == 0:
-            budget.look()
+    for number, cell in enumerate(budget.paced(maze.route_cells(escape)), start=1):
         if maze[cell] == "?":
             met += 1
             if met <= MOST_CHOICES:
@@ -198,9 +193,7 @@ def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
     if cost is None:
         return _no_goal(puzzle, only)
     escape = search.escape(only)
-    for number, cell in enumerate(puzzle.route_cells(escape), start=1):
-        if number % _CELLS == 0:
-            budget.look()
+    for number, cell in enumerate(budget.paced(puzzle.route_cells(escape)), start=1):
         if puzzle[cell] == "?":
             return _at_choice(search, cell, Heading[escape.route[number - 1]], number)
     reason = f"There is no ? on the way, and the goal is reached in {counted(cost, 'move')}."

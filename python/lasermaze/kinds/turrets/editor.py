@@ -163,9 +163,7 @@ class Walker(NamedTuple):
         if strange := position.strip("NESW"):
             raise PuzzleError(f"{strange[0]!r} is no step", expected="N, E, S or W")
         walk, goal = Walk(position), puzzle.goal
-        for step, cell in enumerate(walk.cells(puzzle.start)):
-            if step % 4096 == 0:
-                budget.look()
+        for step, cell in enumerate(budget.paced(walk.cells(puzzle.start))):
             if cell == goal and step < len(walk):
                 raise PuzzleError("the walk goes on behind the goal", expected="it to end there")
         broken = first_broken(Safety.of(puzzle, budget), walk, budget)
@@ -333,8 +331,9 @@ def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> tuple
     if len(puzzle.cells) > MOST_TOLD:
         return ()
     words = {EMPTY: "empty", WALL: "wall", START: "start", GOAL: "goal"}
-    for arrow, heading in zip(ARROWS, Heading, strict=True):
-        words[arrow] = f"turret, facing {Heading((heading + time) % 4).word}"
+    words |= {
+        heading.arrow: f"turret, facing {Heading((heading + time) % 4).word}" for heading in Heading
+    }
     cells = [words[letter] for letter in puzzle.cells.decode("ascii")]
     if walker is not None:
         index = index_of(puzzle, walker)
