@@ -282,9 +282,7 @@ def _next_step(puzzle: TurretMaze, budget: Budget, options: TurretsOptions) -> H
     if left == 0:
         text, reason = f"Step {heading.word}: that is the goal.", "You survive the fire there."
         return Hint(text, reason, True, there, puzzle)
-    others = [
-        _consequence(puzzle, other, budget, options) for other in Heading if other != heading
-    ]
+    others = [_consequence(puzzle, other, budget, options) for other in Heading if other != heading]
     forced = all(steps > left for steps, _ in others)
     words = (f"From there the goal is {counted(left, 'step')} away.", *(text for _, text in others))
     return Hint(
