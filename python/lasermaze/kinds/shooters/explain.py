@@ -34,8 +34,8 @@ from lasermaze.kinds.shooters.puzzle import (
     Step,
     Stuck,
     Turned,
-    capitalized,
     numbered,
+    sentence,
     shooters_in_words,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
@@ -162,7 +162,7 @@ def _hits(search: Search) -> Iterator[str]:
         )
     first = islice(puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
-    if told := " ".join(f"{capitalized(hit.words)}." for hit in islice(hits, MOST_TOLD)):
+    if told := " ".join(sentence(hit.words) for hit in islice(hits, MOST_TOLD)):
         yield told
 
 
@@ -248,7 +248,7 @@ def _solution(
     count = _how_many(answer)
     yield (
         f"The picture shows a solution, which turns {turns}. "
-        + (f"{capitalized(count)}." if is_confirmed else f"The answer says: {count}.")
+        + (sentence(count) if is_confirmed else f"The answer says: {count}.")
     )
     states = search.forced()
     alike, unknown = states.count(FORCED), states.count(UNKNOWN)
@@ -267,13 +267,13 @@ def _solution(
         row, col = search.cell(shooter)
         aim = Aim((row, col), chr(answer.witness.cells[row * search.puzzle.cols + col]))
         if steps := search.contradiction(shooter, aim.axis == "-"):
-            yield f"{capitalized(aim.fires)}. {_in_words(steps)}"
+            yield f"{sentence(aim.fires)} {_in_words(steps)}"
     if alike > MOST_TOLD:
         yield f"And so on for {alike - MOST_TOLD:,} more."
 
 
 def _in_words(steps: tuple[Step, ...]) -> str:
-    return " ".join(capitalized(step.words) for step in steps)
+    return " ".join(sentence(step.words) for step in steps)
 
 
 def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:

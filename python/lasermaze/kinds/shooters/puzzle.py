@@ -183,12 +183,12 @@ class Step(NamedTuple):
         """The implication with its reason."""
         end, where = self.end, place(self.cell)
         if self.reason == "hit":
-            return f"{Hit(self.start, self.cell).words}, so it must fire along {end.axis}."
+            return f"{Hit(self.start, self.cell).words}, so it must fire along {end.axis}"
         if end == self.start.other:
             here = f"only the shooter at {place(self.start.shooter)} can light {where}"
-            return f"{here}, and only along {end.axis}."
+            return f"{here}, and only along {end.axis}"
         left = f"only the one at {place(end.shooter)} is left to light {where}"
-        return f"if {self.start.stands}, {left}, along {end.axis}."
+        return f"if {self.start.stands}, {left}, along {end.axis}"
 
 
 @dataclass(frozen=True)
@@ -206,11 +206,6 @@ class Dark:
         """What the certificate says, in one sentence."""
         return f"Impossible: no shooter can light the cell at {place(self.cell)}."
 
-    @property
-    def sentences(self) -> list[str]:
-        """Its parts in words."""
-        return [f"{hit.words}." for hit in self.hits]
-
 
 @dataclass(frozen=True)
 class Stuck:
@@ -223,11 +218,6 @@ class Stuck:
     def headline(self) -> str:
         """What the certificate says, in one sentence."""
         return f"Impossible: the shooter at {place(self.shooter)} hits one along either axis."
-
-    @property
-    def sentences(self) -> list[str]:
-        """Its parts in words."""
-        return [f"{hit.words}." for hit in self.hits]
 
 
 @dataclass(frozen=True)
@@ -249,11 +239,6 @@ class Cycle:
             f"Impossible: {len(self.steps)} implications force the shooter at "
             f"{place(self.steps[0].start.shooter)} off each of its axes{least}."
         )
-
-    @property
-    def sentences(self) -> list[str]:
-        """Its parts in words."""
-        return [step.words for step in self.steps]
 
 
 Certificate = Dark | Stuck | Cycle
@@ -279,13 +264,16 @@ class Evidence:
 
 def numbered(certificate: Certificate) -> Iterator[str]:
     """The parts of a certificate in words, numbered as the picture numbers them."""
-    for number, words in enumerate(certificate.sentences, 1):
-        yield f"{number}. {capitalized(words)}"
+    parts: tuple[Hit | Step, ...] = (
+        certificate.steps if isinstance(certificate, Cycle) else certificate.hits
+    )
+    for number, part in enumerate(parts, 1):
+        yield f"{number}. {sentence(part.words)}"
 
 
-def capitalized(words: str) -> str:
-    """The words with a capital at the beginning."""
-    return words[0].upper() + words[1:]
+def sentence(words: str) -> str:
+    """The words with a capital at the beginning and a full stop at the end."""
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def shooters_in_words(count: int) -> str:
