@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
 
@@ -18,13 +17,6 @@ Clause = tuple[int, int]
 
 #: A component is not counted if that takes a table over more than this many shooters.
 WIDEST = 14
-
-
-class Elimination(NamedTuple):
-    """A shooter to be eliminated, and over how many others the table ranges that remains."""
-
-    shooter: int
-    width: int
 
 
 @dataclass(frozen=True)
@@ -100,11 +92,12 @@ class Formula:
                     axes[literal // 2] = literal & 1
                 yield bytes(axes)
 
-    def order(self, budget: Budget = UNLIMITED) -> tuple[Elimination, ...] | None:
+    def order(self, budget: Budget = UNLIMITED) -> list[tuple[int, int]] | None:
         """The shooters that share clauses, in the order in which to eliminate them.
 
-        Each time it is one that shares clauses, or tables made of them, with the fewest others.
-        None if these are more than `WIDEST`.
+        With each comes over how many others the table ranges that remains. Each time it is one
+        that shares clauses, or tables made of them, with the fewest others. None if these are
+        more than `WIDEST`.
         """
         from heapq import heapify, heappop, heappush
 
@@ -116,7 +109,7 @@ class Formula:
             others.discard(shooter)
         queue = [(len(others), shooter) for shooter, others in beside.items()]
         heapify(queue)
-        found: list[Elimination] = []
+        found: list[tuple[int, int]] = []
         while queue:
             degree, shooter = heappop(queue)
             if shooter not in beside or degree != len(beside[shooter]):
@@ -129,8 +122,8 @@ class Formula:
                 beside[other] |= around
                 beside[other] -= {shooter, other}
                 heappush(queue, (len(beside[other]), other))
-            found.append(Elimination(shooter, degree))
-        return tuple(found)
+            found.append((shooter, degree))
+        return found
 
     def count(self, budget: Budget = UNLIMITED) -> int | None:
         """The number of ways to turn the free shooters; None if it is hard to tell.

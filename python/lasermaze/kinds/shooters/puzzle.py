@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
+from lasermaze.core.bits import differing
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.kind import option
@@ -16,9 +17,6 @@ EMPTY, WALL = ".", "#"
 MIRRORS = "/\\"
 AXES = "-|"
 LETTERS = EMPTY + WALL + MIRRORS + AXES
-
-#: Cells are compared this many at a time.
-_STRIDE = 1 << 10
 
 _SHOOTER = re.compile(rb"[-|]")
 
@@ -107,20 +105,14 @@ class Turned:
 
     def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
         """The shooters that have another axis than in the puzzle."""
-        for first in range(0, len(puzzle.cells), _STRIDE):
-            stride = slice(first, first + _STRIDE)
-            if puzzle.cells[stride] == self.cells[stride]:
-                continue
-            both = zip(puzzle.cells[stride], self.cells[stride], strict=False)
-            for index, (given, letter) in enumerate(both, first):
-                if given != letter:
-                    yield divmod(index, puzzle.cols)
+        for index, (given, letter) in enumerate(zip(puzzle.cells, self.cells, strict=False)):
+            if given != letter:
+                yield divmod(index, puzzle.cols)
 
     def turn_count(self, puzzle: ShooterGrid) -> int:
         """How many shooters have another axis than in the puzzle."""
         size = min(len(puzzle.cells), len(self.cells))
-        given, now = (int.from_bytes(cells[:size], "big") for cells in (puzzle.cells, self.cells))
-        return size - (given ^ now).to_bytes(size, "big").count(0)
+        return size - differing(puzzle.cells[:size], self.cells[:size]).count(0)
 
 
 class Aim(NamedTuple):

@@ -68,8 +68,7 @@ class Search:
             (min(a, b), max(a, b))
             for a, b in self.budget.paced(zip(numbers[::2], numbers[1::2], strict=True))
         )
-        paced = self.budget.paced(enumerate(fixed))
-        free = tuple(shooter for shooter, state in paced if state != FORCED)
+        free = tuple(s for s, state in self.budget.paced(enumerate(fixed)) if state != FORCED)
         return Formula(free, tuple(clauses), self.kernel.axes(self.budget.look))
 
     def certificate(self) -> Certificate:

@@ -69,9 +69,12 @@ def solve(
         search = Search(puzzle, budget)
         clauses = search.kernel.clauses
         if not search.solved:
-            work = (("clauses", clauses),) if clauses else ()
-            certificate = search.certificate()
-            return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=certificate)
+            return Impossible(
+                puzzle=puzzle,
+                options=chosen,
+                work=(("clauses", clauses),) if clauses else (),
+                certificate=search.certificate(),
+            )
         witness = Turned(search.kernel.solution(budget.look))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
@@ -114,8 +117,10 @@ def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cel
     if not search.solved:
         return {}
     known = {FREE: False, FORCED: True, UNKNOWN: None}
-    both = zip(puzzle.shooters, search.forced(), strict=True)
-    return {cell: known[state] for cell, state in both}
+    return {
+        shooter: known[state]
+        for shooter, state in zip(puzzle.shooters, search.forced(), strict=True)
+    }
 
 
 def _with_another(solved: _Solved, search: Search) -> _Solved:
@@ -132,8 +137,7 @@ def _with_another(solved: _Solved, search: Search) -> _Solved:
 def _with_all(solved: _Solved, search: Search) -> _Solved:
     """The answer with all solutions, the witness first, as far as the budget and memory allow."""
     budget, first = search.budget, solved.witness.cells
-    each = len(solved.puzzle.cells) + SOLUTION_BYTES
-    most = max(budgets.KEPT, budgets.KEPT_BYTES // each)
+    most = max(budgets.KEPT, budgets.KEPT_BYTES // (len(first) + SOLUTION_BYTES))
     found: list[Turned] = []
     stopped = None
     try:
@@ -216,8 +220,8 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     is_only = solved.exact and solved.count == 1
     states = bytes([FORCED]) * len(kernel.given) if is_only else search.forced()
     limits = MOST_STEPS, EVIDENCE_EFFORT, budget.look
-    order = _order(search.formula(), budget) if is_bounded else []
-    found = Evidence(order=tuple(map(search.cell, order)))
+    order = tuple(map(search.cell, _order(search.formula(), budget))) if is_bounded else ()
+    found = Evidence(order=order)
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:
         numbers, lengths = kernel.chains(cells, states, *limits) or (b"", [])
         steps = search.steps(numbers)
