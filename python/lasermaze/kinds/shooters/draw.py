@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
-from lasermaze.core.beam import MIRROR, Tracer
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, solution_in
+from lasermaze.core.beam import Tracer
 from lasermaze.core.bits import differing
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
@@ -44,6 +45,8 @@ STROKES = 6
 #: Proofs of more steps are told in `explain`, not below their picture.
 MOST_TOLD = 10
 
+_WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
+
 #: How near a beam comes to the border of its last cell, and where it bends before a mirror.
 _EDGE, _BEND = 0.46, 0.13
 
@@ -72,7 +75,7 @@ def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
     """
     if is_large(puzzle.rows, puzzle.cols):
         return _mosaic(puzzle, answer)
-    turned = _turned(answer)
+    turned = solution_in(answer, Turned)
     if turned is not None:
         scene = _Drawing(puzzle).solution(turned, _beams(puzzle, turned))
     elif isinstance(answer, Impossible):
@@ -140,46 +143,31 @@ def draw_all_paths(puzzle: ShooterGrid) -> Scene:
     return drawing.pieces(puzzle.cells)
 
 
-def _all_paths(puzzle: ShooterGrid) -> Iterator[list[Point]]:
+def _all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
     """The lines of the paths: from wall or rim to wall or rim, or round until they close.
 
     A path with no cell but mirrors is left out: it lights nothing.
     """
+    tracer = tracer_of(puzzle.turned(puzzle.cells.translate(_WITHOUT_SHOOTERS)))
     passed: set[tuple[Cell, bool]] = set()  # a cell, and whether along its row
-    for row in range(puzzle.rows):
-        for col in range(puzzle.cols):
-            for onward in (Heading.E, Heading.S):
-                cell = row, col
-                if puzzle[cell] == WALL or puzzle[cell] in MIRRORS:
-                    continue
-                if (cell, onward is Heading.E) in passed:
-                    continue
-                ahead, closed = _follow(puzzle, cell, onward, passed)
-                behind = [] if closed else _follow(puzzle, cell, onward.back, passed)[0]
-                yield [*reversed(behind), cell, *ahead]
+    for index, letter in enumerate(puzzle.cells.decode("ascii")):
+        cell = divmod(index, puzzle.cols)
+        for onward in () if letter in WALL + MIRRORS else (Heading.E, Heading.S):
+            if (cell, onward is Heading.E) not in passed:
+                ahead = _cells_ahead(tracer, cell, onward)
+                behind = () if ahead[-1] == cell else _cells_ahead(tracer, cell, onward.back)
+                way = (*reversed(behind), cell, *ahead)
+                passed |= {(one, one[0] == before[0]) for before, one in pairwise(way)}
+                yield _line(puzzle, way)
 
 
-def _follow(
-    puzzle: ShooterGrid, first: Cell, heading: Heading, passed: set[tuple[Cell, bool]]
-) -> tuple[list[Point], bool]:
-    """The points after a cell along a path, and whether it comes back to that cell."""
-    start = (first, heading in (Heading.E, Heading.W))
-    passed.add(start)
-    points: list[Point] = []
-    last, cell = first, heading.step(first)
-    while puzzle.inside(cell) and puzzle[cell] != WALL:
-        if puzzle[cell] in MIRRORS:
-            points += [_towards(cell, last, _BEND)]
-            heading = MIRROR[puzzle[cell]][heading]
-            points += [_towards(cell, heading.step(cell), _BEND)]
-        else:
-            now = (cell, heading in (Heading.E, Heading.W))
-            points.append(cell)
-            if now == start:
-                return points, True
-            passed.add(now)
-        last, cell = cell, heading.step(cell)
-    return [*points, _towards(last, cell, _EDGE)], False
+def _line(puzzle: ShooterGrid, way: tuple[Cell, ...]) -> Iterator[Point]:
+    """The points of a path, whose first and last cells it does not enter unless it is closed."""
+    is_closed = puzzle.inside(way[0]) and puzzle[way[0]] != WALL
+    yield way[0] if is_closed else _towards(way[1], way[0], _EDGE)
+    for before, cell, after in zip(way, way[1:], way[2:], strict=False):
+        yield from _bend(cell, before, after) if puzzle[cell] in MIRRORS else (cell,)
+    yield way[0] if is_closed else _towards(way[-2], way[-1], _EDGE)
 
 
 def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
@@ -188,7 +176,7 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) 
     The last frame is the picture that `draw` makes. None without a solution, or for a large
     grid.
     """
-    turned = _turned(answer)
+    turned = solution_in(answer, Turned)
     if turned is None or is_large(puzzle.rows, puzzle.cols):
         return None
     beams = _beams(puzzle, turned)
@@ -232,11 +220,16 @@ def tracer_of(puzzle: ShooterGrid) -> Tracer:
 
 def rays(tracer: Tracer, aim: Aim) -> Iterator[Ray]:
     """The two beams of a shooter along an axis."""
-    start = tracer.number(aim.shooter)
     for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
-        *between, end = tracer.beam(start, heading)
-        way = tuple(map(tracer.cell, (start, *between, ~end)))
-        yield Ray(way, way[-1] if chr(tracer.letters[~end]) in AXES else None)
+        way = (aim.shooter, *_cells_ahead(tracer, aim.shooter, heading))
+        is_hit = chr(tracer.letters[tracer.number(way[-1])]) in AXES
+        yield Ray(way, way[-1] if is_hit else None)
+
+
+def _cells_ahead(tracer: Tracer, cell: Cell, heading: Heading) -> tuple[Cell, ...]:
+    """The cells of a beam after one, with that at which it ends, or the same one once more."""
+    numbers = tracer.beam(tracer.number(cell), heading)
+    return tuple(tracer.cell(number if number >= 0 else ~number) for number in numbers)
 
 
 class _Beams(NamedTuple):
@@ -323,17 +316,14 @@ class _Drawing:
         if ray.cells or ray.victim is not None:
             end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
             css = f"shot-{stroke % STROKES}"
-            self.scene.path(
-                list(self._points(ray)), css, heads=False, end="cross" if ray.victim else end
-            )
+            self.scene.path(self._points(ray), css, heads=False, end="cross" if ray.victim else end)
 
     def _points(self, ray: Ray) -> Iterator[Point]:
         way = ray.way
         yield _towards(way[0], way[1], 0.3)
         for before, cell, after in zip(way, way[1:], way[2:], strict=False):
             if self.puzzle[cell] in MIRRORS:
-                yield _towards(cell, before, _BEND)
-                yield _towards(cell, after, _BEND)
+                yield from _bend(cell, before, after)
         last, end = way[-2:]
         yield _towards(last, end, _EDGE) if ray.victim is None else _towards(end, last, _EDGE)
 
@@ -382,30 +372,31 @@ def _towards(cell: Cell, other: Cell, far: float) -> Point:
     return cell[0] + far * (other[0] - cell[0]), cell[1] + far * (other[1] - cell[1])
 
 
+def _bend(cell: Cell, before: Cell, after: Cell) -> tuple[Point, Point]:
+    """The points before and after the glass of a mirror."""
+    return _towards(cell, before, _BEND), _towards(cell, after, _BEND)
+
+
 # Large grids
 
 
 def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
     """The grid with a number for the class of each cell."""
     classes = puzzle.cells.translate(_CLASS_OF)
-    turned = _turned(answer)
+    turned = solution_in(answer, Turned)
     if turned is not None and len(turned.cells) == len(puzzle.cells):
-        changed = differing(puzzle.cells, turned.cells)
         every = dict.fromkeys(range(len(_CLASSES)), _CLASSES.index("turned-cell"))
-        classes = overlaid(classes, changed, every)
-    legends: tuple[str, ...] = ()
+        classes = overlaid(classes, differing(puzzle.cells, turned.cells), every)
+    marked = bytearray(classes)
     if isinstance(answer, Impossible):
-        legends = ("@ where the proof lies",)
-        marked = bytearray(classes)
         for row, col in _cells_of(answer.certificate):
             marked[row * puzzle.cols + col] = _CLASSES.index("walker")
-        classes = bytes(marked)
     return Mosaic(
-        grid_of(classes, puzzle.rows, puzzle.cols),
+        grid_of(marked, puzzle.rows, puzzle.cols),
         _CLASSES,
         title=puzzle.title,
         captions=tuple(_captions(puzzle, answer)),
-        legends=legends,
+        legends=("@ where the proof lies",) if isinstance(answer, Impossible) else (),
     )
 
 
@@ -421,15 +412,8 @@ def _cells_of(certificate: Certificate) -> list[Cell]:
 # Words
 
 
-def _turned(answer: Shown) -> Turned | None:
-    """The solution that is shown, if any."""
-    if isinstance(answer, Solved):
-        return answer.witness
-    return answer if isinstance(answer, Turned) else None
-
-
 def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
-    turned = _turned(answer)
+    turned = solution_in(answer, Turned)
     if turned is not None:
         turns = turned.turn_count(puzzle)
         fewest = ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
 from lasermaze.core.beam import MIRROR
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.mosaic import grid_of, overlaid
@@ -48,7 +48,7 @@ def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
     """
     if is_large(maze.rows, maze.cols):
         return _mosaic(maze, answer)
-    turned = _turned_of(answer)
+    turned = solution_in(answer, Turned)
     if isinstance(answer, Impossible) and matching.fits(maze):
         scene = matching.draw_barrier(maze, answer.certificate)
     else:
@@ -78,7 +78,7 @@ def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film 
 
     The last frame is the picture that `draw` makes. None without a solution, or for a large maze.
     """
-    turned = _turned_of(answer)
+    turned = solution_in(answer, Turned)
     if turned is None or is_large(maze.rows, maze.cols):
         return None
     still = draw(maze, answer)
@@ -113,12 +113,6 @@ def facts(puzzle: MirrorMaze, turned: Turned) -> Pairs:
     return (("cells", len(turned.beam)), ("reflections", turned.reflections))
 
 
-def _turned_of(answer: Drawable) -> Turned | None:
-    """The solution that is to be drawn, if any."""
-    found = answer.witness if isinstance(answer, Solved) else answer
-    return found if isinstance(found, Turned) else None
-
-
 def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
     """The maze with a number for the class of each cell."""
     numbers = bytearray(256)
@@ -132,14 +126,14 @@ def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
     marked = bytearray(classes)
     for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
         marked[row * maze.cols + col] = _NAMES.index(name)
-    turned = _turned_of(answer)
+    turned = solution_in(answer, Turned)
     path = None if turned is None else [cell for cell, _ in turned.trace()]
     grid, captions = grid_of(marked, maze.rows, maze.cols), tuple(_captions(maze, answer))
     return Mosaic(grid, _NAMES, title=maze.title, captions=captions, path=path)
 
 
 def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
-    turned = _turned_of(answer)
+    turned = solution_in(answer, Turned)
     if turned is not None:
         yield beam_in_words(maze, turned)
     elif isinstance(answer, Impossible):
