@@ -270,22 +270,17 @@ class _Drawing:
     def solution(self, turned: Turned, beams: list[_Beams], count: int | None = None) -> Scene:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
         cells = bytearray(self.puzzle.cells)
-        was_turned = set()
         for (row, col), both, stroke in beams[:count]:
             index = row * self.puzzle.cols + col
             cells[index] = turned.cells[index]
-            if cells[index] != self.puzzle.cells[index]:
-                was_turned.add((row, col))
             for ray in both:
                 self.add_ray(ray, stroke)
         states = zip(beams, turned.forced if count is None else "", strict=False)
         forced = {one.shooter for one, state in states if state == "1"}
-        return self.pieces(cells, was_turned, forced)
+        return self.pieces(cells, forced)
 
-    def pieces(
-        self, cells: bytes | bytearray, turned: Collection[Cell] = (), forced: Collection[Cell] = ()
-    ) -> Scene:
-        """Add the walls, mirrors and shooters of a grid."""
+    def pieces(self, cells: bytes | bytearray, forced: Collection[Cell] = ()) -> Scene:
+        """Add the walls, mirrors and shooters of the grid as it is turned."""
         scene = self.scene
         pieces = [
             (divmod(index, self.puzzle.cols), chr(letter))
@@ -297,8 +292,8 @@ class _Drawing:
             if letter in MIRRORS:
                 scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
             elif letter in AXES:
-                self._add_shooter(cell, letter, cell in turned, cell in forced)
-        if turned:
+                self._add_shooter(cell, letter, letter != self.puzzle[cell], cell in forced)
+        if cells != self.puzzle.cells:
             scene.legend("( ) turned")
         if forced:
             scene.legend("! stands alike in all solutions")

@@ -68,20 +68,24 @@ def explain(
     Raises: TimeUpError.
     """
     search = Search(puzzle, budget)
-    example = _example(search)
+    example, small = _example(search), not is_large(puzzle.rows, puzzle.cols)
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
-        Chapter("Beams as paths", (_paths(puzzle),), _all_paths_picture(puzzle)),
-        Chapter("Paths that must not be lit", tuple(_hits(search)), _paths_picture(puzzle)),
+        Chapter("Beams as paths", (_paths(small),), draw_all_paths(puzzle) if small else None),
+        Chapter(
+            "Paths that must not be lit",
+            tuple(_hits(search, small)),
+            _paths_picture(puzzle) if small and puzzle.shooter_count else None,
+        ),
         Chapter(
             "A variable a shooter, a clause a cell",
             tuple(_clauses(search)),
-            _clause_picture(puzzle, example),
+            _clause_picture(puzzle, example) if small and example else None,
         ),
         Chapter("Implications", tuple(_implications(puzzle, example))),
     ]
     budget.look()
-    verdict = _verdict(answer, budget)
+    verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
         told = ("The answer does not hold:", *map(str, verdict.faults[:MOST_TOLD]))
         return Explanation((*chapters, Chapter("The answer is wrong", told, draw(puzzle))))
@@ -91,10 +95,9 @@ def explain(
         told = tuple(_solution(search, answer, not verdict.unconfirmed))
         chapters.append(Chapter("The solution", told, picture))
     elif isinstance(answer, Impossible):
-        if not is_large(puzzle.rows, puzzle.cols):
+        if small:
             picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
-        told = tuple(_proof(answer.certificate))
-        chapters.append(Chapter("Why it is impossible", told, picture))
+        chapters.append(Chapter("Why it is impossible", tuple(_proof(answer.certificate)), picture))
     else:
         chapters.append(Chapter("No answer yet", (STOPPED,), picture))
     return Explanation(tuple(chapters))
@@ -102,13 +105,10 @@ def explain(
 
 def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -> Verdict:
     """What is wrong or unconfirmed in an answer."""
-    puzzle = answer.puzzle
-    if is_large(puzzle.rows, puzzle.cols):
-        return Verdict(unconfirmed=("a large grid",))
     if isinstance(answer, Solved):
         return confirm(answer, budget, "never", _NO_OPTIONS)
     if isinstance(answer, Impossible):
-        return refute(puzzle, answer.certificate, budget, _NO_OPTIONS)
+        return refute(answer.puzzle, answer.certificate, budget, _NO_OPTIONS)
     return Verdict()
 
 
@@ -124,18 +124,12 @@ def _question(puzzle: ShooterGrid) -> str:
     )
 
 
-def _paths_picture(puzzle: ShooterGrid) -> Picture | None:
-    if is_large(puzzle.rows, puzzle.cols) or not puzzle.shooter_count:
-        return None
+def _paths_picture(puzzle: ShooterGrid) -> Picture:
     first = islice(puzzle.shooters, STROKES // 2)
     return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
 
 
-def _all_paths_picture(puzzle: ShooterGrid) -> Picture | None:
-    return None if is_large(puzzle.rows, puzzle.cols) else draw_all_paths(puzzle)
-
-
-def _paths(puzzle: ShooterGrid) -> str:
+def _paths(small: bool) -> str:
     words = (
         "Imagine that beams pass through shooters. Then where light runs depends on walls and "
         "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
@@ -144,18 +138,18 @@ def _paths(puzzle: ShooterGrid) -> str:
         "shooter lights exactly the cells of one path: that along its row, or that along its "
         "column. One scan of the grid finds all paths."
     )
-    if not is_large(puzzle.rows, puzzle.cols):
+    if small:
         words += " The picture shows every path as a line of its own, in colours that repeat."
     return words
 
 
-def _hits(search: Search) -> Iterator[str]:
+def _hits(search: Search, small: bool) -> Iterator[str]:
     puzzle = search.puzzle
     yield (
         "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
         "be lit by a shooter on it: a shooter would be hit."
     )
-    if puzzle.shooter_count and not is_large(puzzle.rows, puzzle.cols):
+    if puzzle.shooter_count and small:
         yield (
             f"The picture shows both beams along either axis of the first "
             f"{shooters_in_words(min(puzzle.shooter_count, STROKES // 2))}; a cross is a hit."
@@ -199,9 +193,7 @@ def _clause(search: Search, cell: Cell) -> str:
     return told + ("." if len(lighters) != 1 else ", this one alone.")
 
 
-def _clause_picture(puzzle: ShooterGrid, example: Example | None) -> Picture | None:
-    if example is None or is_large(puzzle.rows, puzzle.cols):
-        return None
+def _clause_picture(puzzle: ShooterGrid, example: Example) -> Picture:
     cell, aims = example
     one, other = (aim.stands for aim in aims)
     caption = f"The cell at {place(cell)} is lit where {one} or {other}."
@@ -352,14 +344,12 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     shooter, steps = _with_shortest_chain(search, must) if must else (wrong[0], ())
     cell = search.cell(shooter)
     after = Aim(cell, puzzle[cell]).other
-    cells = bytearray(puzzle.cells)
-    cells[cell[0] * puzzle.cols + cell[1]] = ord(after.axis)
     return Hint(
         f"Turn the shooter at {place(cell)}.",
         _reason(after, steps, states[shooter]),
         bool(must),
         cell,
-        puzzle.turned(bytes(cells)),
+        editor.edit(puzzle, editor.turn_move(cell)),
     )
 
 
