@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from lasermaze.core.errors import PuzzleError
@@ -143,6 +143,16 @@ def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
             f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
             expected=f"{chr(given.cells[index])!r}, as given",
         )
+
+
+def every_turn(rows: int, cols: int) -> Iterator[str]:
+    """A turn of each cell, row by row."""
+    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
+
+
+def turn_move(cell: Cell) -> str:
+    """The move that turns a piece with two ways to stand."""
+    return str(Move("turn", cells=(cell,), way="on"))
 
 
 def turned_letter(move: Move, letter: str, pair: str) -> str:

@@ -16,10 +16,12 @@ from lasermaze.editor.grid_edits import (
     check_only_turned,
     check_size,
     empty_cells,
+    every_turn,
     index_of,
     painted,
     swapped,
     time_in_range,
+    turn_move,
     turned_letter,
 )
 from lasermaze.editor.moves import Move, read
@@ -38,10 +40,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     Turned,
     mirrors_in_words,
 )
-
-#: The moves of a designer, and those of a player, as messages list them.
-EDITS = "put, take, move, turn, size, clear, title"
-MOVES = "turn, touch, clear"
 
 NAMES = {
     SLASH: "mirror rising to the right",
@@ -97,7 +95,7 @@ def edit(maze: MirrorMaze, text: str) -> MirrorMaze:
             return replace(maze, cells=_with_rim(maze.rows, maze.cols, {}, maze.openings))
         case "title":
             return replace(maze, title=move.words)
-    raise cannot(move, EDITS)
+    raise cannot(move, "put, take, move, turn, size, clear, title")
 
 
 def _painted(maze: MirrorMaze, letter: str, cells: tuple[Cell, ...]) -> MirrorMaze:
@@ -138,9 +136,9 @@ def _moved(maze: MirrorMaze, move: Move) -> MirrorMaze:
 
 def _with_opening(maze: MirrorMaze, cell: Cell) -> MirrorMaze:
     """The maze with the nearer of its openings on another cell of the rim."""
-    nearer = min((opening.cell for opening in maze.openings), key=lambda one: _apart(one, cell))
     if maze[cell] == EMPTY:
         return maze
+    nearer = min((opening.cell for opening in maze.openings), key=lambda one: _apart(one, cell))
     return replace(maze, cells=swapped(maze, (nearer, cell)))
 
 
@@ -188,9 +186,10 @@ def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[E
     return bytes(cells)
 
 
-def start(puzzle: MirrorMaze) -> str:
-    """The position before the first move: the maze itself."""
-    return letter_grid.format(puzzle)
+#: The position before the first move is the maze itself.
+start = letter_grid.format
+
+every_move = every_turn
 
 
 def maze_in(puzzle: MirrorMaze, position: str) -> MirrorMaze:
@@ -208,12 +207,7 @@ def moves(puzzle: MirrorMaze, position: str) -> Iterator[str]:
     now = maze_in(puzzle, position)
     for index, letter in enumerate(now.cells):
         if chr(letter) in MIRROR:
-            yield str(Move("turn", cells=(divmod(index, now.cols),), way="on"))
-
-
-def every_move(rows: int, cols: int) -> Iterator[str]:
-    """A turn of each cell, row by row."""
-    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
+            yield turn_move(divmod(index, now.cols))
 
 
 def observe(puzzle: MirrorMaze, position: str) -> Observation:
@@ -232,7 +226,7 @@ def play(puzzle: MirrorMaze, position: str, text: str) -> str:
             return start(_turn(now, move))
         case "clear":
             return start(puzzle)
-    raise cannot(move, MOVES)
+    raise cannot(move, "turn, touch, clear")
 
 
 def solution(puzzle: MirrorMaze, position: str) -> Turned:

@@ -9,7 +9,7 @@ from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell, place
-from lasermaze.editor.moves import Move
+from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.mirrors.check.graph import groups, runs
@@ -57,7 +57,7 @@ def hint(
     after = now if cell is None else turned_at(now, cell)
     if position is None:
         return Hint(text, reason, forced, cell, after)
-    moves = () if cell is None else (str(Move("turn", cells=(cell,), way="on")),)
+    moves = () if cell is None else (turn_move(cell),)
     return Hint(text, reason, forced, cell, puzzle, format(after), moves)
 
 

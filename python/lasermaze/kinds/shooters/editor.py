@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, cells_in_words, place
+from lasermaze.core.grid import cells_in_words, place
 from lasermaze.editor.grid_edits import (
     MOST_FAULTS,
     MOST_TOLD,
@@ -14,11 +14,13 @@ from lasermaze.editor.grid_edits import (
     check_only_turned,
     check_size,
     empty_cells,
+    every_turn,
     index_of,
     painted,
     resized,
     swapped,
     time_in_range,
+    turn_move,
     turned_letter,
 )
 from lasermaze.editor.moves import Move, read
@@ -34,10 +36,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Turned,
     shooters_in_words,
 )
-
-#: What a designer and what a player can do, as messages list it.
-EDITS = "put, take, move, turn, size, clear, title"
-MOVES = "turn, touch, clear"
 
 #: The letters of what can be turned: along north and south first, along east and west second.
 SHOOTER, MIRROR = "|-", "/\\"
@@ -87,7 +85,7 @@ def edit(puzzle: ShooterGrid, move: str) -> ShooterGrid:
             return puzzle.turned(EMPTY.encode() * len(puzzle.cells))
         case "title":
             return replace(puzzle, title=made.words)
-    raise cannot(made, EDITS)
+    raise cannot(made, "put, take, move, turn, size, clear, title")
 
 
 def _turned(puzzle: ShooterGrid, move: Move, *pairs: str) -> ShooterGrid:
@@ -104,9 +102,10 @@ def _turned(puzzle: ShooterGrid, move: Move, *pairs: str) -> ShooterGrid:
 # Playing
 
 
-def start(puzzle: ShooterGrid) -> str:
-    """The position before the first move: the grid itself."""
-    return letter_grid.format(puzzle)
+#: The position before the first move is the grid itself.
+start = letter_grid.format
+
+every_move = every_turn
 
 
 def grid_in(puzzle: ShooterGrid, position: str) -> ShooterGrid:
@@ -129,16 +128,6 @@ def moves(puzzle: ShooterGrid, position: str) -> Iterator[str]:
         yield from map(turn_move, now.shooters)
 
 
-def turn_move(shooter: Cell) -> str:
-    """The move that turns a shooter."""
-    return str(Move("turn", cells=(shooter,), way="on"))
-
-
-def every_move(rows: int, cols: int) -> Iterator[str]:
-    """A turn of each cell, row by row."""
-    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
-
-
 def observe(puzzle: ShooterGrid, position: str) -> Observation:
     """The letters of the grid as it is turned."""
     return Observation((grid_in(puzzle, position).cells,))
@@ -152,10 +141,10 @@ def play(puzzle: ShooterGrid, position: str, move: str) -> str:
     now, made = grid_in(puzzle, position), read(move)
     match made.verb:
         case "turn" | "touch":
-            return letter_grid.format(_turned(now, made, SHOOTER))
+            return start(_turned(now, made, SHOOTER))
         case "clear":
             return start(puzzle)
-    raise cannot(made, MOVES)
+    raise cannot(made, "turn, touch, clear")
 
 
 def solution(puzzle: ShooterGrid, position: str) -> Turned:
@@ -165,7 +154,7 @@ def solution(puzzle: ShooterGrid, position: str) -> Turned:
 
 def position(puzzle: ShooterGrid, solution: Turned) -> str:
     """The position that shows a solution."""
-    return letter_grid.format(puzzle.turned(solution.cells))
+    return start(puzzle.turned(solution.cells))
 
 
 def view(puzzle: ShooterGrid, position: str | None, time: int | None) -> View:

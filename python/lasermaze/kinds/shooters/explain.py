@@ -12,6 +12,7 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
 from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
+from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.shooters import editor
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
@@ -323,7 +324,7 @@ def hint(
     if position is None:
         return _hint(puzzle, budget)
     found = _hint(editor.grid_in(puzzle, position), budget)
-    moves = () if found.cell is None else (editor.turn_move(found.cell),)
+    moves = () if found.cell is None else (turn_move(found.cell),)
     return replace(found, puzzle=puzzle, position=editor.start(found.puzzle), moves=moves)
 
 
@@ -349,7 +350,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         _reason(after, steps, states[shooter]),
         bool(must),
         cell,
-        editor.edit(puzzle, editor.turn_move(cell)),
+        editor.edit(puzzle, turn_move(cell)),
     )
 
 
