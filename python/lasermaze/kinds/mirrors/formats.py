@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
@@ -58,8 +59,9 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
         where = letter_grid.location_in(error.path, rows)
         raise error.at(source, where.line, where.column) from None
     if (turned.rows, turned.cols) != (maze.rows, maze.cols):
-        message, wanted = f"a grid of {turned.rows} by {turned.cols}", f"{maze.rows} by {maze.cols}"
-        raise PuzzleError(message, expected=wanted).at(source, rows[0].number, 1)
+        raise PuzzleError(
+            f"a grid of {turned.rows} by {turned.cols}", expected=f"{maze.rows} by {maze.cols}"
+        ).at(source, rows[0].number, 1)
     return turned
 
 
@@ -81,13 +83,14 @@ def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -
 
 def encode_solution(turned: Turned) -> dict[str, Any]:
     """The turned maze: its grid, and for readers the beam as [row, col, heading]."""
-    beam = [[*cell, heading.name] for cell, heading in turned.trace()]
-    return {"grid": rows_of(turned.cells, turned.cols), "beam": beam}
+    return {
+        "grid": rows_of(turned.cells, turned.cols),
+        "beam": [[*cell, heading.name] for cell, heading in turned.trace()],
+    }
 
 
-def encode_solutions(solutions: Sequence[Turned]) -> Each[Turned]:
-    """Several solutions, each made into a document when it is written."""
-    return Each(encode_solution, solutions)
+#: Several solutions, each made into a document when it is written.
+encode_solutions = partial(Each, encode_solution)
 
 
 def decode_solution(document: Any, puzzle: MirrorMaze) -> Turned:
@@ -103,8 +106,9 @@ def decode_solution(document: Any, puzzle: MirrorMaze) -> Turned:
     except PuzzleError as error:
         raise letter_grid.without_column(error) from None
     if turned.cols != puzzle.cols:
-        message = f"rows of {cells_in_words(turned.cols)}"
-        raise PuzzleError(message, expected=str(puzzle.cols), path=("grid",))
+        raise PuzzleError(
+            f"rows of {cells_in_words(turned.cols)}", expected=str(puzzle.cols), path=("grid",)
+        )
     return turned
 
 
@@ -126,11 +130,13 @@ def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:
     for index, row in enumerate(rows):
         path = ("barrier", index)
         if len(string(row, path)) != puzzle.cols:
-            wanted = f"{puzzle.cols:,}, as in the maze"
-            raise PuzzleError(cells_in_words(len(row)), expected=wanted, path=path)
+            raise PuzzleError(
+                cells_in_words(len(row)), expected=f"{puzzle.cols:,}, as in the maze", path=path
+            )
         if strange := row.encode("ascii", "replace").translate(None, delete=_DIGITS):
-            wanted = "points and the digits 1 to f"
-            raise PuzzleError(quoted(chr(strange[0])), expected=wanted, path=path)
+            raise PuzzleError(
+                quoted(chr(strange[0])), expected="points and the digits 1 to f", path=path
+            )
     return Barrier(puzzle.cols, "".join(rows).encode().translate(_READ))
 
 

@@ -5,7 +5,7 @@ What is read is not judged: that is for the checker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -114,9 +114,8 @@ def encode_solution(turned: Turned) -> dict[str, Any]:
     return document
 
 
-def encode_solutions(solutions: Sequence[Turned]) -> Each[Turned]:
-    """Several solutions, each made into a document when it is written."""
-    return Each(encode_solution, solutions)
+#: Several solutions, each made into a document when it is written.
+encode_solutions = partial(Each, encode_solution)
 
 
 def decode_solution(document: Any, puzzle: ShooterGrid) -> Turned:
@@ -133,9 +132,11 @@ def decode_solution(document: Any, puzzle: ShooterGrid) -> Turned:
 def _letters(value: Any, known: str, length: int, path: Path) -> str:
     text = string(value, path)
     if not text.isascii() or text.encode().translate(None, delete=known.encode()):
-        strange = text.strip(known)
-        expected = f"letters among {' '.join(known)}"
-        raise PuzzleError(f"the letters {quoted(strange)}", expected=expected, path=path)
+        raise PuzzleError(
+            f"the letters {quoted(text.strip(known))}",
+            expected=f"letters among {' '.join(known)}",
+            path=path,
+        )
     if len(text) != length:
         raise PuzzleError(counted(len(text), "letter"), expected=f"{length}", path=path)
     return text
@@ -198,8 +199,11 @@ def _encode_hit(hit: Hit) -> dict[str, Any]:
 
 
 def _encode_step(step: Step) -> dict[str, Any]:
-    ends = {"if": _encode_aim(step.start), "then": _encode_aim(step.end)}
-    return {**ends, step.reason: list(step.cell)}
+    return {
+        "if": _encode_aim(step.start),
+        "then": _encode_aim(step.end),
+        step.reason: list(step.cell),
+    }
 
 
 def _each(value: Any, path: Path, decode: Callable[[Any, Path], T]) -> tuple[T, ...]:
@@ -210,8 +214,11 @@ def _each(value: Any, path: Path, decode: Callable[[Any, Path], T]) -> tuple[T, 
 def _cell(puzzle: ShooterGrid, value: Any, path: Path) -> Cell:
     row, col = (integer(part, (*path, index)) for index, part in enumerate(array(value, path, 2)))
     if not puzzle.inside((row, col)):
-        size = f"a cell of the {puzzle.rows} by {puzzle.cols}"
-        raise PuzzleError(f"no cell [{row}, {col}]", expected=size, path=path)
+        raise PuzzleError(
+            f"no cell [{row}, {col}]",
+            expected=f"a cell of the {puzzle.rows} by {puzzle.cols}",
+            path=path,
+        )
     return row, col
 
 
@@ -254,8 +261,11 @@ def schemas() -> Schemas:
         "items": False,
     }
     hits = schema.array(schema.record({"aim": aim, "victim": cell}))
-    ends = {"if": aim, "then": aim}
-    step = {"anyOf": [schema.record({**ends, reason: cell}) for reason in ("lit", "hit")]}
+    step = {
+        "anyOf": [
+            schema.record({"if": aim, "then": aim, reason: cell}) for reason in ("lit", "hit")
+        ]
+    }
     return Schemas(
         puzzle={"grid": schema.letter_rows(LETTERS)},
         solution=schema.record(
