@@ -101,3 +101,8 @@ def random_changes(rng: Rng, spot: Callable[[], int], letters: bytes) -> Change[
         return bytes(changed)
 
     return change
+
+
+def turned_at_random(cells: bytes, pair: bytes, rng: Rng) -> bytes:
+    """The cells of a grid in which each piece of a ``pair`` of letters stands either way."""
+    return bytes(rng.choice(pair) if letter in pair else letter for letter in cells)

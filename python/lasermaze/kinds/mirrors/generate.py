@@ -11,7 +11,15 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, wants_any
-from lasermaze.generation.local_search import Judge, Rating, Score, climb, random_changes, to_level
+from lasermaze.generation.local_search import (
+    Judge,
+    Rating,
+    Score,
+    climb,
+    random_changes,
+    to_level,
+    turned_at_random,
+)
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
 from lasermaze.kinds.mirrors import KIND
@@ -154,8 +162,7 @@ class _Search:
     def found(self) -> MirrorMaze:
         """A maze. Raises: PuzzleError if no start leads to one."""
         for _ in range(STARTS):
-            cells = self._attempt()
-            if cells is not None:
+            if cells := self._attempt():
                 return self._finished(cells)
         wanted = "impossible " if self._impossible else ""
         raise PuzzleError(
@@ -184,9 +191,10 @@ class _Search:
 
     def _start(self) -> bytes:
         """A maze around a beam; of several the one that needs most reflections, if small."""
-        count = CHOICE if self._small else 1
-        mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(count)]
-        return max(mazes, key=_bends_needed).cells if count > 1 else mazes[0].cells
+        if not self._small:
+            return _with_beam(self._rows, self._cols, self._rng).cells
+        mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(CHOICE)]
+        return max(mazes, key=_bends_needed).cells
 
     def _settles(self, cells: bytes) -> Judge[bytes]:
         """The judge that keeps the level, or without one a good one, and excludes other beams."""
@@ -218,12 +226,8 @@ class _Search:
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
     def _is_impossible(self, cells: bytes) -> Score:
-        return Score(0, not self._can_pass(cells))
-
-    def _can_pass(self, cells: bytes) -> bool:
-        """Whether a beam can pass."""
         finder = Finder(self._maze(cells))
-        return finder.found(finder.search())
+        return Score(0, not finder.found(finder.search()))
 
     def _maze(self, cells: bytes) -> MirrorMaze:
         return MirrorMaze(self._rows, self._cols, cells)
@@ -237,7 +241,7 @@ class _Search:
         if len(cells) > MOST_CELLS_CHECKED:
             return maze
         for _ in range(STARTS):
-            maze = self._maze(_shaken(maze.cells, self._rng))
+            maze = self._maze(turned_at_random(maze.cells, b"/\\", self._rng))
             *_, last = maze.trace()
             if maze[last.cell] == BLOCK:
                 break
@@ -250,11 +254,6 @@ def _bends_needed(maze: MirrorMaze) -> int:
     answer = solve(maze, Budget(), {"shortest": False, "fewest_reflections": True})
     assert isinstance(answer, Solved)
     return answer.witness.reflections
-
-
-def _shaken(cells: bytes, rng: Rng) -> bytes:
-    """The cells with each mirror turned at random."""
-    return bytes(rng.choice(b"/\\") if chr(letter) in MIRROR else letter for letter in cells)
 
 
 def _with_beam(rows: int, cols: int, rng: Rng) -> MirrorMaze:
@@ -297,8 +296,7 @@ def _opening(rows: int, cols: int, number: int) -> Entry:
 def _random_beam(rows: int, cols: int, rng: Rng) -> tuple[list[Cell], set[Cell]]:
     """The cells of a random beam from rim to rim, and those where it is reflected."""
     for _ in range(ATTEMPTS):
-        found = _wander(rows, cols, rng)
-        if found is not None:
+        if found := _wander(rows, cols, rng):
             return found
     row = 1 + rng.below(rows - 2)
     return [(row, col) for col in range(cols)], set()

@@ -18,6 +18,7 @@ from lasermaze.generation.local_search import (
     climb,
     random_changes,
     to_level,
+    turned_at_random,
     within_level,
 )
 from lasermaze.generation.symmetry import of_letters
@@ -145,8 +146,7 @@ class _Lookahead(NamedTuple):
         Long chains count most, then how many clauses there are that force nothing at once.
         """
         level = KIND.levels.rate(self.effort).level
-        long = list(enumerate(self.gained))[3:]
-        deep = sum(count * WORTH**length for length, count in long)
+        deep = sum(count * WORTH**length for length, count in enumerate(self.gained[3:], 3))
         return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
 
 
@@ -285,20 +285,11 @@ class _Generator:
         if len(cells) > MOST_CELLS_CHECKED:
             return puzzle
         for _ in range(ATTEMPTS):
-            puzzle = _shuffled(puzzle, self._rng)
+            puzzle = puzzle.turned(turned_at_random(puzzle.cells, b"-|", self._rng))
             if any(faults_of(puzzle, puzzle.cells)):
                 break
         assert is_solvable(puzzle) != self._impossible
         return puzzle
-
-
-def _shuffled(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
-    """The puzzle with each shooter along a random axis."""
-    cells = bytearray(puzzle.cells)
-    for index, letter in enumerate(cells):
-        if letter in b"-|":
-            cells[index] = rng.choice(b"-|")
-    return puzzle.turned(bytes(cells))
 
 
 def _emptied(puzzle: ShooterGrid, rng: Rng) -> ShooterGrid:
