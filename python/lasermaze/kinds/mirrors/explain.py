@@ -13,7 +13,7 @@ from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.mirrors.check.graph import groups, runs
-from lasermaze.kinds.mirrors.check.replay import Way, follow, untouched
+from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching
 from lasermaze.kinds.mirrors.editor import maze_in, turned_at
 from lasermaze.kinds.mirrors.puzzle import (
@@ -53,7 +53,7 @@ def hint(
     if now[way.last] == BLOCK:
         text, reason, forced, cell = _to_turn(now, way, budget)
     else:
-        text, reason, forced, cell = _passing(puzzle, now, way, budget)
+        text, reason, forced, cell = _passing(puzzle, now, budget)
     after = now if cell is None else turned_at(now, cell)
     if position is None:
         return Hint(text, reason, forced, cell, after)
@@ -61,13 +61,12 @@ def hint(
     return Hint(text, reason, forced, cell, puzzle, format(after), moves)
 
 
-def _passing(puzzle: MirrorMaze, now: MirrorMaze, way: Way, budget: Budget) -> Advice:
+def _passing(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> Advice:
     """The advice while the beam passes."""
-    for fault in untouched(puzzle, now, way, budget):
+    for fault in replayed(puzzle, Turned(now.rows, now.cols, now.cells), budget):
         assert fault.cell is not None
-        text = f"Turn the mirror in {place(fault.cell)} back."
         reason = "The beam passes, but only mirrors that it touches may be turned."
-        return text, reason, False, fault.cell
+        return f"Turn the mirror in {place(fault.cell)} back.", reason, False, fault.cell
     reason = "It enters by one opening and leaves by the other."
     return "The beam passes as the mirrors stand.", reason, True, None
 

@@ -149,7 +149,6 @@ class _Search:
         self._rng = rng
         self._impossible = recipe.options["impossible"]
         size = recipe.rows * recipe.cols
-        self._small = size <= SMALL
         self._changes = min(CHANGES * size, MOST_CHANGES, MOST_LOOKS // size)
         self._settling = size <= CLIMBED
         self._change = random_changes(rng, self._inner, SOUP)
@@ -191,7 +190,7 @@ class _Search:
 
     def _start(self) -> bytes:
         """A maze around a beam; of several the one that needs most reflections, if small."""
-        if not self._small:
+        if self._rows * self._cols > SMALL:
             return _with_beam(self._rows, self._cols, self._rng).cells
         mazes = [_with_beam(self._rows, self._cols, self._rng) for _ in range(CHOICE)]
         return max(mazes, key=_bends_needed).cells

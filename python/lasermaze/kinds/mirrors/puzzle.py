@@ -99,8 +99,11 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rows < 2 or self.cols < 2:
-            size = f"a grid of {self.rows:,} by {self.cols:,}"
-            raise PuzzleError(size, expected="two rows and two columns at least", path=("grid",))
+            raise PuzzleError(
+                f"a grid of {self.rows:,} by {self.cols:,}",
+                expected="two rows and two columns at least",
+                path=("grid",),
+            )
         _check_rim(self)
 
     @property
@@ -251,16 +254,17 @@ def _check_rim(maze: MirrorMaze) -> None:
     openings = _openings(maze)
     for number, index in enumerate(openings):
         row, col = cell = divmod(index, maze.cols)
-        message = expected = ""
+        path = ("grid", row, col)
         if maze[cell] != EMPTY:
-            message, expected = f"a mirror {maze[cell]} on the rim", "* or ."
-        elif row in (0, maze.rows - 1) and col in (0, maze.cols - 1):
-            message, expected = "an opening in a corner", "*"
-        elif number == 2:
+            raise PuzzleError(f"a mirror {maze[cell]} on the rim", expected="* or .", path=path)
+        if row in (0, maze.rows - 1) and col in (0, maze.cols - 1):
+            raise PuzzleError("an opening in a corner", expected="*", path=path)
+        if number == 2:
             known = " and ".join(place(divmod(index, maze.cols)) for index in openings[:2])
-            message, expected = "a third opening", f"only those in {known}"
-        if message:
-            raise PuzzleError(message, expected=expected, path=("grid", row, col))
+            raise PuzzleError("a third opening", expected=f"only those in {known}", path=path)
     if len(openings) < 2:
-        message = f"there is {'1' if openings else 'no'} opening in the rim"
-        raise PuzzleError(message, expected="two cells . on the rim", path=("grid",))
+        raise PuzzleError(
+            f"there is {'1' if openings else 'no'} opening in the rim",
+            expected="two cells . on the rim",
+            path=("grid",),
+        )

@@ -82,8 +82,9 @@ def solve(
         mirrors, sides, blossoms = search.work
         work = (("sides", sides), ("mirrors", mirrors), ("blossoms", blossoms))
         if not finder.found(search):
-            barrier = finder.barrier(search)
-            return Impossible(puzzle=puzzle, options=chosen, work=work, certificate=barrier)
+            return Impossible(
+                puzzle=puzzle, options=chosen, work=work, certificate=finder.barrier(search)
+            )
         witness = finder.turned(search, puzzle.cells)
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
@@ -229,9 +230,8 @@ class Finder:
         proof = MirrorProof(
             puzzle.rows, puzzle.cols, puzzle.cells, cells, MOST_SIDES, self._price, potentials
         )
-        while (done := proof.run(self._budget.slice)) is None:
-            self._budget.look()
-        return tuple(tuple(map(tuple, leaf)) for leaf in proof.leaves) if done else None
+        is_proved = self._budget.in_slices(proof.run)
+        return tuple(tuple(map(tuple, leaf)) for leaf in proof.leaves) if is_proved else None
 
     def every(self) -> Iterator[Turned]:
         """All solutions that cost no more than the first one.

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from lasermaze._kernel import VerifyMirrors
-from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
+from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.check.graph import BENT
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, Turned
 
-#: How many cells of two grids are compared at once before they are looked at one by one.
-FEW = 64
-
 #: The first rules of `VerifyMirrors.replay`.
 _CHANGED, _ABSORBED = 0, 1
-
-#: What is wrong with a mirror that was turned in vain.
-UNTOUCHED = "this mirror is turned, but the beam does not touch it"
 
 
 class Way(NamedTuple):
@@ -67,11 +60,10 @@ def _fault(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Fault:
     """A fault that the verifier found, in words."""
     cell = divmod(index, puzzle.cols)
     if rule == _CHANGED:
-        what = f"{turned[cell]} stands there, in the maze it is {puzzle[cell]}"
-        return Fault("cell", what, cell)
+        return Fault("cell", f"{turned[cell]} stands there, in the maze it is {puzzle[cell]}", cell)
     if rule == _ABSORBED:
         return Fault("absorbed", "the beam ends in a block", cell)
-    return Fault("untouched", UNTOUCHED, cell)
+    return Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)
 
 
 def _is_turned(value: Any) -> bool:
@@ -82,27 +74,3 @@ def _is_turned(value: Any) -> bool:
         return False
     known = not value.cells.translate(None, delete=MirrorMaze.letters.encode())
     return known and value.rows * value.cols == len(value.cells) > 0
-
-
-def untouched(
-    puzzle: MirrorMaze, turned: MirrorMaze | Turned, way: Way, budget: Budget
-) -> Iterator[Fault]:
-    """The mirrors that were turned although the beam does not touch them."""
-    touched = set(way.mirrors)
-    for index in differences(puzzle.cells, turned.cells, budget):
-        if index not in touched:
-            cell = divmod(index, puzzle.cols)
-            yield Fault("untouched", UNTOUCHED, cell)
-
-
-def differences(one: bytes, other: bytes, budget: Budget = UNLIMITED) -> Iterator[int]:
-    """The indices of the cells in which two grids of one size differ. Raises: TimeUpError."""
-    for start in range(0, len(one), STRIDE):
-        budget.look(start / len(one))
-        if one[start : start + STRIDE] == other[start : start + STRIDE]:
-            continue
-        for first in range(start, min(start + STRIDE, len(one)), FEW):
-            ours, theirs = one[first : first + FEW], other[first : first + FEW]
-            if ours != theirs:
-                pairs = enumerate(zip(ours, theirs, strict=True), first)
-                yield from (index for index, (before, after) in pairs if before != after)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
 from lasermaze.core.beam import MIRROR
+from lasermaze.core.bits import differing
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.mosaic import grid_of, overlaid
-from lasermaze.kinds.mirrors.check.replay import differences
 from lasermaze.kinds.mirrors.draw import matching
 from lasermaze.kinds.mirrors.draw.scenes import put_beam, scene_of
 from lasermaze.kinds.mirrors.puzzle import (
@@ -155,7 +155,7 @@ def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
     bends, twice = sum(times.values()), sum(count == 2 for count in times.values())
     often = f"{bends} reflection" + "s" * (bends != 1)
     both = f" ({mirrors_in_words(twice)} on both sides)" if twice else ""
-    changed = sum(1 for _ in differences(maze.cells, turned.cells))
+    changed = len(maze.cells) - differing(maze.cells, turned.cells).count(0)
     are = "is" if changed == 1 else "are"
     return f"{len(beam):,} cells, {often}{both}; {mirrors_in_words(changed)} {are} turned."
 
