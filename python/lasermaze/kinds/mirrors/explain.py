@@ -99,7 +99,7 @@ def _why_none(maze: MirrorMaze, barrier: Barrier) -> str:
     for opening in _blocked(maze):
         return f"The beam from the opening in {place(opening.cell)} runs straight into a block."
     if count := len(barrier):
-        sides = f"{count:,} side" + "s" * (count != 1)
+        sides = _count(count, "side")
         return f"Without {sides} of mirrors {count + 1:,} or more groups of odd size are left."
     return "A group of sides is of odd size, and no other side is joined to it."
 
@@ -130,20 +130,27 @@ def _chapters(
 ) -> Iterator[Chapter]:
     """The chapters one by one."""
     yield Chapter("What is asked", (_asked(puzzle),), draw(puzzle, None))
-    picture = matching.draw_graph(puzzle) if small else None
-    yield Chapter("Sides and edges", _graph(puzzle, small), picture)
+    yield Chapter(
+        "Sides and edges", _graph(puzzle, small), matching.draw_graph(puzzle) if small else None
+    )
     facing = [puzzle.straight(opening) for opening in puzzle.openings]
     if all(puzzle[cell] in MIRROR for cell, _ in facing):
-        free = [side_in_words((cell, heading.back)) for cell, heading in facing]
-        picture = matching.draw_old(puzzle) if small else None
-        yield Chapter("A matching that is nearly perfect", _old_matching(free), picture)
-        picture = matching.draw_search(puzzle) if small else None
-        yield Chapter("One search", _search(dict(answer.work)), picture)
+        yield Chapter(
+            "A matching that is nearly perfect",
+            _old_matching([side_in_words((cell, heading.back)) for cell, heading in facing]),
+            matching.draw_old(puzzle) if small else None,
+        )
+        yield Chapter(
+            "One search",
+            _search(dict(answer.work)),
+            matching.draw_search(puzzle) if small else None,
+        )
     if isinstance(answer, Solved):
         yield from _beam_chapters(puzzle, answer, small)
     elif isinstance(answer, Impossible):
-        proof = _barrier(puzzle, answer.certificate, small)
-        yield Chapter("The barrier", proof, draw(puzzle, answer))
+        yield Chapter(
+            "The barrier", _barrier(puzzle, answer.certificate, small), draw(puzzle, answer)
+        )
     else:
         yield Chapter("No answer yet", (STOPPED,), draw(puzzle, answer))
 
@@ -170,12 +177,12 @@ def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
     if not small:
         return (general,)
     across = runs(maze)
-    runs_here = sum(1 for _ in matching.straight_edges(across))
-    bends_here = sum(1 for _ in matching.diagonal_edges(across))
+    straight, diagonal = matching.straight_edges(across), matching.diagonal_edges(across)
     return (
         general,
         f"Here there are {_count(len(across), 'vertex', 'vertices')}, joined by "
-        f"{_count(runs_here, 'straight edge')} and {_count(bends_here, 'diagonal edge')}.",
+        f"{_count(len(list(straight)), 'straight edge')} and "
+        f"{_count(len(list(diagonal)), 'diagonal edge')}.",
     )
 
 
@@ -195,22 +202,19 @@ def _old_matching(free: list[str]) -> tuple[str, ...]:
 
 
 def _search(work: dict[str, int]) -> tuple[str, ...]:
-    first = (
+    blossoms = _count(work.get("blossoms", 0), "blossom")
+    outer = _count(work.get("sides", 0), "vertex", "vertices")
+    return (
         "A matching can be improved exactly when an augmenting path leads from one free vertex to "
         "another: by edges that are, by turns, not matched and matched (Berge 1957). The search "
         "grows a tree of such paths from one free vertex. The vertices at an even distance are "
         "outer (round): from them it tries both diagonal edges. The neighbours that it finds are "
-        "inner (square), and the straight run of each leads to the next outer vertex."
-    )
-    second = (
+        "inner (square), and the straight run of each leads to the next outer vertex.",
         "Where a diagonal edge joins two outer vertices it closes a cycle of odd length. Such a "
         "cycle is a blossom: one can go round it either way, so all of its vertices count as "
         "outer from then on (yellow: those that were inner before), and the cycle as one vertex "
-        "(Edmonds 1965). "
+        f"(Edmonds 1965). This search met {blossoms}, and {outer} became outer.",
     )
-    blossoms = _count(work.get("blossoms", 0), "blossom")
-    outer = _count(work.get("sides", 0), "vertex", "vertices")
-    return first, second + f"This search met {blossoms}, and {outer} became outer."
 
 
 def _beam_chapters(
@@ -220,14 +224,14 @@ def _beam_chapters(
     if turned.reflections and small:
         path = (
             "The search reached the other free vertex. On the augmenting path (dashed) the edges "
-            "that were matched are now free, and the others are matched: so no vertex is free.",
+            "that were matched are now free, and the others are matched: so no vertex is free."
         )
-        yield Chapter("The augmenting path", path, matching.draw_path(maze, turned))
+        yield Chapter("The augmenting path", (path,), matching.draw_path(maze, turned))
         new = (
             "Each matched diagonal edge says how its mirror stands; mirrors without one are left "
-            "as they were.",
+            "as they were."
         )
-        yield Chapter("The perfect matching", new, matching.draw_new(maze, turned))
+        yield Chapter("The perfect matching", (new,), matching.draw_new(maze, turned))
     yield Chapter("The beam", (_beam(maze, turned), *_best(answer)), draw(maze, answer))
 
 
@@ -236,8 +240,7 @@ def _beam(maze: MirrorMaze, turned: Turned) -> str:
         return "No mirror lies between the openings: the beam runs straight through."
     bends = [cell for cell, _ in turned.trace() if turned[cell] in MIRROR]
     listed = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_LISTED])
-    rest = len(bends) - MOST_LISTED
-    more = f"; and {rest} more" if rest > 0 else ""
+    more = f"; and {len(bends) - MOST_LISTED} more" if len(bends) > MOST_LISTED else ""
     return f"{beam_in_words(maze, turned)} It is reflected by: {listed}{more}."
 
 
@@ -262,10 +265,9 @@ def _barrier(maze: MirrorMaze, barrier: Barrier, small: bool) -> tuple[str, ...]
         "within itself, so one of its vertices needs a partner among those taken out, each group "
         "another one (Tutte 1947)."
     )
-    if not small:
-        where = f"Here {len(barrier):,} sides are taken out: the inner ones of the failed search."
-        return law, where
-    return law, _groups_in_words(maze, barrier)
+    if small:
+        return law, _groups_in_words(maze, barrier)
+    return law, f"Here {len(barrier):,} sides are taken out: the inner ones of the failed search."
 
 
 def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
@@ -275,8 +277,7 @@ def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     more = "" if len(odd) <= 20 else f", and {len(odd) - 20} more"
     count = f"{len(odd)} groups of odd size are" if len(odd) != 1 else "1 group of odd size is"
     end = f"{count} left, by their numbers: {sizes}{more}."
-    blocked = [place(opening.cell) for opening in _blocked(maze)]
-    if blocked:
+    if blocked := [place(opening.cell) for opening in _blocked(maze)]:
         return (
             f"Here nothing has to be taken out. From the opening in {' and '.join(blocked)} the "
             "beam runs straight into a block: that opening is a vertex without any edge. "

@@ -127,9 +127,13 @@ def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
     for ((row, col), _), name in zip(maze.openings, ("start", "goal"), strict=True):
         marked[row * maze.cols + col] = _NAMES.index(name)
     turned = solution_in(answer, Turned)
-    path = None if turned is None else [cell for cell, _ in turned.trace()]
-    grid, captions = grid_of(marked, maze.rows, maze.cols), tuple(_captions(maze, answer))
-    return Mosaic(grid, _NAMES, title=maze.title, captions=captions, path=path)
+    return Mosaic(
+        grid_of(marked, maze.rows, maze.cols),
+        _NAMES,
+        title=maze.title,
+        captions=tuple(_captions(maze, answer)),
+        path=None if turned is None else [cell for cell, _ in turned.trace()],
+    )
 
 
 def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
@@ -162,6 +166,5 @@ def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
 
 def _listed(barrier: Barrier) -> str:
     sides = list(barrier.each())
-    listed = [side_in_words(side) for side in sides[:MOST_SIDES]]
     more = [f"and {len(sides) - MOST_SIDES} more"] if len(sides) > MOST_SIDES else []
-    return "; ".join(listed + more)
+    return "; ".join([*map(side_in_words, sides[:MOST_SIDES]), *more])
