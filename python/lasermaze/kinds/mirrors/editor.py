@@ -56,9 +56,8 @@ def blank(rows: int, cols: int) -> MirrorMaze:
     """
     check_size(rows, cols)
     sides = (Heading.E, Heading.W) if rows > 2 else (Heading.S, Heading.N)
-    middle = (rows // 2, cols // 2)
-    cells = _with_rim(rows, cols, {}, [Entry(middle, side) for side in sides])
-    return MirrorMaze(rows, cols, cells)
+    openings = [Entry((rows // 2, cols // 2), side) for side in sides]
+    return MirrorMaze(rows, cols, _with_rim(rows, cols, {}, openings))
 
 
 def palette(maze: MirrorMaze) -> tuple[Piece, ...]:
@@ -154,8 +153,7 @@ def _resize(maze: MirrorMaze, rows: int, cols: int) -> MirrorMaze:
         for row in range(1, min(rows, maze.rows) - 1)
         for col in range(1, min(cols, maze.cols) - 1)
     }
-    cells = _with_rim(rows, cols, inner, maze.openings)
-    return replace(maze, rows=rows, cols=cols, cells=cells)
+    return replace(maze, rows=rows, cols=cols, cells=_with_rim(rows, cols, inner, maze.openings))
 
 
 def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[Entry]) -> bytes:
@@ -174,8 +172,9 @@ def _with_rim(rows: int, cols: int, inner: dict[Cell, str], openings: Iterable[E
     free = [(row, col) for row in (0, rows - 1) for col in range(1, cols - 1)]
     free += [(row, col) for row in range(1, rows - 1) for col in (0, cols - 1)]
     if len(free) < 2:
-        size = f"a maze of {rows} by {cols}"
-        raise PuzzleError(f"{size} has no room for openings", expected="two by three or more")
+        raise PuzzleError(
+            f"a maze of {rows} by {cols} has no room for openings", expected="two by three or more"
+        )
     for (row, col), heading in openings:
         # The cell in the rim by which light with this heading would come in to the cell.
         rim = ((rows - 1, col), (row, 0), (0, col), (row, cols - 1))[heading]

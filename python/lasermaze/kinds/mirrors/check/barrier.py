@@ -49,8 +49,6 @@ def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) ->
         cell = divmod(index, barrier.cols)
         for heading in Heading:
             if bits & 1 << heading:
-                what = f"its {heading.word} side faces no mirror and no opening"
-                yield Fault("side", what, cell)
+                yield Fault("side", f"its {heading.word} side faces no mirror and no opening", cell)
         if bits > 15:
-            what = f"{barrier.sides[index]} stands for no sides of a mirror"
-            yield Fault("side", what, cell)
+            yield Fault("side", f"{barrier.sides[index]} stands for no sides of a mirror", cell)

@@ -67,8 +67,7 @@ def prove_all(
             rest.settle()
         for side, _ in beams[0]:
             if rest.edges[side] not in (RUN, RIGHT, LEFT):
-                where = place(graph.named(side)[0])
-                raise NoProofError(f"a beam may go on otherwise in {where}")
+                raise NoProofError(f"a beam may go on otherwise in {place(graph.named(side)[0])}")
     if next(unused, None) is not None:
         raise NoProofError("it proves more beams than there are")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -81,13 +81,6 @@ def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film 
     turned = solution_in(answer, Turned)
     if turned is None or is_large(maze.rows, maze.cols):
         return None
-    still = draw(maze, answer)
-    assert isinstance(still, Scene)
-    return Film.of(*_frames(maze, turned, still))
-
-
-def _frames(maze: MirrorMaze, turned: Turned, still: Scene) -> tuple[int, Callable[[int], Scene]]:
-    """How many frames a film has, and what makes each."""
     opening = [scene_of(maze).caption("The maze as it is given.")]
     if matching.fits(maze) and (search := matching.search_frames(maze, SEARCH_FRAMES)):
         opening += [*search, matching.draw_path(maze, turned), matching.draw_new(maze, turned)]
@@ -100,12 +93,14 @@ def _frames(maze: MirrorMaze, turned: Turned, still: Scene) -> tuple[int, Callab
             return opening[number]
         number -= len(opening)
         if number == len(stops):
+            still = draw(maze, answer)
+            assert isinstance(still, Scene)
             return still
         scene = scene_of(maze, turned)
         put_beam(scene, beam[: stops[number]], turned, whole=False)
         return scene.caption(f"The beam after {stops[number]} of {len(beam)} cells.")
 
-    return len(opening) + len(stops) + 1, frame
+    return Film.of(len(opening) + len(stops) + 1, frame)
 
 
 def facts(puzzle: MirrorMaze, turned: Turned) -> Pairs:

@@ -70,15 +70,14 @@ def search_frames(maze: MirrorMaze, most: int) -> list[Scene]:
     if not order:
         return []
     count = min(len(order), most)
-    steps = [(number + 1) * len(order) // count for number in range(count)]
-    return [draw_old(maze), *(draw_search(maze, step) for step in steps)]
+    stops = (number * len(order) // count for number in range(1, count + 1))
+    return [draw_old(maze), *(draw_search(maze, sides) for sides in stops)]
 
 
 def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
     """The search once this many sides have become outer, or all: each side by its label."""
     search = Finder(maze).search()
-    order, labels = search.order(), search.labels()
-    order = order if sides is None else order[:sides]
+    order, labels = search.order()[:sides], search.labels()
     shown = {_side(maze, number): labels[number] for number in order}
     across = runs(maze)
     for side in list(shown):
@@ -89,10 +88,8 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
     scene = _matching(maze, labels=shown)
     met = sum(label == 3 for label in shown.values())
     blossoms = f", {met} of them through a blossom (yellow)" if met else ""
-    count = len(order) if sides is None else sides
-    return scene.caption(
-        f"Round: {count} outer side{'s' * (count != 1)}{blossoms}. Square: inner sides."
-    )
+    plural = "s" * (len(order) != 1)
+    return scene.caption(f"Round: {len(order)} outer side{plural}{blossoms}. Square: inner sides.")
 
 
 def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
@@ -100,8 +97,7 @@ def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
     across = runs(maze)
     removed = set(barrier.each())
     scene = _faint(maze)
-    left = {side: facing for side, facing in across.items() if side not in removed}
-    edges = (*straight_edges(left), *diagonal_edges(left))
+    edges = (*straight_edges(across), *diagonal_edges(across))
     _put_edges(scene, (edge for edge in edges if not removed & set(edge)), "link")
     number = 0
     for group in groups(across, removed):

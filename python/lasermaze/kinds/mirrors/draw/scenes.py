@@ -43,11 +43,10 @@ def put_mirrors(scene: Scene, maze: MirrorMaze, turned: Turned | None, glyph: st
     cells = maze.cells if turned is None else turned.cells
     for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
         if chr(letter) in MIRROR:
-            stamps = [Stamp(glyph, int(chr(letter) == BACKSLASH))] if glyph else []
-            if letter != before:
-                stamps.insert(0, Stamp("pivot"))
-            css = "turned" if letter != before else "mirror"
-            scene.glyph(divmod(index, maze.cols), *stamps, text=chr(letter), css=css)
+            ring = [Stamp("pivot")] * (letter != before)
+            mirror = [Stamp(glyph, int(chr(letter) == BACKSLASH))] if glyph else []
+            css = "turned" if ring else "mirror"
+            scene.glyph(divmod(index, maze.cols), *ring, *mirror, text=chr(letter), css=css)
 
 
 def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
