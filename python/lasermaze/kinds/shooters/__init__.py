@@ -62,16 +62,6 @@ __all__ = [
     "forced_shooters",
 ]
 
-_EXAMPLE = """\
-kind: shooters
-title: Behind the glass
-grid:
-..\\#-
-.#-#.
-.-...
--#.#.
-"""
-
 
 def forced_shooters(puzzle: ShooterGrid) -> dict[Cell, bool | None]:
     """For each shooter whether it is forced; see `lasermaze.kinds.shooters.solve`."""
@@ -92,7 +82,15 @@ KIND: Kind[ShooterGrid, Turned, Certificate, ShootersOptions, ShootersGenerateOp
     "cell has no shooter left that could light it.",
     options_type=ShootersOptions,
     generate_options_type=ShootersGenerateOptions,
-    example=_EXAMPLE,
+    example="""\
+kind: shooters
+title: Behind the glass
+grid:
+..\\#-
+.#-#.
+.-...
+-#.#.
+""",
     small=(2, 3),
     default_size=(7, 10),
     generator_version=3,

@@ -56,8 +56,7 @@ def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: Shooters
     light = Light(puzzle, budget)
     if faults := tuple(_faults_in_solution(light, turned)):
         return Verdict(faults)
-    proof = Proof(light, turned.cells)
-    return _claims(light, proof, (turned,), options["fewest_turns"], EFFORT)
+    return _claims(light, Proof(light, turned.cells), (turned,), options["fewest_turns"], EFFORT)
 
 
 def confirm(
@@ -190,8 +189,8 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict 
         what = f"said to be all, {in_digits(answer.count)}, but the evidence shows {shown}"
         return Verdict((Fault("count", what),))
     if is_all and answer.count > ways:
-        claimed = counted(answer.count, "solution")
-        return Verdict((Fault("count", f"{claimed} claimed, the evidence shows {shown} in all"),))
+        what = f"{counted(answer.count, 'solution')} claimed, the evidence shows {shown} in all"
+        return Verdict((Fault("count", what),))
     return Verdict() if ways >= answer.count and (is_all or not answer.exact) else None
 
 
@@ -209,9 +208,10 @@ def _claims(
             found += _judge_fewest(light, proof, turned, solutions, effort)
         if turned.forced:
             found += _judge_forced(light, proof, turned, effort)
-    unconfirmed = dict.fromkeys(each for each in found if isinstance(each, str))
-    faults = tuple(each for each in found if isinstance(each, Fault))
-    return Verdict(faults, tuple(unconfirmed))
+    return Verdict(
+        tuple(each for each in found if isinstance(each, Fault)),
+        tuple(dict.fromkeys(each for each in found if isinstance(each, str))),
+    )
 
 
 def _judge_fewest(
@@ -237,8 +237,7 @@ def _judge_fewest(
             return
         if axes is None:
             return
-        both = zip(axes, puzzle.shooters, strict=True)
-        fewer = sum(axis != puzzle[shooter] for axis, shooter in both)
+        fewer = sum(axis != puzzle[cell] for axis, cell in zip(axes, puzzle.shooters, strict=True))
     yield Fault("fewest", f"{shooters_in_words(fewer)} turned are enough, not {least}")
 
 

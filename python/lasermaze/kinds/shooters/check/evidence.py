@@ -70,8 +70,8 @@ class Proof:
         if evidence is None:
             return
         self._is_given = True
-        parts = (evidence.chains, evidence.flips, evidence.order)
-        if not all(isinstance(part, tuple) for part in parts):
+        order = evidence.order
+        if not all(isinstance(part, tuple) for part in (evidence.chains, evidence.flips, order)):
             yield Fault("evidence", "a part of the evidence is no tuple")
             return
         for name, parts_of_it, judge in (
@@ -82,7 +82,6 @@ class Proof:
                 for fault in judge(part):
                     yield fault._replace(message=f"{name} {number}: {fault.message}")
                     return
-        order = evidence.order
         if not all(map(self._light.has_shooter, order)) or len(set(order)) < len(order):
             yield Fault("evidence", "the order to count in is not one of different shooters")
         else:
@@ -159,8 +158,7 @@ class Proof:
 
     def _clauses(self) -> set[Clause]:
         """What empty cells and hits demand of the shooters that are not proved to be forced."""
-        both = self._light.clauses(self._true)
-        return {tuple({one, other} - {NEITHER}) for one, other in both}
+        return {tuple({one, other} - {NEITHER}) for one, other in self._light.clauses(self._true)}
 
     def _agreeing(self, clauses: Iterable[Clause], within: set[int]) -> Iterator[Clause]:
         """The clauses that remain if all other shooters stand as in the witness."""

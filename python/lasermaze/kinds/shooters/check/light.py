@@ -52,10 +52,8 @@ class Light:
 
     def has_cell(self, cell: Any) -> bool:
         """Whether a value of any type is a cell of the grid."""
-        if not (isinstance(cell, tuple) and len(cell) == 2):
-            return False
-        row, col = cell
-        return type(row) is int and type(col) is int and self.puzzle.inside(cell)
+        is_pair = isinstance(cell, tuple) and [*map(type, cell)] == [int, int]
+        return is_pair and self.puzzle.inside(cell)
 
     def has_shooter(self, cell: Any) -> bool:
         """Whether a value of any type is the cell of a shooter."""
