@@ -64,11 +64,9 @@ class Mirrors(Cells):
 
     def _opening(self, index: int) -> Entry:
         row, col = divmod(index, self.cols)
-        if row == 0:
-            return Entry((row, col), Heading.S)
-        if row == self.rows - 1:
-            return Entry((row, col), Heading.N)
-        return Entry((row, col), Heading.E if col == 0 else Heading.W)
+        if row in (0, self.rows - 1):
+            return Entry((row, col), Heading.N if row else Heading.S)
+        return Entry((row, col), Heading.W if col else Heading.E)
 
     def trace(self) -> Iterator[Entry]:
         """The entries of the beam that comes in by the first opening, one for each cell.

@@ -190,8 +190,7 @@ class Finder:
         """The finished search of the maze, or of these cells instead of its own."""
         cells = self._puzzle.cells if cells is None else cells
         search = MirrorSearch(self._puzzle.rows, self._puzzle.cols, cells, self._price)
-        while search.run(self._budget.slice) is None:
-            self._budget.look(search.fraction)
+        self._budget.in_slices(search.run, lambda: search.fraction)
         return search
 
     def found(self, search: MirrorSearch) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -179,13 +180,8 @@ def _clauses(search: Search) -> Iterator[str]:
 
 def _empty(search: Search) -> Iterator[Cell]:
     """The first empty cells."""
-    cells, cols = search.puzzle.cells, search.puzzle.cols
-    index = cells.find(b".")
-    for _ in range(MOST_LOOKED_AT):
-        if index < 0:
-            break
-        yield divmod(index, cols)
-        index = cells.find(b".", index + 1)
+    for found in islice(re.finditer(rb"\.", search.puzzle.cells), MOST_LOOKED_AT):
+        yield divmod(found.start(), search.puzzle.cols)
 
 
 def _clause(search: Search, cell: Cell) -> str:
@@ -356,11 +352,10 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
 
 def _with_shortest_chain(search: Search, shooters: list[int]) -> tuple[int, tuple[Step, ...]]:
     """The shooter with the shortest chain that says why it must be turned, and that chain."""
-    found = []
-    for shooter in shooters[:MOST_COMPARED]:
-        steps = search.contradiction(shooter, bool(search.kernel.given[shooter]))
-        if steps:
-            found.append((len(steps), shooter, steps))
+    chains = {
+        s: search.contradiction(s, bool(search.kernel.given[s])) for s in shooters[:MOST_COMPARED]
+    }
+    found = [(len(steps), shooter, steps) for shooter, steps in chains.items() if steps]
     return min(found)[1:] if found else (shooters[0], ())
 
 
