@@ -23,8 +23,11 @@ def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
     Raises: PuzzleError if OR-Tools is not installed; what ``budget.progress`` raises.
     Source: https://developers.google.com/optimization/cp
     """
-    message = "the fewest turns need the library OR-Tools, which is not installed"
-    library = need("ortools.sat.python.cp_model", message, "optimum")
+    library = need(
+        "ortools.sat.python.cp_model",
+        "the fewest turns need the library OR-Tools, which is not installed",
+        "optimum",
+    )
     axes, least = bytearray(formula.axes), 0
     try:
         free = set(budget.paced(formula.free))

@@ -68,9 +68,11 @@ def _fault(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Fault:
 
 def _is_turned(value: Any) -> bool:
     """Whether a value is a turned maze with fields of their types, its letters known."""
-    if not isinstance(value, Turned) or type(value.cells) is not bytes:
+    if not isinstance(value, Turned):
         return False
-    if type(value.rows) is not int or type(value.cols) is not int:
-        return False
-    known = not value.cells.translate(None, delete=MirrorMaze.letters.encode())
-    return known and value.rows * value.cols == len(value.cells) > 0
+    types = [type(field) for field in (value.rows, value.cols, value.cells)]
+    return (
+        types == [int, int, bytes]
+        and not value.cells.translate(None, delete=MirrorMaze.letters.encode())
+        and value.rows * value.cols == len(value.cells) > 0
+    )
