@@ -1,17 +1,18 @@
 """The checker of mirror mazes: by the rules, without the solver.
 
-A turned maze is replayed (``replay``). A barrier is verified by counting (``barrier``): if its
-removal leaves more odd components of the graph of all sides than it has sides, there is no
-perfect matching, and a beam from opening to opening would be one. That no beam is better
-(``bound``), and that there are no others (``completeness``), is verified by the evidence in the
-answer, or found out by a plain ``search``. Turned mazes and barriers are gone through by the crate
-``rust/verify``.
+A turned maze is replayed (``replay``). A barrier is verified by counting: if its removal leaves
+more odd components of the graph of all sides than it has sides, there is no perfect matching, and
+a beam from opening to opening would be one. That no beam is better (``bound``), and that there are
+no others (``completeness``), is verified by the evidence in the answer, or found out by a plain
+``search``. Turned mazes and barriers are gone through by the crate ``rust/verify``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from lasermaze._kernel import VerifyMirrors
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import (
@@ -23,15 +24,13 @@ from lasermaze.core.claims import (
     judge_solutions,
 )
 from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check import bound, completeness
-from lasermaze.kinds.mirrors.check.barrier import refute
 from lasermaze.kinds.mirrors.check.completeness import NoProofError
 from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph, all_edges
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.check.search import Search
-from lasermaze.kinds.mirrors.puzzle import Evidence, MirrorMaze, MirrorsOptions, Turned
-
-__all__ = ["check", "confirm", "recount", "refute"]
+from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, MirrorsOptions, Turned
 
 #: The claim that an option makes, as a verdict calls it.
 NO_BETTER = "that no beam is better"
@@ -56,6 +55,36 @@ def check(puzzle: MirrorMaze, turned: Any, budget: Budget, options: MirrorsOptio
     if least is None:
         return Verdict(unconfirmed=(NO_BETTER,))
     return Verdict(_worse(search, (turned,), least.cost))
+
+
+def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOptions) -> Verdict:
+    """Every fault of a set of sides that is to prove that there is no solution.
+
+    The faults: ``certificate`` for what is no barrier; ``size``; ``side`` for a side that is no
+    vertex of the graph; ``components`` if no more odd components are left than there are sides
+    in the set.
+
+    Raises: TimeUpError.
+    """
+    if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
+        return Verdict((Fault("certificate", "this is no barrier"),))
+    if len(barrier.sides) != len(puzzle.cells) or barrier.cols != puzzle.cols:
+        return Verdict((Fault("size", "the barrier is of another size than the maze"),))
+    verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
+    budget.in_slices(verifier.read)
+    number, odd, strange = budget.in_slices(lambda seconds: verifier.count(barrier.sides, seconds))
+    others = dict(strange)
+    for (row, col), heading in puzzle.openings:
+        index, bit = row * puzzle.cols + col, 1 << heading
+        if verifier.is_blocked(index, heading):  # it is a vertex without any edge
+            held = others.get(index, 0) & bit
+            number, odd = number + bool(held), odd + (not held)
+            others[index] = others.get(index, 0) & ~bit
+    faults = list(_strange_sides(barrier, others, budget))
+    if odd <= number:
+        what = f"without {number} sides {odd} odd components are left, which are not more"
+        faults.append(Fault("components", what))
+    return Verdict(tuple(faults))
 
 
 def recount(
@@ -109,6 +138,17 @@ def confirm(
         return _found_out(answer, search, left, how_far)
     except TimeUpError:
         return Verdict(unconfirmed=left)
+
+
+def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) -> Iterator[Fault]:
+    """The faults of what is in a barrier, but is no vertex: bits of cells."""
+    for index, bits in budget.paced(strange.items()):
+        cell = divmod(index, barrier.cols)
+        for heading in Heading:
+            if bits & 1 << heading:
+                yield Fault("side", f"its {heading.word} side faces no mirror and no opening", cell)
+        if bits > 15:
+            yield Fault("side", f"{barrier.sides[index]} stands for no sides of a mirror", cell)
 
 
 def _found_out(
