@@ -179,14 +179,10 @@ def decode_evidence(document: Any, puzzle: ShooterGrid) -> Evidence:
     """The evidence that `encode_evidence` wrote. Raises: PuzzleError, with its path."""
     fields = record(document, (), ("chains", "flips", "order"))
     step, cell = partial(_step, puzzle), partial(_cell, puzzle)
-
-    def part(key: str, decode: Callable[[Any, Path], T]) -> tuple[T, ...]:
-        return _each(fields.get(key, []), (key,), decode)
-
     return Evidence(
-        part("chains", lambda chain, path: _each(chain, path, step)),
-        part("flips", lambda flip, path: _each(flip, path, cell)),
-        part("order", cell),
+        _each(fields.get("chains", []), ("chains",), lambda chain, path: _each(chain, path, step)),
+        _each(fields.get("flips", []), ("flips",), lambda flip, path: _each(flip, path, cell)),
+        _each(fields.get("order", []), ("order",), cell),
     )
 
 
