@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place
+from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.editor.moves import Move
+from lasermaze.formats import letter_grid
 
 #: The largest grid that can be made or resized by moves, in cells.
 MOST_CELLS = 1 << 20
@@ -123,18 +125,27 @@ def cannot(move: Move, what: str) -> PuzzleError:
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
 
 
-def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
-    """Raise PuzzleError if a position differs from its puzzle by more than turned pieces.
+def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> bytes:
+    """The cells of a position: a puzzle in native text with some of its pieces turned.
 
-    ``pairs`` are the letters of a piece that can be turned.
+    The ``pair`` are the letters of a piece that can be turned.
+
+    Raises: PuzzleError for a text that is no puzzle, or differs by more than turned pieces.
     """
+    start = letter_grid.format(given)
+    head = len(start) - given.rows * (given.cols + 1)
+    same = str.maketrans(pair[1], pair[0])
+    # A position as it was written need not be parsed, which takes long for a large grid.
+    is_head = position[:head] == start[:head]
+    if is_head and position[head:].translate(same) == start[head:].translate(same):
+        return position[head:].encode("ascii").translate(None, b"\n")
+    found = letter_grid.parse(type(given), position, None)
     if (found.rows, found.cols) != (given.rows, given.cols):
         raise PuzzleError(
             f"the position has {found.rows} rows of {found.cols} cells",
             expected=f"{given.rows} of {given.cols}, as the puzzle has",
         )
-    alike = bytes.maketrans(pairs.encode(), pairs[:1].encode() * len(pairs))
-    before, after = given.cells.translate(alike), found.cells.translate(alike)
+    before, after = (grid.cells.decode("ascii").translate(same) for grid in (given, found))
     if before != after:
         index = next(
             i for i, both in enumerate(zip(before, after, strict=True)) if len({*both}) > 1
@@ -143,6 +154,7 @@ def check_only_turned(given: Grid, found: Grid, pairs: str) -> None:
             f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
             expected=f"{chr(given.cells[index])!r}, as given",
         )
+    return found.cells
 
 
 def every_turn(rows: int, cols: int) -> Iterator[str]:

@@ -13,7 +13,6 @@ from lasermaze.editor.grid_edits import (
     MOST_FAULTS,
     MOST_TOLD,
     cannot,
-    check_only_turned,
     check_size,
     empty_cells,
     every_turn,
@@ -22,6 +21,7 @@ from lasermaze.editor.grid_edits import (
     swapped,
     time_in_range,
     turn_move,
+    turned_cells,
     turned_letter,
 )
 from lasermaze.editor.moves import Move, read
@@ -193,9 +193,7 @@ every_move = every_turn
 
 def maze_in(puzzle: MirrorMaze, position: str) -> MirrorMaze:
     """The maze in a position. Raises: PuzzleError for a text that is no position of it."""
-    found = letter_grid.parse(MirrorMaze, position, None)
-    check_only_turned(puzzle, found, MIRRORS)
-    return replace(puzzle, cells=found.cells)
+    return replace(puzzle, cells=turned_cells(puzzle, position, MIRRORS))
 
 
 def moves(puzzle: MirrorMaze, position: str) -> Iterator[str]:

@@ -11,7 +11,6 @@ from lasermaze.editor.grid_edits import (
     MOST_FAULTS,
     MOST_TOLD,
     cannot,
-    check_only_turned,
     check_size,
     empty_cells,
     every_turn,
@@ -21,6 +20,7 @@ from lasermaze.editor.grid_edits import (
     swapped,
     time_in_range,
     turn_move,
+    turned_cells,
     turned_letter,
 )
 from lasermaze.editor.moves import Move, read
@@ -47,8 +47,6 @@ NAMES = {
     "\\": "mirror falling to the right",
     WALL: "wall",
 }
-
-_SAME_AXIS = str.maketrans("|", "-")
 
 
 def blank(rows: int, cols: int) -> ShooterGrid:
@@ -110,15 +108,7 @@ every_move = every_turn
 
 def grid_in(puzzle: ShooterGrid, position: str) -> ShooterGrid:
     """The grid in a position. Raises: PuzzleError for a text that is no position of it."""
-    before = start(puzzle)
-    head = len(before) - puzzle.rows * (puzzle.cols + 1)
-    # A position as `play` writes it need not be parsed, which takes long for a large grid.
-    is_head = position[:head] == before[:head]
-    if is_head and position[head:].translate(_SAME_AXIS) == before[head:].translate(_SAME_AXIS):
-        return puzzle.turned(position[head:].encode("ascii").translate(None, b"\n"))
-    found = letter_grid.parse(ShooterGrid, position, None)
-    check_only_turned(puzzle, found, SHOOTER)
-    return puzzle.turned(found.cells)
+    return puzzle.turned(turned_cells(puzzle, position, SHOOTER))
 
 
 def moves(puzzle: ShooterGrid, position: str) -> Iterator[str]:
