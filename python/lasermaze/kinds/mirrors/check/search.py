@@ -74,11 +74,8 @@ class Search:
         step, reflection = self.weights
         cells = 0 if not step else round(more / step) if reflection else more
         bends = more - cells * step
-        parts = []
-        if cells:
-            parts.append(f"{cells} fewer cells")
-        if bends:
-            parts.append(f"{abs(bends)} {'fewer' if bends > 0 else 'more'} reflections")
+        parts = [f"{cells} fewer cells"] if cells else []
+        parts += [f"{abs(bends)} {'fewer' if bends > 0 else 'more'} reflections"] if bends else []
         return f"a beam of {' and '.join(parts)} is possible"
 
     def count(self, limit: int | None, positions: int | None) -> Least | None:

@@ -52,8 +52,7 @@ def put_mirrors(scene: Scene, maze: MirrorMaze, turned: Turned | None, glyph: st
 def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
     """Draw a beam, or with ``whole`` False only the first part of one."""
     if beam:
-        points = _beam_points(beam, turned, whole=whole)
-        scene.path(points, "beam", heads=False, end="arrow")
+        scene.path(_beam_points(beam, turned, whole=whole), "beam", heads=False, end="arrow")
 
 
 def _beam_points(beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> Iterator[Point]:
