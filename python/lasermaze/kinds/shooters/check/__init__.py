@@ -10,6 +10,7 @@ that is allowed. All of them see the beams by ``light``, which the crate ``rust/
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from lasermaze.core.answers import Solved
@@ -112,14 +113,10 @@ def faults_of(puzzle: ShooterGrid, cells: bytes, budget: Budget = UNLIMITED) -> 
 
 
 def _recounted(light: Light, limit: int | None, positions: int | None) -> int | None:
-    found = 0
     try:
-        for found, _ in enumerate(all_solutions(light, positions), 1):
-            if found == limit:
-                break
+        return sum(1 for _ in islice(all_solutions(light, positions), limit))
     except TooManyError:
         return None
-    return found
 
 
 # Solutions
