@@ -73,7 +73,7 @@ def _passing(puzzle: MirrorMaze, now: MirrorMaze, budget: Budget) -> Advice:
 
 def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Advice:
     """The advice while the beam ends in a block."""
-    finder = Finder(now, budget=budget)
+    finder = Finder(now, budget)
     search = finder.search()
     if not finder.found(search):
         reason = _why_none(now, finder.barrier(search))

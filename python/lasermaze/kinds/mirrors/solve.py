@@ -19,7 +19,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     MirrorsOptions,
     Turned,
-    Weights,
     weights,
 )
 
@@ -76,7 +75,7 @@ def solve(
     Raises: whatever ``budget.progress`` raises.
     """
     chosen = tuple(sorted((name, True) for name, value in options.items() if value))
-    finder = Finder(puzzle, price_of(puzzle, options), budget)
+    finder = Finder(puzzle, budget, options)
     try:
         search = finder.search()
         mirrors, sides, blossoms = search.work
@@ -156,7 +155,7 @@ def solutions(puzzle: MirrorMaze, budget: Budget, options: MirrorsOptions) -> It
     With an option only those that are best by it. There is at most one search for each mirror of
     a beam between two of them.
     """
-    yield from Finder(puzzle, price_of(puzzle, options), budget).every()
+    yield from Finder(puzzle, budget, options).every()
 
 
 def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> bool:
@@ -165,14 +164,8 @@ def can_stay(puzzle: MirrorMaze, mirrors: Iterable[Cell], budget: Budget) -> boo
     for row, col in mirrors:
         index = row * puzzle.cols + col
         cells[index] = FIXED[cells[index]]
-    finder = Finder(puzzle, budget=budget)
+    finder = Finder(puzzle, budget)
     return finder.found(finder.search(bytes(cells)))
-
-
-def price_of(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights | None:
-    """What a step and a reflection cost; None if any beam will do."""
-    price = weights(puzzle, options)
-    return price if any(price) else None
 
 
 class Finder:
@@ -182,9 +175,14 @@ class Finder:
     """
 
     def __init__(
-        self, puzzle: MirrorMaze, price: Weights | None = None, budget: Budget = UNLIMITED
+        self,
+        puzzle: MirrorMaze,
+        budget: Budget = UNLIMITED,
+        options: MirrorsOptions | None = None,
     ) -> None:
-        self._puzzle, self._price, self._budget = puzzle, price, budget
+        self._puzzle, self._budget = puzzle, budget
+        price = (0, 0) if options is None else weights(puzzle, options)
+        self._price = price if any(price) else None  # of a step and of a reflection, if they count
 
     def search(self, cells: bytes | None = None) -> MirrorSearch:
         """The finished search of the maze, or of these cells instead of its own."""
