@@ -168,6 +168,17 @@ def test_wrong_answers_in_json(changes: dict[str, object], message: str) -> None
     assert message in caught.value.message
 
 
+def test_a_certificate_that_is_cut_off() -> None:
+    from base64 import b64decode, b64encode
+
+    document = json.loads(lm.solve(parse(BARE), way="top 1").to_json())
+    json_documents.load_answer(json.dumps(document))
+    packed = b64decode(document["certificate"]["reached"])
+    document["certificate"] = {"reached": b64encode(packed[:-1]).decode()}
+    with pytest.raises(PuzzleError, match="another number of states"):
+        json_documents.load_answer(json.dumps(document))
+
+
 @pytest.mark.parametrize("reached", ["", "?", "eJw=", "AAAA", "eJxjYAACAAAEAAE=", 5, None])
 def test_wrong_certificates_in_json(reached: object) -> None:
     document = json.loads(lm.solve(parse(BARE), way="top 1").to_json())
@@ -183,7 +194,7 @@ def test_a_certificate_that_would_fill_the_memory() -> None:
 
     document = json.loads(lm.solve(parse(BARE), way="top 1").to_json())
     document["certificate"] = {"reached": b64encode(compress(bytes(1 << 26))).decode()}
-    with pytest.raises(PuzzleError, match="not the states of this maze"):
+    with pytest.raises(PuzzleError, match="another number of states"):
         json_documents.load_answer(json.dumps(document))
 
 

@@ -126,3 +126,27 @@ def no_evidence(document: Any, puzzle: Puzzle) -> None:
     raise PuzzleError(
         f"evidence, which answers of kind {puzzle.kind!r} do not have", expected="no such key"
     )
+
+
+def packed_states(states: bytes) -> str:
+    """Bits as JSON can hold them: compressed with zlib, in Base64."""
+    from base64 import b64encode
+    from zlib import compress
+
+    return b64encode(compress(states)).decode("ascii")
+
+
+def unpacked_states(value: Any, path: Path, size: int) -> bytes:
+    """What `packed_states` wrote, in ``size`` bytes. No more than that is ever unpacked."""
+    from base64 import b64decode
+    from zlib import decompressobj, error
+
+    text, unpacker = string(value, path), decompressobj()
+    try:
+        states = unpacker.decompress(b64decode(text, validate=True), size + 1)
+    except (ValueError, error):
+        expected = "bits, compressed with zlib, in Base64"
+        raise PuzzleError(quoted(text), expected=expected, path=path) from None
+    if len(states) != size or not unpacker.eof:
+        raise PuzzleError("another number of states", expected=f"{size} bytes", path=path)
+    return states

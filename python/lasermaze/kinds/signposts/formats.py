@@ -14,7 +14,15 @@ from lasermaze.core.json_text import Each, Numbers, numbers_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import is_almost_moves, walks_in
-from lasermaze.formats.json_fields import array, integer, no_evidence, record, string
+from lasermaze.formats.json_fields import (
+    array,
+    integer,
+    no_evidence,
+    packed_states,
+    record,
+    string,
+    unpacked_states,
+)
 from lasermaze.formats.letter_grid import MAX_TEXT
 from lasermaze.formats.native_text import Line, Sheet, Word, read, read_rows
 from lasermaze.kinds.signposts.puzzle import (
@@ -205,11 +213,8 @@ def _decode_side(value: Any, side: str, length: int) -> Sequence[int | None]:
 
 
 def encode_certificate(closed: ClosedSet) -> dict[str, str]:
-    """The certificate as a document: its bits, compressed (zlib) and in base 64."""
-    from base64 import b64encode
-    from zlib import compress
-
-    return {"reached": b64encode(compress(closed.bits)).decode()}
+    """The certificate as a document."""
+    return {"reached": packed_states(closed.bits)}
 
 
 def decode_certificate(document: Any, maze: Maze) -> ClosedSet:
@@ -217,22 +222,8 @@ def decode_certificate(document: Any, maze: Maze) -> ClosedSet:
 
     Raises: PuzzleError with the path of the fault in the document.
     """
-    from base64 import b64decode
-    from zlib import decompressobj, error
-
-    text = string(record(document, ("reached",))["reached"], ("reached",))
-    size = -(-4 * len(maze.cells) // 8)
-    try:
-        bits = decompressobj().decompress(b64decode(text, validate=True), size + 1)
-    except (ValueError, error):
-        bits = b""
-    if len(bits) != size:
-        raise PuzzleError(
-            "not the states of this maze",
-            expected=f"{size} bytes, compressed, in base 64",
-            path=("reached",),
-        )
-    return ClosedSet(bits)
+    bits = record(document, ("reached",))["reached"]
+    return ClosedSet(unpacked_states(bits, ("reached",), -(-4 * len(maze.cells) // 8)))
 
 
 def encode_evidence(evidence: Any) -> None:

@@ -12,7 +12,14 @@ from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
 from lasermaze.formats.free_text import walks_in
-from lasermaze.formats.json_fields import integer, no_evidence, record, string
+from lasermaze.formats.json_fields import (
+    integer,
+    no_evidence,
+    packed_states,
+    record,
+    string,
+    unpacked_states,
+)
 from lasermaze.formats.native_text import Word, read_lines
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
 
@@ -98,12 +105,8 @@ def decode_solution(document: Any, puzzle: TurretMaze) -> Walk:
 
 
 def encode_certificate(certificate: ClosedSet) -> dict[str, Any]:
-    """The closed set as JSON can hold it: its bits, compressed with zlib, in Base64."""
-    import base64
-    import zlib
-
-    packed = zlib.compress(certificate.states, 6)
-    return {"reachable_states": base64.b64encode(packed).decode("ascii")}
+    """The closed set as JSON can hold it."""
+    return {"reachable_states": packed_states(certificate.states)}
 
 
 def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
@@ -111,21 +114,9 @@ def decode_certificate(document: Any, puzzle: TurretMaze) -> ClosedSet:
 
     Raises: PuzzleError with the path of the fault in the document.
     """
-    import base64
-    import zlib
-
     path = ("reachable_states",)
-    text = string(record(document, path)["reachable_states"], path)
-    size = ClosedSet.size(puzzle)
-    unpacker = zlib.decompressobj()
-    try:
-        states = unpacker.decompress(base64.b64decode(text, validate=True), size + 1)
-    except (ValueError, zlib.error):
-        expected = "bits, compressed with zlib, in Base64"
-        raise PuzzleError(quoted(text), expected=expected, path=path) from None
-    if len(states) != size or not unpacker.eof:
-        raise PuzzleError("another number of states", expected=f"{size} bytes", path=path)
-    return ClosedSet(states)
+    states = record(document, path)["reachable_states"]
+    return ClosedSet(unpacked_states(states, path, ClosedSet.size(puzzle)))
 
 
 def encode_evidence(evidence: Any) -> None:
