@@ -284,6 +284,12 @@ def test_bash_completes(words: str, expected: str) -> None:
     assert expected in result.out.splitlines()
 
 
+def test_completing_after_an_unknown_command_is_no_fault() -> None:
+    words = {"COMP_WORDS": "lasermaze xyz ", "COMP_CWORD": "2"}
+    result = lasermaze(**words, _LASERMAZE_COMPLETE="bash_complete")
+    assert (result.code, result.err) == (0, "")
+
+
 # explain
 
 

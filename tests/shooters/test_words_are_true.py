@@ -159,7 +159,7 @@ def stuck(said: Said, r: str, c: str) -> bool:
     return not any((cell_of(r, c), axis) in light for axis in "-|") and not said.truth.ways
 
 
-def implications(said: Said, count: str, r: str, c: str, shortest: str) -> bool:
+def implications(said: Said, r: str, c: str, count: str, shortest: str) -> bool:
     least = shortest_cycle(said.truth.rows)
     return not said.truth.ways and (int(count) == least if shortest else int(count) >= least)
 
@@ -177,8 +177,8 @@ SENTENCES: dict[str, Check] = {
     r"Every empty cell is lit, and no shooter is hit\.": lambda said: is_solved(said.truth),
     rf"Impossible: no shooter can light the cell at {PLACE}\.": unlit,
     rf"Impossible: {SHOOTER} hits one along either axis\.": stuck,
-    rf"Impossible: (\d+) implications force {SHOOTER} off each of its axes"
-    r"(, and no fewer could do it to any shooter)?\.": implications,
+    rf"Impossible: {SHOOTER} can stand neither on - nor on \|, as (\d+) implications show"
+    r"(, the fewest for any shooter)?\.": implications,
     r"A solution turns it; another one leaves it as it is\.": lambda said: True,
     r"No shooter sees that cell\.": lambda said: True,  # held against the cell below
     rf"Along ([-|]) {SHOOTER} would hit (?:itself|the one at {PLACE})"

@@ -74,7 +74,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments name, and what is left of them. Raises: PuzzleError."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        completing = ctx.resilient_parsing
+        if args and args[0] not in COMMANDS and not args[0].startswith("-") and not completing:
             wrong = f"no such command {args[0]!r}{nearest(args[0], COMMANDS)}"
             raise PuzzleError(wrong, expected=f"what `{ctx.command_path} --help` shows")
         return super().resolve_command(ctx, args)

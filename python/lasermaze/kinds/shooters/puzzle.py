@@ -226,10 +226,10 @@ class Cycle:
     @property
     def headline(self) -> str:
         """What the certificate says, in one sentence."""
-        least = ", and no fewer could do it to any shooter" if self.shortest else ""
+        fewest = ", the fewest for any shooter" if self.shortest else ""
         return (
-            f"Impossible: {len(self.steps)} implications force the shooter at "
-            f"{place(self.steps[0].start.shooter)} off each of its axes{least}."
+            f"Impossible: the shooter at {place(self.steps[0].start.shooter)} can stand neither on "
+            f"- nor on |, as {len(self.steps)} implications show{fewest}."
         )
 
 
