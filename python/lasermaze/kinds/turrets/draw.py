@@ -14,6 +14,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.turrets.puzzle import (
+    EMPTY,
     GOAL,
     START,
     WALL,
@@ -129,7 +130,10 @@ def _scene(maze: TurretMaze, time: int) -> Scene:
 
 def _with_pieces(scene: Scene, lines: Iterable[str], time: int) -> Scene:
     pieces = [
-        ((row, col), letter) for row, line in enumerate(lines) for col, letter in enumerate(line)
+        ((row, col), letter)
+        for row, line in enumerate(lines)
+        for col, letter in enumerate(line)
+        if letter != EMPTY
     ]
     scene.tiles([cell for cell, letter in pieces if letter == WALL], "wall", text=WALL)
     for cell, letter in pieces:
