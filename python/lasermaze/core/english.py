@@ -34,6 +34,11 @@ def grouped(number: int) -> str:
     return f"{number:,}" if abs(number) < 10**_MOST_DIGITS else in_digits(number)
 
 
+def sentence(words: str) -> str:
+    """The words with a capital letter and a full stop."""
+    return f"{words[0].upper()}{words[1:]}."
+
+
 def listed(words: Sequence[str]) -> str:
     """``.gif, .png or .svg``."""
     *others, last = words

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
+from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
@@ -37,7 +38,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     Turned,
     numbered,
-    sentence,
     shooters_in_words,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.bits import differing
+from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.kind import option
@@ -261,11 +262,6 @@ def numbered(certificate: Certificate) -> Iterator[str]:
     )
     for number, part in enumerate(parts, 1):
         yield f"{number}. {sentence(part.words)}"
-
-
-def sentence(words: str) -> str:
-    """The words with a capital at the beginning and a full stop at the end."""
-    return f"{words[0].upper()}{words[1:]}."
 
 
 def shooters_in_words(count: int) -> str:

@@ -10,7 +10,7 @@ from math import inf
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import is_large
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
@@ -237,8 +237,7 @@ def hint(
     if least == inf:
         return replace(_next_step(puzzle, budget, options), position=position)
     if walker.death is not None:
-        reason = f"{walker.death.message[:1].upper()}{walker.death.message[1:]}."
-        return _take_back(puzzle, position, len(position) - 1, reason)
+        return _take_back(puzzle, position, len(position) - 1, sentence(walker.death.message))
     # With each step `steps_with` stays the same or grows.
     good = bisect_right(range(len(position) + 1), least, key=steps_with) - 1
     if good < len(position):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import place
 from lasermaze.formats import json_schemas as schema
 from lasermaze.interface import Chapter
@@ -20,7 +20,6 @@ from lasermaze.kinds.board.explain.lines import (
     in_numbers,
     pictured,
 )
-from lasermaze.kinds.board.explain.tokens import sentence
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint, Otherwise
 from lasermaze.kinds.board.check import faults_of
@@ -17,7 +17,7 @@ from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
 from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
 from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
-from lasermaze.kinds.board.explain.tokens import sentence, turned_in_words
+from lasermaze.kinds.board.explain.tokens import turned_in_words
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
 from lasermaze.kinds.board.solve import is_solvable, solutions, start

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
@@ -15,7 +15,6 @@ from lasermaze.kinds.board.draw import beams
 from lasermaze.kinds.board.explain.leaves import Case, in_short, reason
 from lasermaze.kinds.board.explain.tokens import (
     at_in_words,
-    sentence,
     tokens_in_words,
     turned_in_words,
 )

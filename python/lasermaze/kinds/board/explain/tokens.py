@@ -35,11 +35,6 @@ def at_in_words(given: Token | None, tokens: Sequence[Token | None], cell: Cell)
     return f"the {given.name} at {place(cell)} {turned_in_words(known)}"
 
 
-def sentence(words: str) -> str:
-    """The words with a capital letter and a full stop."""
-    return f"{words[0].upper()}{words[1:]}."
-
-
 def _direction(tokens: Sequence[Token], several: bool) -> str:
     """What follows a token's name, one of ``several``: nothing if it has no direction, or none yet.
 
