@@ -290,6 +290,18 @@ def test_completing_after_an_unknown_command_is_no_fault() -> None:
     assert (result.code, result.err) == (0, "")
 
 
+# hint
+
+
+def test_a_wrong_position_is_named_not_the_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("abc\n")
+    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: 'abc' is no header")
+    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: 'abc' is no header")
+    maze = "examples/turrets/guard.txt"
+    assert lasermaze("hint", maze, "Q").err.startswith("POSITION: 'Q' is no step")
+
+
 # explain
 
 

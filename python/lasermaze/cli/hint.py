@@ -12,6 +12,7 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
@@ -46,10 +47,15 @@ def command(
     if file == "-" == position:
         raise click.UsageError("FILE and POSITION cannot both be the standard input")
     played = None if position is None else _position(position)
+    source = console.name_of(position) if position and _is_file(position) else "POSITION"
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
         budget = Budget(seconds=time_limit)
-        found = api.hint(puzzle, played, time_limit=time_limit, **chosen(options, "hint"))
+        try:
+            found = api.hint(puzzle, played, time_limit=time_limit, **chosen(options, "hint"))
+        except PuzzleError as error:
+            # The puzzle has been read, so what is wrong now is the position.
+            raise (error if played is None else error.named(source)) from None
         heading = f"{name}:\n" if several else ""
         more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
         console.say(f"{heading}{found.text}\n{found.reason}{more}")
@@ -62,9 +68,13 @@ def command(
     return batch.over((file,), kind, chosen(options, "parse"), False, hint)
 
 
+def _is_file(given: str) -> bool:
+    # `exists`, unlike `Path.is_file`, is False for a text that is too long to be a name.
+    return given == "-" or os.path.exists(given)  # noqa: PTH110
+
+
 def _position(given: str) -> str:
     """The position in a file, in the standard input for ``-``, or the text itself."""
     if given == "-":
         return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1)).strip("\n")
-    # `exists`, unlike `Path.is_file`, is False for a text that is too long to be a name.
-    return loading.read_text(given).strip("\n") if os.path.exists(given) else given  # noqa: PTH110
+    return loading.read_text(given).strip("\n") if _is_file(given) else given
