@@ -47,7 +47,8 @@ def read(text: str) -> list[lm.Puzzle]:
 
 
 def judged(output: str, cases: str = CASES) -> str:
-    return str(CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output)))
+    found = CONTEST.module.judge(CONTEST.module.read(StringIO(cases), None), StringIO(output))
+    return f"case {found.case}: {found.reason}" if found else "None"
 
 
 @pytest.mark.shared_data
@@ -92,14 +93,12 @@ def test_any_right_grid_is_accepted() -> None:
         ("./-.", "./-", "case 2: row 1 has 3 cells, not 4"),
         ("./-.", "./-..", "case 2: row 1 has 5 cells, not 4"),
         ("|.\\.\n", "", "case 2: 'Case #3: POSSIBLE' in place of row 3"),
-        ("|.\\.\n", "\n|.\\.\n", "case 2: row 3 has 0 cells, not 4"),
         ("||\n..", "-|\n..", "case 4: row 1, column 2: the east beam of the shooter at row 1"),
         ("||\n..", "||", "case 4: the output ends before row 2"),
         ("||\n..", "||\n..\n..", "case 5: '..', but there is no such case"),
         ("||\n..\n", "||\n..\nCase #5: IMPOSSIBLE", "case 5: 'Case #5: IMPOSSIBLE', but"),
         ("Case #3", "Case #4", "case 3: 'Case #4: POSSIBLE', not 'Case #3: POSSIBLE'"),
-        ("Case #3: P", "case #3: P", "case 3: 'case #3: POSSIBLE', not"),
-        ("Case #3: P", "Case #3: possible P", "case 3: 'Case #3: possible POSSI…', not"),
+        ("Case #3: P", "Case #3: possible P", "case 3: 'possible POSSIBLE', not 'Case #3: "),
         ("Case #1: IMPOSSIBLE\n", "", "case 1: 'Case #2: POSSIBLE', not"),
         ("-#|", "-#│", "case 3: row 1, column 3 was changed: '│', but the puzzle has '|'"),
         ("-#|", "\0", "case 3: row 1, column 1 was changed: '\\x00'"),
@@ -124,9 +123,9 @@ def test_missing_output_is_rejected() -> None:
     ("text", "line", "column", "message", "expected"),
     [
         ("", 1, 1, "the input ends", "number of cases"),
-        ("x\n", 1, 1, "'x' is no number", "number of cases"),
+        ("x\n", 1, 1, "'x' is not a whole number", "number of cases"),
         ("1\n", 2, 1, "case 1: the input ends", "R C"),
-        ("1\n0 3\n", 2, 1, "case 1: '0' is no number from 1", "R C"),
+        ("1\n0 3\n", 2, 1, "case 1: '0' is less than 1", "R C"),
         ("1\n2 3 4\n", 2, 5, "case 1: 3 words", "R C"),
         ("1\n1 3\n--\n", 3, 3, "case 1: row 1 has 2 cells", "3, as"),
         ("1\n2 2\n--\n", 4, 1, "case 1: the input ends", "row 2 of 2"),

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
-from lasermaze.contests import CONTESTS, Rejection, contest_named
+from lasermaze.contests import CONTESTS, contest_named
+from lasermaze.contests.output import Rejection
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.turrets import TurretMaze
 from tests.turrets.plain import random_mazes, search
@@ -73,14 +74,14 @@ def test_line_endings_and_trailing_blanks_are_ignored(end: str) -> None:
     ("cases", "line", "column", "message", "expected"),
     [
         ("", 1, 1, "the input ends", "the number of cases"),
-        ("x\n", 1, 1, "'x' is no number", "the number of cases"),
-        ("0\n", 1, 1, "'0' is no number from 1", "the number of cases"),
+        ("x\n", 1, 1, "'x' is not a whole number", "the number of cases"),
+        ("0\n", 1, 1, "'0' is less than 1", "the number of cases"),
         ("1 2\n", 1, 3, "2 words", "the number of cases"),
         ("1\n", 2, 1, "case 1: the input ends", "M N"),
         ("1\n2\nS.\n.G\n", 2, 2, "case 1: 1 word on", "M N"),
-        ("1\n2 x\nS.\n.G\n", 2, 3, "case 1: 'x' is no number", "M N"),
-        ("1\n0 2\nSG\n", 2, 1, "case 1: '0' is no number from 1", "M N"),
-        ("1\n-1 2\nSG\n", 2, 1, "case 1: '-1' is no number", "M N"),
+        ("1\n2 x\nS.\n.G\n", 2, 3, "case 1: 'x' is not a whole number", "M N"),
+        ("1\n0 2\nSG\n", 2, 1, "case 1: '0' is less than 1", "M N"),
+        ("1\n-1 2\nSG\n", 2, 1, "case 1: '-1' is less than 1", "M N"),
         ("1\n2 2\nS.\n", 4, 1, "case 1: the input ends", "row 2 of 2"),
         ("1\n2 2\nS.\n.G.\n", 4, 3, "case 1: row 2 has 3 cells", "2, as the case's"),
         ("1\n2 2\nS.\n\n.G\n", 4, 1, "case 1: row 2 has 0 cells", "2, as the case's"),
@@ -112,12 +113,9 @@ def test_a_right_output_is_accepted(output: str) -> None:
         (RIGHT.replace("5", "4", 1), 1, "4 steps, but the least number is 5"),
         (RIGHT.replace("5", "impossible", 1), 1, "impossible, but the least number is 5"),
         (RIGHT.replace("impossible", "3"), 2, "3 steps, but no walk"),
-        (RIGHT.replace("impossible", "Impossible"), 2, "'Case #2: Impossible', not 'Case #2"),
         (RIGHT.replace("#3", "#4"), 3, "'Case #4: 5', not 'Case #3: '"),
         (RIGHT.replace("Case #2: impossible\n", ""), 2, "'Case #3: 5', not 'Case #2: '"),
-        (RIGHT.replace("\n", "\n\n", 1), 2, "'', not 'Case #2: '"),
         (RIGHT + "Case #4: 1\n", 4, "there is no such case"),
-        (RIGHT.replace("5\nCase #2", "05\nCase #2"), 1, "05 steps"),
         ("5\nimpossible\n5\n", 1, "'5', not 'Case #1: '"),
     ],
 )

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
-from lasermaze.contests import CONTESTS, Rejection, contest_named
+from lasermaze.contests import CONTESTS, contest_named
+from lasermaze.contests.output import Rejection
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.mirrors import MirrorMaze
 from tests.mirrors.plain import Rows, all_beams, random_mazes
@@ -93,10 +94,9 @@ def test_cases_are_answered_as_they_are_read() -> None:
     ("cases", "line", "column", "message", "expected"),
     [
         ("", 1, 1, "the input ends", "or -1 -1 at the end"),
-        ("4 3\n****\n../*\n**.*\n", 5, 1, "the input ends", "or -1 -1 at the end"),
         ("4\n****\n", 1, 2, "case 1: 1 word on this line", "columns and rows"),
-        ("4 x\n****\n", 1, 3, "case 1: 'x' is no number", "columns and rows"),
-        ("-1 4\n", 1, 1, "case 1: '-1' is no number from 1", "columns and rows"),
+        ("4 x\n****\n", 1, 3, "case 1: 'x' is not a whole number", "columns and rows"),
+        ("-1 4\n", 1, 1, "case 1: '-1' is less than 1", "columns and rows"),
         ("4 3 2\n", 1, 5, "case 1: 3 words", "columns and rows"),
         ("3 4\n****\n../*\n**.*\n-1 -1\n", 2, 4, "case 1: row 1 has 4 cells", "3, as the maze"),
         ("4 4\n****\n../*\n**.*\n", 5, 1, "case 1: the input ends", "row 4 of 4"),
@@ -139,8 +139,8 @@ def test_a_mirror_off_the_beam_may_have_either_orientation() -> None:
         (RIGHT.replace("**.*", "****", 1), 1, "row 3, column 3: * stands there"),
         (RIGHT.replace("..\\*", ".\\\\*"), 1, "row 2, column 2: \\ stands there, in the maze"),
         (RIGHT.replace("..\\*", "...*"), 1, "row 2, column 3: . stands there"),
-        (RIGHT.replace("..\\*", "..x*"), 1, "line 2, column 3: unknown cell 'x'"),
-        (RIGHT.replace("..\\*", "..\\**"), 1, "line 2, column 5: row 2 has 5 cells"),
+        (RIGHT.replace("..\\*", "..x*"), 1, "unknown cell 'x'"),
+        (RIGHT.replace("..\\*", "..\\**"), 1, "row 2 has 5 cells"),
         (RIGHT.replace("..\\.*", "../.*"), 2, "row 1, column 3: the beam ends in a block"),
         (RIGHT + "\n****\n", 3, "'****', but there is no such case"),
     ],

@@ -70,7 +70,7 @@ def test_contest_and_judge(tmp_path: Path) -> None:
     assert (accepted.code, accepted.out) == (0, "<stdin>: accepted\n")
     rejected = lasermaze("judge", "uva258", CASES, "-", stdin=result.out.replace("..\\.*", "../.*"))
     assert rejected.code == 1
-    assert "case 1: row 1, column 3: the beam ends in a block" in rejected.out
+    assert "case 1, line 1, column 3: row 1, column 3: the beam ends in a block" in rejected.out
 
 
 def test_a_contest_file_whose_maze_is_impossible(tmp_path: Path) -> None:
@@ -86,6 +86,20 @@ def test_a_contest_file_whose_maze_is_impossible(tmp_path: Path) -> None:
         "the maze is printed as it was\n"
     )
     assert lasermaze("judge", "uva258", "-", _file(tmp_path, result.out), stdin=cases).code == 0
+
+
+def test_a_contest_file_without_its_closing_line_is_read_with_a_note(tmp_path: Path) -> None:
+    whole = (ROOT / CASES).read_text()
+    cases, note = whole.removesuffix("-1 -1\n"), "<stdin>: the input ends without its closing -1 -1"
+    right = lasermaze("contest", "uva258", CASES).out
+    for arguments, out in (
+        (("contest", "uva258"), right),
+        (("judge", "uva258", "-", _file(tmp_path, right)), f"{tmp_path / 'answers'}: accepted\n"),
+        (("convert", "--from", "uva258", "--to", "uva258", "-"), whole),
+    ):
+        result = lasermaze(*arguments, stdin=cases)
+        assert (result.code, result.out) == (0, out)
+        assert result.err.startswith(note)
 
 
 def _file(folder: Path, text: str) -> Path:

@@ -66,7 +66,7 @@ def test_the_contest_and_its_judge(tmp_path: Path) -> None:
     out.write_text("35\n")
     result = lasermaze("judge", "riddler", BARE, out)
     assert result.code == 1
-    assert "'35', but 34 is the least number of moves" in result.out + result.err
+    assert "35 moves, but the least number is 34" in result.out + result.err
 
 
 def test_impossible() -> None:

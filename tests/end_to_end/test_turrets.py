@@ -75,10 +75,11 @@ def test_contest_and_judge() -> None:
     assert (accepted.code, accepted.out) == (0, "<stdin>: accepted\n")
     rejected = lasermaze("judge", "hackercup2015", CASES, "-", stdin=RIGHT.replace("5", "6"))
     assert rejected.code == 1
-    reason = "case 1: 6 steps, but the least number is 5"
+    reason = "case 1, line 1, column 10: 6 steps, but the least number is 5"
     assert rejected.out == f"<stdin>: rejected: {reason}\n"
     documents = lasermaze("judge", "--json", "hackercup2015", CASES, "-", stdin="").documents
-    verdict = {"accepted": False, "case": 1, "reason": "the output ends before this case"}
+    reason = "the output ends before this case"
+    verdict = {"accepted": False, "case": 1, "reason": reason, "line": 1, "column": 1}
     assert documents == [{"lasermaze": 1, "judge": verdict}]
 
 

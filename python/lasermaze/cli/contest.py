@@ -6,7 +6,7 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.options import FILE, Choice
-from lasermaze.contests import CONTESTS
+from lasermaze.contests import CONTESTS, Note
 
 HELP = """Answer a contest's input with exactly the contest's output.
 
@@ -27,6 +27,11 @@ Examples:
 NAMES = Choice(list(CONTESTS))
 
 
+def noting(source: str) -> Note:
+    """What prints words about an input on the error stream."""
+    return lambda words: click.echo(f"{console.name_of(source)}: {words}", err=True)
+
+
 @click.command("contest", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
 @click.argument("name", type=NAMES, metavar="NAME")
 @click.argument("source", type=FILE, metavar="[IN]", default="-")
@@ -34,11 +39,12 @@ NAMES = Choice(list(CONTESTS))
 def command(name: str, source: str, output: str) -> int:
     """Write the contest's output for all cases."""
     file, broken = console.name_of(source), []
+    note = noting(source)
 
     def complain(message: str) -> None:
         broken.append(message)
-        click.echo(f"{file}: {message}", err=True)
+        note(message)
 
     with console.lines_of(source) as cases:
-        console.write_texts(output, CONTESTS[name].answer(cases, file, complain))
+        console.write_texts(output, CONTESTS[name].answer(cases, file, complain, note))
     return console.NO if broken else console.OK

@@ -10,6 +10,7 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.contest import noting
 from lasermaze.cli.jobs import JOBS, results
 from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen
 from lasermaze.contests import CONTESTS
@@ -101,4 +102,4 @@ def _form_of(output: str) -> str:
 def _of_contest(source: str, contest: str) -> Iterator[Puzzle]:
     """The puzzles in a contest's input, each as soon as it is read."""
     with console.lines_of(source) as cases:
-        yield from CONTESTS[contest].module.read(cases, console.name_of(source))
+        yield from CONTESTS[contest].module.read(cases, console.name_of(source), noting(source))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.contest import NAMES
+from lasermaze.cli.contest import NAMES, noting
 from lasermaze.cli.options import FILE, JSON
 from lasermaze.contests import CONTESTS
 
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
-NAME is one of: {names}. Every right answer is accepted; of a wrong output the first wrong case
-and the reason are printed. The verdicts that it is held against are proved, each by a witness or a
+NAME is one of: {names}. Every right answer is accepted, with any blanks, empty lines, capital or
+small letters and leading zeros. Of a wrong output the first wrong case, its line and column and
+the reason are printed. The verdicts that it is held against are proved, each by a witness or a
 certificate and the independent checker. One of IN and OUT may be -.
 
 The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form.
@@ -36,7 +37,8 @@ def command(name: str, source: str, output: str, as_json: bool) -> int:
         raise click.UsageError("IN and OUT cannot both be the standard input")
     contest = CONTESTS[name]
     with console.lines_of(source) as cases, console.lines_of(output) as said:
-        rejection = contest.module.judge(contest.module.read(cases, console.name_of(source)), said)
+        puzzles = contest.module.read(cases, console.name_of(source), noting(source))
+        rejection = contest.module.judge(puzzles, said)
     if as_json:
         import json
 

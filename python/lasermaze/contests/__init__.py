@@ -10,30 +10,30 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Any, Protocol, TextIO, cast
 
 from lasermaze import api
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
-from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 
+if TYPE_CHECKING:
+    from lasermaze.contests.output import Rejection
 
-class Rejection(NamedTuple):
-    """What is wrong with a contestant's output: the first wrong case (from 1), and why."""
 
-    case: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"case {self.case}: {self.reason}"
+#: Is called with words for the user.
+Note = Callable[[str], None]
 
 
 class ContestModule(Protocol):
     """What the module of a contest offers."""
 
-    def read(self, cases: TextIO, source: str | None, /) -> Iterator[Puzzle]:
+    def read(
+        self, cases: TextIO, source: str | None, note: Note | None = None, /
+    ) -> Iterator[Puzzle]:
         """The puzzles of the contest's input, one by one, as they are read.
+
+        ``note`` is called with what is unusual in the input, though it can be read.
 
         Raises: PuzzleError, with the line, the column and the case, for input that is not in
         the contest's form.
@@ -75,15 +75,17 @@ class Contest:
         self,
         cases: TextIO,
         source: str | None = None,
-        complain: Callable[[str], None] | None = None,
+        complain: Note | None = None,
+        note: Note | None = None,
     ) -> Iterator[str]:
         """The contest's output for its input, case by case, as they are read and solved.
 
-        ``complain`` is called, with words, for every case that breaks the contest's `promise`.
+        ``complain`` is called, with words, for every case that breaks the contest's `promise`,
+        ``note`` as by `ContestModule.read`.
 
         Raises: PuzzleError as `read` does, after the output for the cases before.
         """
-        for number, puzzle in enumerate(self.module.read(cases, source), 1):
+        for number, puzzle in enumerate(self.module.read(cases, source, note), 1):
             answer = api.solve(puzzle)
             yield self.module.write(number, answer)
             if complain and self.promise and not answer:
@@ -105,25 +107,6 @@ def proved(puzzle: Puzzle) -> AnyAnswer:
     answer = api.solve(puzzle)
     api.check(puzzle, answer)
     return answer
-
-
-def first_wrong(
-    puzzles: Iterable[Puzzle],
-    said: Iterator[str],
-    fault: Callable[[int, Any, Iterator[str]], str | None],
-) -> Rejection | None:
-    """The first case in which a contestant's output is wrong; None if it is right to its end.
-
-    ``fault`` takes the lines of a case from those that are left, and says what is wrong with
-    them, if anything: ``fault(number, puzzle, said)``.
-    """
-    number = 0
-    for number, puzzle in enumerate(puzzles, 1):
-        if reason := fault(number, puzzle, said):
-            return Rejection(number, reason)
-    if (line := next(said, None)) is not None:
-        return Rejection(number + 1, f"{quoted(line)}, but there is no such case")
-    return None
 
 
 def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:

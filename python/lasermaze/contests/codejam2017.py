@@ -6,26 +6,26 @@ case ``Case #i: POSSIBLE`` and the rows with the shooters turned, or ``Case #i: 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Rejection, first_wrong, proved
-from lasermaze.contests.lines import Lines, form_of, verdict_lines
+from lasermaze.contests import Note, proved
+from lasermaze.contests.lines import Lines, form_of
+from lasermaze.contests.output import Output, OutputLine, Rejection, WrongOutputError, first_wrong
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.english import counted, quoted
-from lasermaze.core.errors import CheckError, PuzzleError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kinds.shooters import ShooterGrid, Turned
 
 _SHOOTERS = "-|"
-_HEAD = re.compile(r"Case #([0-9]{1,9}): *(POSSIBLE|IMPOSSIBLE)")
 
 
-def read(cases: TextIO, source: str | None = None) -> Iterator[ShooterGrid]:
+def read(
+    cases: TextIO, source: str | None = None, note: Note | None = None
+) -> Iterator[ShooterGrid]:
     """The grids of an input, one by one. Raises: PuzzleError, with case, line and column."""
     return Lines(cases, source).grids("R C, the numbers of rows and columns", ShooterGrid.of)
 
@@ -45,51 +45,43 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
 
     Any grid that the rules allow is right.
     """
-    return first_wrong(puzzles, verdict_lines(output), _fault)
+    return first_wrong(puzzles, output, _check)
 
 
-def _fault(number: int, puzzle: ShooterGrid, said: Iterator[str]) -> str | None:
-    """What is wrong with the lines for one case, if anything."""
-    line = next(said, None)
-    if line is None:
-        return "the output ends before this case"
-    head = _HEAD.fullmatch(line)
-    if head is None or int(head[1]) != number:
-        return f"{quoted(line)}, not 'Case #{number}: POSSIBLE' or '... IMPOSSIBLE'"
-    if head[2] == "IMPOSSIBLE":
-        return "IMPOSSIBLE, but there is a solution" if proved(puzzle) else None
-    rows = list(islice(said, puzzle.rows))
-    reason = _fault_in_text(puzzle, rows) or _fault_in_grid(puzzle, "".join(rows))
-    if reason and not proved(puzzle):
-        return f"POSSIBLE, but there is no solution; {reason}"
-    return reason
+def _check(number: int, puzzle: ShooterGrid, output: Output) -> None:
+    """Raise WrongOutputError unless the lines of a case are right."""
+    expected = f"'Case #{number}: POSSIBLE' or '... IMPOSSIBLE'"
+    said = output.verdict(number, expected)
+    match said.text.lower():
+        case "impossible":
+            if proved(puzzle):
+                raise said.wrong("IMPOSSIBLE, but there is a solution")
+        case "possible":
+            try:
+                _check_grid(puzzle, output.rows(puzzle.rows))
+            except WrongOutputError as wrong:
+                if proved(puzzle):
+                    raise
+                raise said.wrong(f"POSSIBLE, but there is no solution; {wrong}") from None
+        case _:
+            raise said.wrong(f"{said}, not {expected}")
 
 
-def _fault_in_text(puzzle: ShooterGrid, rows: list[str]) -> str | None:
-    """What makes some lines another grid than the puzzle with its shooters turned."""
-    for row, wanted in enumerate(puzzle.lines()):
-        if row == len(rows):
-            return f"the output ends before row {row + 1} of the grid"
-        if rows[row].startswith("Case #"):
-            return f"{quoted(rows[row])} in place of row {row + 1} of the grid"
-        for col, (letter, given) in enumerate(zip(rows[row], wanted, strict=False)):
+def _check_grid(puzzle: ShooterGrid, rows: list[OutputLine]) -> None:
+    """Raise WrongOutputError unless some lines are the puzzle with its shooters turned rightly."""
+    for row, (line, wanted) in enumerate(zip(rows, puzzle.lines(), strict=True)):
+        for col, (letter, given) in enumerate(zip(line.text, wanted, strict=False)):
             if letter != given and not (letter in _SHOOTERS and given in _SHOOTERS):
-                where = place((row, col))
-                return f"{where} was changed: {quoted(letter)}, but the puzzle has {given!r}"
-        if len(rows[row]) != len(wanted):
-            return f"row {row + 1} has {counted(len(rows[row]), 'cell')}, not {len(wanted)}"
-    return None
-
-
-def _fault_in_grid(puzzle: ShooterGrid, cells: str) -> str | None:
-    """The first rule that a grid breaks, and where."""
-    try:
-        api.check(puzzle, Turned(cells.encode("ascii")))
-    except CheckError as error:
-        fault = error.faults[0]
-        where = f"{place(fault.cell)}: " if fault.cell is not None else ""
-        return where + fault.message
-    return None
+                changed = f"{place((row, col))} was changed"
+                raise line.wrong(f"{changed}: {quoted(letter)}, but the puzzle has {given!r}", col)
+        if len(line.text) != len(wanted):
+            length = counted(len(line.text), "cell")
+            raise line.wrong(f"row {row + 1} has {length}, not {len(wanted)}", len(wanted))
+    turned = Turned("".join(line.text for line in rows).encode("ascii"))
+    if faults := api.judge(puzzle, turned).faults:
+        row, col = faults[0].cell or (0, 0)
+        where = f"{place(faults[0].cell)}: " if faults[0].cell else ""
+        raise rows[row].wrong(where + faults[0].message, col)
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

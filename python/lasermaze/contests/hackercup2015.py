@@ -6,19 +6,20 @@ case ``Case #i: `` and the least number of steps, or ``impossible``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from lasermaze.contests import Rejection, first_wrong, proved, verdict
-from lasermaze.contests.lines import Lines, form_of, verdict_lines
+from lasermaze.contests import Note, proved, verdict
+from lasermaze.contests.lines import Lines, form_of
+from lasermaze.contests.output import Output, Rejection, check_least, first_wrong
 from lasermaze.core.answers import AnyAnswer
-from lasermaze.core.english import quoted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kinds.turrets import TurretMaze
 
 
-def read(cases: TextIO, source: str | None = None) -> Iterator[TurretMaze]:
+def read(
+    cases: TextIO, source: str | None = None, note: Note | None = None
+) -> Iterator[TurretMaze]:
     """The mazes of an input, one by one. Raises: PuzzleError, with case, line and column."""
     return Lines(cases, source).grids("M N, the numbers of rows and columns", TurretMaze.of)
 
@@ -29,28 +30,14 @@ def write(number: int, answer: AnyAnswer) -> str:
 
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
-    """The first case for which the output has not the right line; None if every case has it."""
-    return first_wrong(puzzles, verdict_lines(output), _fault)
+    """The first case for which the output is wrong; None if every case is right."""
+    return first_wrong(puzzles, output, _check)
 
 
-def _fault(number: int, puzzle: TurretMaze, said: Iterator[str]) -> str | None:
-    """What is wrong with the line for one case, if anything."""
-    line = next(said, None)
-    if line is None:
-        return "the output ends before this case"
-    found = re.fullmatch(r"Case #([0-9]{1,9}): *([0-9]{1,18}|impossible)", line)
-    if found is None or int(found[1]) != number:
-        return f"{quoted(line)}, not 'Case #{number}: ' and the answer"
-    right = verdict(proved(puzzle), len)
-    if found[2] == right:
-        return None
-    if right == "impossible":
-        return f"{_steps(found[2])}, but no walk reaches the goal"
-    return f"{_steps(found[2])}, but the least number is {right}"
-
-
-def _steps(said: str) -> str:
-    return said if said == "impossible" else f"{said} {'step' if said == '1' else 'steps'}"
+def _check(number: int, puzzle: TurretMaze, output: Output) -> None:
+    """Raise WrongOutputError unless a case's answer is right."""
+    said = output.verdict(number, f"'Case #{number}: ' and the answer")
+    check_least(said, verdict(proved(puzzle), len), "step", "no walk reaches the goal")
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -17,14 +17,17 @@ T = TypeVar("T")
 L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
 
 _BLANKS = " \t\r\n"
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_NUMBER = re.compile(r"[+-]?0*([0-9]*)")
+
+#: The most cases, rows and columns have as many digits as this.
+_DIGITS = 9
 
 
 class Lines:
     """The lines of a contest's input, without their ends and the blanks there.
 
-    Blank lines at the end of the input are nothing. ``case`` is the case that is being read,
-    counted from 1, or None outside the cases; errors name it.
+    Blank lines count for nothing, except within a grid. ``case`` is the case that is being
+    read, counted from 1, or None outside the cases; errors name it.
     """
 
     def __init__(self, stream: TextIO, source: str | None = None) -> None:
@@ -33,13 +36,20 @@ class Lines:
         self._stream = stream
         self._number = 0
 
+    def filled(self) -> Line | None:
+        """The next line that is not blank; None at the end of the input."""
+        for text in iter(self._stream.readline, ""):
+            self._number += 1
+            if bare := text.removeprefix("\ufeff").rstrip(_BLANKS):
+                return Line(self._number, bare)
+        return None
+
     def next(self, expected: str) -> Line:
-        """The next line. Raises: PuzzleError if there is none."""
-        self._number += 1
-        text = self._stream.readline()
-        if not text:
-            raise self.error("the input ends", Line(self._number, ""), 1, expected)
-        return Line(self._number, text.removeprefix("\ufeff").rstrip(_BLANKS))
+        """The next line that is not blank. Raises: PuzzleError if there is none."""
+        line = self.filled()
+        if line is None:
+            raise self.error("the input ends", Line(self._number + 1, ""), 1, expected)
+        return line
 
     def block(self, count: int) -> list[str]:
         """The next ``count`` lines, or as many as there are; `line` makes one a Line."""
@@ -59,8 +69,8 @@ class Lines:
         line = line or self.next(expected)
         words = list(re.finditer(r"[^ \t]+", line.text))
         for word in words[:count]:
-            if not _NUMBER.fullmatch(word[0]) or int(word[0]) < 1:
-                message = f"{quoted(word[0])} is no number from 1"
+            if fault := _fault_in_number(word[0]):
+                message = f"{quoted(word[0])} is {fault}"
                 raise self.error(message, line, word.start() + 1, expected)
         if len(words) != count:
             column = words[count].start() + 1 if len(words) > count else line.end
@@ -110,16 +120,28 @@ class Lines:
     def finish(self) -> None:
         """Raise PuzzleError where anything but blank lines is left."""
         self.case = None
-        for number, text in enumerate(iter(self._stream.readline, ""), self._number + 1):
-            if bare := text.strip(_BLANKS):
-                column = len(text) - len(text.lstrip(_BLANKS)) + 1
-                message = f"{quoted(bare)} after the last case"
-                raise self.error(message, Line(number, text), column, "the end of the input")
+        if line := self.filled():
+            bare = line.text.lstrip(_BLANKS)
+            column = len(line.text) - len(bare) + 1
+            message = f"{quoted(bare)} after the last case"
+            raise self.error(message, line, column, "the end of the input")
 
     def error(self, message: str, line: Line, column: int, expected: str | None) -> PuzzleError:
         """An error at a place of the input, with the case."""
         where = "" if self.case is None else f"case {self.case}: "
         return PuzzleError(where + message, expected=expected).at(self.source, line.number, column)
+
+
+def _fault_in_number(word: str) -> str | None:
+    """Why a word is not a number from 1 to the most that is read."""
+    number = _NUMBER.fullmatch(word)
+    if number is None or not word[-1].isdigit():
+        return "not a whole number"
+    if word[0] == "-" or not number[1]:
+        return "less than 1"
+    if len(number[1]) > _DIGITS:
+        return f"too large: at most {10**_DIGITS - 1:,} can be read"
+    return None
 
 
 def form_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[str]:
@@ -137,15 +159,3 @@ def all_of(wanted: type[L], puzzles: Iterable[Puzzle]) -> Iterator[L]:
         if not isinstance(puzzle, wanted):
             raise PuzzleError(f"a puzzle of kind {puzzle.kind!r}", expected=repr(wanted.kind))
         yield puzzle
-
-
-def verdict_lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a contestant's output, without blanks around them and blank lines below."""
-    blank = 0
-    for text in stream:
-        if bare := text.strip(_BLANKS):
-            yield from [""] * blank
-            blank = 0
-            yield bare
-        else:
-            blank += 1

@@ -10,19 +10,18 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Rejection, proved, verdict
-from lasermaze.contests.lines import all_of, verdict_lines
+from lasermaze.contests import Note, proved, verdict
+from lasermaze.contests.lines import all_of
+from lasermaze.contests.output import Output, Rejection, check_least, first_wrong
 from lasermaze.core.answers import AnyAnswer
-from lasermaze.core.english import counted, quoted
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.kinds.signposts import Maze
 
-IMPOSSIBLE = "impossible"
 
-
-def read(cases: TextIO, source: str | None = None) -> Iterator[Puzzle]:
+def read(cases: TextIO, source: str | None = None, note: Note | None = None) -> Iterator[Puzzle]:
     """The one maze of an input. Raises: PuzzleError, with line and column."""
     text = cases.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
@@ -43,30 +42,13 @@ def _verdict(answer: AnyAnswer) -> str:
 
 def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
     """None if the output is the right line and nothing else."""
-    said = verdict_lines(output)
-    number = 0
-    for number, puzzle in enumerate(puzzles, 1):
-        line = next(said, None)
-        if line is None:
-            return Rejection(number, "the output is empty")
-        right = _verdict(proved(puzzle))
-        if line != right:
-            return Rejection(number, _difference(line, right))
-    if (line := next(said, None)) is not None:
-        return Rejection(number, f"{quoted(line)} after the answer")
-    return None
+    return first_wrong(puzzles, output, _check)
 
 
-def _difference(said: str, right: str) -> str:
-    if said != IMPOSSIBLE and not (said.isascii() and said.isdigit()):
-        return f"{quoted(said)} is neither a number of moves nor {IMPOSSIBLE!r}"
-    if right == IMPOSSIBLE:
-        return f"{_moves(said)}, but no way in reaches a goal"
-    return f"{quoted(said)}, but {right} is the least number of moves"
-
-
-def _moves(said: str) -> str:
-    return f"{quoted(said)} {'move' if said == '1' else 'moves'}"
+def _check(number: int, puzzle: Maze, output: Output) -> None:
+    """Raise WrongOutputError unless the next line is right."""
+    said = output.next("the answer")
+    check_least(said, _verdict(proved(puzzle)), "move", "no way in reaches a goal")
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

@@ -8,40 +8,47 @@ promises that there is a solution; a maze without one is printed as it was.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import count
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Rejection, first_wrong, proved
-from lasermaze.contests.lines import Lines, all_of, verdict_lines
+from lasermaze.contests import Note, proved
+from lasermaze.contests.lines import Lines, all_of
+from lasermaze.contests.output import Output, Rejection, first_wrong
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats.native_text import Line
 from lasermaze.kind import kind_of
 from lasermaze.kinds.mirrors import MirrorMaze
 
+_END = ["-1", "-1"]
 _EXPECTED = "M N, the numbers of columns and rows, or -1 -1 at the end"
 
 
-def read(cases: TextIO, source: str | None = None) -> Iterator[MirrorMaze]:
-    """The mazes of an input, one by one. Raises: PuzzleError, with case, line and column."""
+def read(
+    cases: TextIO, source: str | None = None, note: Note | None = None
+) -> Iterator[MirrorMaze]:
+    """The mazes of an input, one by one.
+
+    An input that ends after a maze, without its closing ``-1 -1``, is read to its end; ``note``
+    is called to say so.
+
+    Raises: PuzzleError, with case, line and column.
+    """
     lines = Lines(cases, source)
-    case = 1
-    while (line := _next_filled(lines)).text.split() != ["-1", "-1"]:
-        lines.case = case
+    for number in count(1):
+        line = lines.next(_EXPECTED) if number == 1 else lines.filled()
+        if line is None:
+            if note:
+                note("the input ends without its closing -1 -1; all its mazes were read")
+            return
+        if line.text.split() == _END:
+            break
+        lines.case = number
         cols, rows = lines.numbers(2, _EXPECTED, line)
         yield lines.grid(rows, cols, MirrorMaze.of, called="maze")
         lines.case = None
-        case += 1
     lines.finish()
-
-
-def _next_filled(lines: Lines) -> Line:
-    line = lines.next(_EXPECTED)
-    while not line.text:
-        line = lines.next(_EXPECTED)
-    return line
 
 
 def write(number: int, answer: AnyAnswer) -> str:
@@ -55,28 +62,31 @@ def judge(puzzles: Iterable[Puzzle], output: TextIO) -> Rejection | None:
     """The first maze that is not right; None where all are.
 
     A maze is right when only mirrors are changed and its beam passes; mirrors that the beam does
-    not touch may have either direction. Blank lines are ignored.
+    not touch may have either direction.
     """
-    return first_wrong(puzzles, filter(None, verdict_lines(output)), _fault)
+    return first_wrong(puzzles, output, _check)
 
 
-def _fault(number: int, puzzle: MirrorMaze, said: Iterator[str]) -> str | None:
-    """What is wrong with a contestant's rows for a maze, if anything."""
-    rows = list(islice(said, puzzle.rows))
-    if len(rows) < puzzle.rows:
-        return f"the output ends before row {len(rows) + 1} of {puzzle.rows}"
+def _check(number: int, puzzle: MirrorMaze, output: Output) -> None:
+    """Raise WrongOutputError unless the rows of a maze are right."""
+    rows = output.rows(puzzle.rows)
+    text = "\n".join(line.text for line in rows)
     try:
-        turned = kind_of(puzzle).formats.parse_solution(puzzle, "\n".join(rows), None)
+        turned = kind_of(puzzle).formats.parse_solution(puzzle, text, None)
     except PuzzleError as error:
-        return f"line {error.line}, column {error.column}: {error.message}"
+        row, col = (error.line or 1) - 1, (error.column or 1) - 1
+        raise rows[row].wrong(str(error.at(None, None, None)), col) from None
     faults = api.judge(puzzle, turned).faults
-    wrong = [fault for fault in faults if fault.rule != "untouched"]
-    if not wrong:
-        return None
-    if not proved(puzzle):
-        same = turned.cells == puzzle.cells
-        return None if same else "there is no solution, so the maze is wanted as it was"
-    return f"{wrong[0]}, but there is a solution"
+    wrong = next((fault for fault in faults if fault.rule != "untouched"), None)
+    if wrong is None:
+        return
+    if proved(puzzle):
+        row, col = wrong.cell or (0, 0)
+        raise rows[row].wrong(f"{wrong}, but there is a solution", col)
+    pairs = zip(turned.cells, puzzle.cells, strict=True)
+    if changed := [index for index, (said, given) in enumerate(pairs) if said != given]:
+        row, col = divmod(changed[0], puzzle.cols)
+        raise rows[row].wrong("there is no solution, so the maze is wanted as it was", col)
 
 
 def form(puzzles: Iterable[Puzzle]) -> Iterator[str]:

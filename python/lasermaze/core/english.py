@@ -56,9 +56,14 @@ def shown(value: Any, longest: int = 40) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
+def shortened(text: str, longest: int = 24) -> str:
+    """A text, cut if it is long."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def quoted(text: str, longest: int = 24) -> str:
     """A text as messages show it: in quotes, escaped, cut if it is long."""
-    return repr(text if len(text) <= longest else text[: longest - 1] + "…")
+    return repr(shortened(text, longest))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
