@@ -6,6 +6,7 @@ typst gets all titles and pictures as data, never as markup, so no title is read
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -21,24 +22,44 @@ _PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
 #: The largest size of a picture's unit (a cell is 64 units wide), in points.
 _LARGEST = 0.75
 
-#: The font is one that typst includes, so that a page is the same on every machine.
-_PAGE = """\
+#: Words with more characters than this may be broken anywhere.
+_LONGEST_WORD = 16
+
+#: What all pages have in common. The font is one that typst includes, so that a page is the same
+#: on every machine. `fitted` writes words as large as `sizes` allow, the largest first, in a
+#: space; `side` is a head, a picture as large as the space that is left, and the words below it.
+_COMMON = """\
 #let data = json(bytes(sys.inputs.data))
+#set text(font: "Libertinus Serif", lang: "en")
+#let fitted(sizes, width, height, words) = {
+  let fits = sizes.filter(size => measure(width: width, words(size)).height <= height)
+  words(fits.at(0, default: sizes.last()))
+}
+#let paragraphs(lines, size) = stack(spacing: 0.65em, ..lines.map(line => text(size: size, line)))
+#let side(head, picture, sizes, alignment, gutter, largest) = layout(space => {
+  let above = fitted(sizes, space.width, space.height / 4, head)
+  let below = fitted(sizes, space.width, space.height / 3, size => align(
+    alignment, paragraphs(picture.words, size),
+  ))
+  let words = (above, below).map(each => measure(width: space.width, each).height).sum()
+  let left = space.height - words - 2 * gutter
+  let scale = calc.min(largest, space.width / picture.wide, left / picture.high)
+  let drawn = image(bytes(picture.svg), format: "svg", width: picture.wide * scale)
+  grid(columns: 1fr, row-gutter: gutter, above, align(center, drawn), below)
+})
+"""
+
+_PAGE = """\
 #set document(title: data.title, date: none)
 #set page(paper: data.paper, margin: 20mm)
-#set text(font: "Libertinus Serif", size: 12pt, lang: "en")
-#let words(size, content) = if content != "" { block(text(size: size, content)) }
-#let drawn(picture) = layout(space => {
-  let below = words(11pt, picture.captions)
-  let left = space.height - measure(width: space.width, below).height - 5mm
-  let scale = calc.min(data.largest * 1pt, space.width / picture.wide, left / picture.high)
-  align(center, image(bytes(picture.svg), format: "svg", width: picture.wide * scale))
-  below
-})
-#let one(question, picture) = grid(
-  columns: 1fr, rows: (auto, 1fr), row-gutter: 8mm,
-  { words(22pt, strong(data.title)); words(12pt, question) },
-  drawn(picture),
+#let sizes = range(11, 2, step: -1).map(size => size * 1pt)
+#let one(question, picture) = side(
+  size => stack(
+    spacing: 4mm,
+    ..if data.title != "" { (text(size: 2 * size, strong(data.title)),) },
+    ..if question != "" { (text(size: 1.1 * size, question),) },
+  ),
+  picture, sizes, left, 6mm, data.largest * 1pt,
 )
 #one(data.question, data.picture)
 #if data.answer != none {
@@ -64,7 +85,7 @@ def card(
     data = {
         "paper": _PAPERS[paper],
         "largest": _LARGEST,
-        "title": picture.title,
+        "title": _breakable(picture.title),
         "question": question,
         "picture": _bare(picture, budget),
         "answer": None if answer is None else _bare(answer, budget),
@@ -75,7 +96,7 @@ def card(
 def _compiled(page: str, data: dict[str, Any]) -> bytes:
     typst = need("typst", "a PDF file needs typst", "pdf")
     inputs = {"data": json.dumps(data)}
-    file: bytes = typst.compile(page.encode(), format="pdf", sys_inputs=inputs)
+    file: bytes = typst.compile((_COMMON + page).encode(), format="pdf", sys_inputs=inputs)
     return file
 
 
@@ -92,32 +113,24 @@ class Face(NamedTuple):
 #: Cards have the size of playing cards and lie three by three in the centre of the page, with
 #: cut marks around them. The back of a page is mirrored, so that each answer is behind its puzzle.
 _DECK = """\
-#let data = json(bytes(sys.inputs.data))
 #let (wide, high) = (63mm, 88mm)
 #set document(title: "A deck of " + str(data.faces.len()) + " challenges", date: none)
 #set page(paper: data.paper, margin: 0mm)
-#set text(font: "Libertinus Serif", size: 9pt, lang: "en")
+#let sizes = range(18, 4, step: -1).map(size => size * 0.5pt)
 #let pips(count) = range(4).map(i => circle(
   radius: 1.1mm, stroke: 0.5pt, fill: if i < count { black } else { none },
 ))
-#let drawn(side) = layout(space => {
-  let below = align(center, text(size: 9pt, side.captions))
-  let left = space.height - measure(width: space.width, below).height - 2mm
-  let scale = calc.min(space.width / side.wide, left / side.high)
-  align(center, image(bytes(side.svg), format: "svg", width: side.wide * scale))
-  place(bottom + center, below)
-})
-#let face(card, side, word) = box(width: wide, height: high, inset: 4mm, grid(
-  columns: 1fr, rows: (auto, 1fr), row-gutter: 2mm,
-  grid(
-    columns: (1fr, auto), align: (left + horizon, right + horizon),
-    text(size: 12pt, strong(card.title)),
-    if word != "" { word } else {
-      stack(dir: ltr, spacing: 1mm, align(horizon, card.level), ..pips(card.pips))
-    },
-  ),
-  drawn(side),
-))
+#let head(card, word, size) = grid(
+  columns: (1fr, auto), column-gutter: 2mm, align: (left + horizon, right + horizon),
+  text(size: 4 / 3 * size, strong(card.title)),
+  text(size: 9pt, if word != "" { word } else {
+    stack(dir: ltr, spacing: 1mm, align(horizon, card.level), ..pips(card.pips))
+  }),
+)
+#let face(card, picture, word) = box(
+  width: wide, height: high, inset: 4mm,
+  side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt),
+)
 #let sheet(cards, side, word, mirrored) = page(context {
   let (left, top) = ((page.width - 3 * wide) / 2, (page.height - 3 * high) / 2)
   for i in range(4) {
@@ -156,7 +169,12 @@ def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") 
         "paper": _PAPERS[paper],
         "answers": answers,
         "faces": [
-            {**face._asdict(), "puzzle": _bare(face.puzzle), "answer": _bare(face.answer)}
+            {
+                **face._asdict(),
+                "title": _breakable(face.title),
+                "puzzle": _bare(face.puzzle),
+                "answer": _bare(face.answer),
+            }
             for face in faces
         ],
     }
@@ -164,8 +182,13 @@ def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") 
 
 
 def _bare(picture: Picture, budget: Budget = UNLIMITED) -> dict[str, Any]:
-    """The picture's SVG without title and captions, its width and height, and its captions."""
+    """The picture's SVG without title and words, its width and height, and its words."""
     bare = picture.bare()
     at = bare.place()
-    svg, captions = bare.svg("light", budget), "\n".join(picture.captions)
-    return {"svg": svg, "wide": at.width, "high": at.height, "captions": captions}
+    words = [_breakable(line) for line in picture.captions]
+    return {"svg": bare.svg("light", budget), "wide": at.width, "high": at.height, "words": words}
+
+
+def _breakable(line: str) -> str:
+    """The line with zero-width spaces in long words, so that none is wider than a card."""
+    return re.sub(rf"(\S{{{_LONGEST_WORD}}})(?=\S)", "\\1\u200b", line)

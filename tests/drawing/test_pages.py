@@ -1,0 +1,173 @@
+"""Printed pages, looked at: no words lie on a grid or leave their card or page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import typst
+from PIL import Image, ImageChops
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.drawing import Scene, pdf
+from lasermaze.drawing.picture import Picture
+from lasermaze.kind import NAMES, kind_named
+
+PAPERS: tuple[pdf.Paper, ...] = ("a4", "letter")
+ANSWERS: dict[pdf.Paper, pdf.Answers] = {"a4": "back", "letter": "end"}
+DOTS = 40  # per inch
+
+#: In millimetres: the size of a card, and its border without words.
+CARD, BORDER = (63, 88), 3
+
+LINES = (
+    "4 moves, from the top of column 12.",
+    "At least 2 ways in reach a goal; none in fewer moves than this one, which has four of them.",
+    "M" * 90,
+    "日本語の題" * 9,
+    "The barrier: the east side of row 3, column 2; the south side of row 3, column 3; the north "
+    "side of row 4, column 2; the east side of row 5, column 3; the south side of row 5, column 6.",
+)
+
+
+def drawn(data: dict[str, Any], source: str, svg: Callable[[int, int], str]) -> list[Image.Image]:
+    """The pages in shades of grey, every picture replaced by another one of its size."""
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, list):
+            return [replaced(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if "svg" in value:
+            return {**value, "svg": svg(value["wide"], value["high"])}
+        return {key: replaced(each) for key, each in value.items()}
+
+    inputs = {"data": json.dumps(replaced(data))}
+    files = typst.compile(source.encode(), format="png", ppi=DOTS, sys_inputs=inputs)
+    return [Image.open(BytesIO(file)).convert("L") for file in _listed(files)]
+
+
+def _listed(files: Any) -> list[bytes]:
+    return files if isinstance(files, list) else [files]
+
+
+def rectangle(wide: int, high: int, paint: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}"><path fill="{paint}" d="M0 0h{wide}v{high}H0z"/></svg>'
+    )
+
+
+def pages_of(
+    make: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[Image.Image], list[Image.Image]]:
+    """For each page its ink without the pictures, and the areas of the pictures; both white."""
+    kept: list[tuple[dict[str, Any], str]] = []
+
+    def compiled(page: str, data: dict[str, Any]) -> bytes:
+        kept.append((data, pdf._COMMON + page))
+        return b""
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pdf, "_compiled", compiled)
+        make()
+    [(data, source)] = kept
+    words = drawn(data, source, lambda wide, high: rectangle(wide, high, "none"))
+    both = drawn(data, source, lambda wide, high: rectangle(wide, high, "#808080"))
+    ink = [image.point(lambda grey: 255 * (grey < 240)) for image in words]
+    areas = [
+        ImageChops.difference(one, other).point(lambda grey: 255 * (grey > 40))
+        for one, other in zip(both, words, strict=True)
+    ]
+    return ink, areas
+
+
+def boxes(image: Image.Image, card: tuple[int, int] | None) -> list[tuple[int, int, int, int]]:
+    """The areas of a page that are looked at one by one, in pixels: its cards, or all of it."""
+    if card is None:
+        return [(0, 0, *image.size)]
+    wide, high = (side * DOTS / 25.4 for side in card)
+    left, top = (image.width - 3 * wide) / 2, (image.height - 3 * high) / 2
+    rows, cols = (
+        [start + number * side for number in range(4)]
+        for start, side in ((top, high), (left, wide))
+    )
+    return [
+        (round(west), round(north), round(east), round(south))
+        for north, south in pairwise(rows)
+        for west, east in pairwise(cols)
+    ]
+
+
+def check(
+    make: Callable[[], bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    card: tuple[int, int] | None,
+    border: float,
+) -> None:
+    """No ink in the box around a picture; none in the border of a card or a page."""
+    for ink, areas in zip(*pages_of(make, monkeypatch), strict=True):
+        margin = round(border * DOTS / 25.4)
+        for box in boxes(ink, card):
+            words, picture = ink.crop(box), areas.crop(box)
+            if (around := picture.getbbox()) is None:
+                assert words.getbbox() is None or card
+                continue
+            assert min(around[2] - around[0], around[3] - around[1]) > 10
+            assert words.crop(around).getbbox() is None
+            left, top, right, bottom = words.getbbox() or around
+            assert min(left, top) >= margin, "words leave the card"
+            assert max(right - words.width, bottom - words.height) <= -margin, "words leave it"
+
+
+def said(picture: Picture, count: int) -> Picture:
+    """The picture with this many captions besides its own."""
+    assert isinstance(picture, Scene)
+    for line in LINES[:count]:
+        picture.caption(line)
+    return picture
+
+
+def faces(name: str, count: int) -> list[pdf.Face]:
+    """Cards of a kind: its examples of all levels, with more and more captions."""
+    puzzle = lm.parse(kind_named(name).example)
+    answer = lm.solve(puzzle)
+    return [
+        pdf.Face(
+            title=f"Challenge {number}" if number % 3 else LINES[number % 5],
+            level=("beginner", "intermediate", "advanced", "expert")[number % 4],
+            pips=number % 5,
+            puzzle=said(api.draw(puzzle), number % 3),
+            answer=said(api.draw(puzzle, answer), number % 6),
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", NAMES)
+def test_on_cards_of_a_deck_no_words_lie_on_a_grid(
+    name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, answers = faces(name, 11), ANSWERS[paper]
+    check(partial(pdf.deck, cards, paper, answers), monkeypatch, CARD, BORDER)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", NAMES)
+def test_on_a_page_no_words_lie_on_a_grid(
+    name: str, paper: pdf.Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = lm.parse(kind_named(name).example)
+    answer = lm.solve(puzzle)
+    for count in range(len(LINES) + 1):
+        asked, shown = api.draw(puzzle), said(api.draw(puzzle, answer), count)
+        asked.title = LINES[count % 5]
+        question = kind_named(name).question
+        check(partial(pdf.card, asked, question, shown, paper), monkeypatch, None, border=18)
