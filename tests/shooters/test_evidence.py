@@ -60,9 +60,7 @@ def is_true(answer: Answer, found: Found, ways: set[bytes]) -> bool:
     fewest_turns = dict(answer.options).get("fewest_turns", False)
     for index, solution in enumerate(answer.solutions):
         turns = sum(1 for _ in solution.turns(answer.puzzle))
-        least = solution.least
-        if least is None:
-            least = turns if fewest_turns and index == 0 else 0
+        least = max(solution.least or 0, turns if fewest_turns and index == 0 else 0)
         if least > found.fewest:
             return False
         both = zip(solution.forced, found.forced, strict=True) if solution.forced else ()

@@ -131,8 +131,8 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
         yield Fault("forced", "not one of 0, 1 and ? for each shooter")
     elif turned.least is not None and type(turned.least) is not int:
         yield Fault("fewest", "the least number of turned shooters is no number")
-    elif (turned.least or 0) > count:
-        yield Fault("fewest", "the least number of turned shooters is above their number")
+    elif not 0 <= (turned.least or 0) <= count:
+        yield Fault("fewest", f"the least number of turned shooters is not from 0 to {count:,}")
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
@@ -201,8 +201,8 @@ def _claims(
     """The verdict on what solutions claim; ``fewest_turns`` is about the first one."""
     found: list[Fault | str] = []  # what is wrong, and in words what is unconfirmed
     for number, turned in enumerate(solutions):
-        if turned.least is not None or (fewest_turns and number == 0):
-            found += _judge_fewest(light, proof, turned, solutions, effort)
+        if (bound := _claimed_bound(light, turned, fewest_turns and number == 0)) is not None:
+            found += _judge_fewest(light, proof, turned, bound, solutions, effort)
         if turned.forced:
             found += _judge_forced(light, proof, turned, effort)
     return Verdict(
@@ -211,13 +211,28 @@ def _claims(
     )
 
 
+def _claimed_bound(light: Light, turned: Turned, is_best: bool) -> int | None:
+    """The number of shooters that every solution turns, as is claimed; None if nothing is.
+
+    The best solution claims its own number, whatever lower bound it states besides.
+    """
+    turns = turned.turn_count(light.puzzle)
+    if turned.least is not None and turned.least > turns:
+        return turned.least
+    return turns if is_best else turned.least
+
+
 def _judge_fewest(
-    light: Light, proof: Proof, turned: Turned, solutions: tuple[Turned, ...], effort: int | None
+    light: Light,
+    proof: Proof,
+    turned: Turned,
+    least: int,
+    solutions: tuple[Turned, ...],
+    effort: int | None,
 ) -> Iterator[Fault | str]:
-    """Whether every solution turns as many shooters as claimed, or as this one."""
+    """Whether every solution turns at least this many shooters."""
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
-    least = turns if turned.least is None else turned.least
     if least > turns:
         yield Fault("fewest", f"{turns} turned, fewer than the least number {least}")
         return
