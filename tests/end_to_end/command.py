@@ -113,6 +113,11 @@ def typed(line: str, cwd: Path, programs: Path) -> Result:
     program = programs / "lasermaze"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m lasermaze "$@"\n')
     program.chmod(0o755)
+    return in_bash(line, cwd, programs)
+
+
+def in_bash(line: str, cwd: Path, programs: Path) -> Result:
+    """Run a line by bash, which looks for programs in this folder first."""
     process = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line],
         cwd=cwd,

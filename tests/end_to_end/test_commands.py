@@ -10,7 +10,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.cli import program
-from tests.end_to_end.command import ROOT, lasermaze, typed
+from tests.end_to_end.command import ROOT, lasermaze
 
 FORK = "examples/board/fork.txt"
 SEVERAL = "examples/board/several.txt"
@@ -44,27 +44,8 @@ def test_version() -> None:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = lasermaze(command, "--help")
     assert result.code == 0
-    assert examples(result.out)
+    assert re.search(r"^  Examples?:\n    lasermaze ", result.out, re.MULTILINE)
     assert max(map(len, result.out.splitlines())) <= 100
-
-
-def examples(text: str) -> list[str]:
-    """The commands in a help text; a line that ends in ``|`` continues on the next one."""
-    joined = re.sub(r"\|\n +", "| ", text)
-    lines = re.findall(r"^ {2,4}(lasermaze .*?)(?: {3,}.*)?$", joined, re.MULTILINE)
-    return [line for line in lines if "COMMAND" not in line]
-
-
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_the_examples_run_as_printed(command: str, tmp_path: Path) -> None:
-    text = lasermaze(*([command, "--help"] if command else [])).out
-    for line in examples(text):
-        if line.startswith("lasermaze studio"):
-            continue  # it runs until it is stopped; test_studio.py does that
-        # Among all the examples there is an impossible card, which `solve` says.
-        code = 1 if "solve" in line and "*.txt" in line else 0
-        result = typed(line.replace("/tmp/", f"{tmp_path}/"), ROOT, tmp_path / "bin")
-        assert (result.code, result.err) == (code, ""), line
 
 
 # check

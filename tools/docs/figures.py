@@ -1,9 +1,10 @@
-"""The documentation's figures, drawn by the package when the site is built.
+"""The documentation's figures, drawn by the package.
 
-A page shows one as ``![what it shows](figure:NAME)``. NAME is an example of the repository with
-what is wanted of it, such as ``board/fork`` (the puzzle), ``board/fork!`` (solved),
-``board/fork!film`` (the solution as a film) or ``board/fork#the-answer`` (the picture of that
-chapter of its explanation), or one of those in `SPECIAL`.
+A page shows one as ``![what it shows](figures/NAME.svg)``. NAME is an example of the repository
+with what is wanted of it, such as ``board.fork`` (the puzzle), ``board.fork.solved``,
+``board.fork.film`` (the solution as a film) or ``board.impossible.no-solution`` (the picture of
+that chapter of its explanation), or one of those in `SPECIAL`. ``python -m tests.documents``
+writes the files, which a reader of the repository sees; MkDocs draws them for both its themes.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 import lasermaze as lm
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.film import Film
+from lasermaze.drawing.theme import Theme
 from lasermaze.interface import Chapter
 from lasermaze.kinds.shooters.draw import draw_paths, rays, tracer_of
 from lasermaze.kinds.shooters.puzzle import Aim, ShooterGrid
@@ -31,7 +33,7 @@ LOOP = "kind: shooters\ntitle: Round and round\ngrid:\n#/-\\#\n|....\n#\\./#\n..
 class Drawn(Protocol):
     """A picture or a film."""
 
-    def svg(self, theme: Literal["light", "dark"], /) -> str:
+    def svg(self, theme: Theme = "auto", /) -> str:
         """The figure as SVG."""
 
 
@@ -53,18 +55,19 @@ def figure(name: str) -> Drawn:
     """
     if name in SPECIAL:
         return SPECIAL[name]()
+    kind, example, *rest = name.split(".")
+    wanted, example = "".join(rest), f"{kind}/{example}"
     picture: Drawn | None
-    if "#" in name:
-        example, _, chapter = name.partition("#")
-        picture = chapters_of(example)[chapter].picture
-    elif name.endswith("!film"):
-        film = lm.solve(puzzle(name.removesuffix("!film"))).film()
-        picture = film if isinstance(film, Film) else None
-    elif name.endswith("!"):
-        answer = lm.solve(puzzle(name.removesuffix("!")))
+    if not wanted:
+        picture = lm.draw(puzzle(example))
+    elif wanted == "solved":
+        answer = lm.solve(puzzle(example))
         picture = lm.draw(answer.puzzle, answer)
+    elif wanted == "film":
+        film = lm.solve(puzzle(example)).film()
+        picture = film if isinstance(film, Film) else None
     else:
-        picture = lm.draw(puzzle(name))
+        picture = chapters_of(example)[wanted].picture
     if picture is None:
         raise KeyError(name)
     return picture

@@ -1,16 +1,16 @@
-"""What MkDocs calls while it builds the site: figures, and tables made from the package.
+"""What MkDocs calls while it builds the site: what a page shows there instead of plain Markdown.
 
-In a page, ``![words](figure:NAME)`` is a figure of `figures`, drawn for the light and the dark
-theme; ``[words](play:EXAMPLE)`` is an example of the repository in the studio, in place; and
-``{{ commands }}``, ``{{ options }}``, ``{{ contests }}`` and ``{{ route }}`` are tables of what the
-package itself says.
+The pages can be read in the repository as they are. On the site a figure (see `figures`) is drawn
+for the light and the dark theme; a link to an example, in a paragraph of its own, is the example
+in the studio, in place; the list of the commands is the help of each, and a public name of the
+library, such as ``- `lm.load`: what it does``, is its whole documentation.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from types import FunctionType
@@ -20,9 +20,6 @@ import click
 
 import lasermaze as lm
 from lasermaze.cli.program import lasermaze as program
-from lasermaze.contests import CONTESTS
-from lasermaze.kind import Option, all_kinds
-from lasermaze.kinds.signposts.puzzle import Maze
 from lasermaze.studio.links import fragment_of
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -33,10 +30,12 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
-_FIGURE = re.compile(r"!\[([^\]]*)\]\(figure:([^)\s]+)\)")
-_PLAY = re.compile(r"\[([^\]]*)\]\(play:([^)\s]+)\)")
+_FIGURE = re.compile(r"!\[([^\]]*)\]\((?:\.\./)*figures/([^)\s]+)\.svg\)")
+_EXAMPLE = r"(?:\.\./)+python/lasermaze/examples/([^)\s]+)\.txt"
+_PLAY = re.compile(rf"^\[([^\]]*)\]\({_EXAMPLE}\)$", re.MULTILINE)
 _IMAGE = re.compile(r'<img\b[^>]*\bsrc="([^"]+)"')
-_TABLE = re.compile(r"^\{\{ (\w+) \}\}$", re.MULTILINE)
+_NAME = re.compile(r"^- `lm\.(\w+)`: .*\n", re.MULTILINE)
+_COMMANDS = re.compile(r"^<!-- list: commands -->$.*?^<!-- end -->$", re.MULTILINE | re.DOTALL)
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -51,7 +50,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     def played(match: re.Match[str]) -> str:
         return _in_the_studio(match[1], match[2], root)
 
-    markdown = _TABLE.sub(lambda match: TABLES[match[1]](), markdown)
+    markdown = _COMMANDS.sub(lambda _: _commands(), markdown)
+    markdown = _NAME.sub(r"\n::: lasermaze.\1\n", markdown)
     return _PLAY.sub(played, _FIGURE.sub(shown, markdown))
 
 
@@ -109,9 +109,6 @@ def _in_the_studio(words: str, name: str, root: str) -> str:
     )
 
 
-# Tables
-
-
 def _commands() -> str:
     """The help of every command, as the command prints it."""
     parts: list[str] = []
@@ -130,52 +127,3 @@ def _help(command: click.Command, name: str, parent: click.Context) -> Iterator[
         if isinstance(command, click.Group):
             for each, inner in command.commands.items():
                 yield from _help(inner, f"{name} {each}", context)
-
-
-def _options() -> str:
-    """The options of each kind: name, default, verbs, meaning."""
-    parts = []
-    for kind in all_kinds():
-        rows = "\n".join(
-            f"| `{each.name}` | `{each.default!r}` | {_verbs(each)} | {each.help} |"
-            for each in sorted(kind.options, key=lambda each: each.name)
-        )
-        parts.append(
-            f"## {kind.name}\n\n| option | default | verbs | |\n| --- | --- | --- | --- |\n{rows}\n"
-        )
-    return "\n".join(parts)
-
-
-def _verbs(option: Option) -> str:
-    return ", ".join(sorted(option.verbs))
-
-
-def _contests() -> str:
-    """The contests: name, kind, what it is."""
-    rows = "\n".join(
-        f"| `{name}` | `{each.kind}` | {each.title} |" for name, each in CONTESTS.items()
-    )
-    return f"| name | kind | |\n| --- | --- | --- |\n{rows}\n"
-
-
-def _route() -> str:
-    """The escape of the published maze, move by move: cell, heading, letter."""
-    maze = puzzle("signposts/escape")
-    answer = lm.solve(maze)
-    assert isinstance(maze, Maze)
-    assert isinstance(answer, lm.Solved)
-    escape = answer.witness
-    cells = zip(maze.route_cells(escape), escape.route, strict=True)
-    rows = "\n".join(
-        f"| {number} | {row + 1}, {col + 1} | {lm.Heading[letter].word} | `{maze[row, col]}` |"
-        for number, ((row, col), letter) in enumerate(cells, 1)
-    )
-    return f"| move | row, column | heading | letter |\n| ---: | --- | --- | --- |\n{rows}\n"
-
-
-TABLES: dict[str, Callable[[], str]] = {
-    "commands": _commands,
-    "options": _options,
-    "contests": _contests,
-    "route": _route,
-}

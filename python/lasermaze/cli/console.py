@@ -19,6 +19,7 @@ from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.examples import located
 from lasermaze.core.files import unwritable, written_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading, pieces
@@ -83,12 +84,12 @@ def files_in(file: str) -> list[str]:
 
     Raises: PuzzleError for a folder without any.
     """
-    folder = Path(file)
+    folder = located(file)
     if file == "-" or not folder.is_dir():
         return [file]
     try:
         found = sorted(
-            str(path)
+            str(Path(file, path.name))
             for path in folder.iterdir()
             if path.suffix.lower() in ENDINGS and path.is_file()
         )
@@ -141,7 +142,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
         if file == "-":
             yield TextIOWrapper(sys.stdin.buffer, **how)
         else:
-            with Path(file).open(**how) as stream:
+            with located(file).open(**how) as stream:
                 yield stream
     except BrokenPipeError:
         raise

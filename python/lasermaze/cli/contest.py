@@ -21,7 +21,7 @@ is not in the contest's form.
 EXAMPLES = """\b
 Examples:
   lasermaze contest hackercup2015 examples/turrets/contest.in
-  lasermaze contest hackercup2015 - /tmp/contest.out < examples/turrets/contest.in
+  lasermaze contest hackercup2015 examples/turrets/contest.in contest.out
 """
 
 NAMES = Choice(list(CONTESTS))

@@ -21,8 +21,8 @@ from lasermaze.kind import all_kinds
 
 EXAMPLES = """\b
 Examples:
-  lasermaze convert examples/board/fork.txt /tmp/corner.json
-  lasermaze convert /tmp/corner.json -
+  lasermaze convert examples/board/fork.txt fork.json
+  lasermaze convert fork.json -
   lasermaze convert examples/board/crossroads.txt - --to laser-mazer
   lasermaze convert examples/turrets/contest.in - --from hackercup2015
 """

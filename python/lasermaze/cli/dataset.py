@@ -22,8 +22,8 @@ from lasermaze.kind import NAMES
 
 EXAMPLES = """\b
 Examples:
-  lasermaze dataset board --count 1000 --seed 7 -o cards
-  lasermaze dataset turrets --count 500 --level expert -o walks.jsonl
+  lasermaze dataset board --count 20 --seed 7 -o cards
+  lasermaze dataset turrets --count 10 --level expert -o walks.jsonl
   lasermaze dataset mirrors --count 10 --split train=0.8,val=0.1,test=0.1 -o -
 """
 

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  lasermaze deck -o deck.pdf
-  lasermaze deck --count 18 --seed 7 --paper letter --answers end -o more.pdf
+  lasermaze deck -o deck.txt
+  lasermaze deck -o deck.pdf   (needs lasermaze[pdf])
+  lasermaze deck --count 18 --seed 7 --paper letter -o more.pdf   (needs lasermaze[pdf])
 """
 
 #: The formats, with what the library calls those of puzzles; their endings choose among them.

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   lasermaze draw examples/board/fork.txt
-  lasermaze draw examples/board/fork.txt --solved -o /tmp/solved.svg
-  lasermaze draw examples/board/fork.txt --solved -o /tmp/beam.gif
-  lasermaze draw examples/board/fork.txt --solved -o /tmp/card.pdf
+  lasermaze draw examples/board/fork.txt --solved -o solved.svg
+  lasermaze draw examples/board/fork.txt --solved -o beam.gif   (needs lasermaze[pictures])
+  lasermaze draw examples/board/fork.txt --solved -o card.pdf   (needs lasermaze[pdf])
 """
 
 #: The formats, `text` being what the terminal shows.

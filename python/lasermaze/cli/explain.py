@@ -20,7 +20,7 @@ from lasermaze.kind import kind_of
 EXAMPLES = """\b
 Examples:
   lasermaze explain examples/board/fork.txt
-  lasermaze explain examples/turrets/guard.txt -o /tmp/why.html
+  lasermaze explain examples/turrets/guard.txt -o why.html
 """
 
 #: The formats, `text` being what the terminal shows.

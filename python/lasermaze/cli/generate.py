@@ -35,7 +35,7 @@ EXAMPLES = """\b
 Examples:
   lasermaze generate board --size 4x5 --seed 7
   lasermaze generate board --level expert --count 3 | lasermaze rate
-  lasermaze generate turrets --contest hackercup2015 --count 20 --max-size 60 -o /tmp/data.in
+  lasermaze generate turrets --contest hackercup2015 --count 20 --max-size 60 -o data.in
 """
 
 

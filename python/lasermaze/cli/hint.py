@@ -13,6 +13,7 @@ from lasermaze.cli import batch, console
 from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
@@ -70,7 +71,7 @@ def command(
 
 def _is_file(given: str) -> bool:
     # `exists`, unlike `Path.is_file`, is False for a text that is too long to be a name.
-    return given == "-" or os.path.exists(given)  # noqa: PTH110
+    return given == "-" or os.path.exists(located(given))  # noqa: PTH110
 
 
 def _position(given: str) -> str:

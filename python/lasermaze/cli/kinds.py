@@ -7,6 +7,7 @@ import textwrap
 import click
 
 from lasermaze.cli import console
+from lasermaze.core import examples
 from lasermaze.kind import all_kinds
 
 EXAMPLES = """\b
@@ -17,10 +18,11 @@ Example:
 
 @click.command("kinds", epilog=EXAMPLES)
 def command() -> int:
-    """List the kinds of puzzle, what each asks, the options it takes, and an example."""
+    """List the kinds of puzzle, what each asks, the options it takes, and examples."""
     for kind in all_kinds():
         head = [f"{kind.name}: {kind.title}", textwrap.fill(kind.question, 78), ""]
         options = [f"  {console.flag(option.name)}: {option.help}" for option in kind.options]
         example = textwrap.indent(kind.example, "    ")
-        console.say("\n".join([*head, *options, "", example]))
+        files = textwrap.fill(f"Examples: {', '.join(examples.names(kind.name))}", 78)
+        console.say("\n".join([*head, *options, "", example, files, ""]))
     return console.OK

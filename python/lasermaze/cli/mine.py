@@ -17,14 +17,14 @@ from lasermaze.core.english import grouped, quoted
 
 CARDS_EXAMPLES = """\b
 Examples:
-  lasermaze mine cards --count 100000 -o mine --workers 8
-  lasermaze mine cards --count 1000000 -o mine --scheduler tcp://10.0.0.5:8786
+  lasermaze mine cards --count 100000 -o mine --workers 8   (needs lasermaze[mine])
+  lasermaze mine cards --count 9 -o few --scheduler tcp://10.0.0.5:8786   (needs lasermaze[mine])
 """
 
 BOARDS_EXAMPLES = """\b
 Examples:
-  lasermaze mine boards --tokens 5 -o boards
-  lasermaze mine boards --tokens 2-10 -o table --workers 2
+  lasermaze mine boards --tokens 5 -o boards   (needs lasermaze[mine])
+  lasermaze mine boards --tokens 2-10 -o table --workers 2   (needs lasermaze[mine])
 """
 
 WORKERS = click.option(

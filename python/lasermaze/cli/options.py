@@ -114,9 +114,10 @@ class KindCommand(click.Command):
 
 def _flags(verbs: frozenset[str]) -> Iterator[click.Option]:
     """The flags of the kinds for these verbs."""
-    for option, kinds in _options_for(verbs).values():
+    for option, helps in _options_for(verbs).values():
         flag = "--" + option.name.replace("_", "-")
-        text = f"{option.help[:1].upper()}{option.help[1:]} ({', '.join(kinds)})."
+        meanings = (f"{each} ({', '.join(kinds)})." for each, kinds in helps.items())
+        text = " ".join(f"{each[:1].upper()}{each[1:]}" for each in meanings)
         if isinstance(option.default, bool):
             yield click.Option([flag, option.name], is_flag=True, default=None, help=text)
         else:
@@ -132,11 +133,12 @@ def chosen(options: dict[str, Any], verb: str) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name in known}
 
 
-def _options_for(verbs: frozenset[str]) -> dict[str, tuple[Option, list[str]]]:
-    """Options for these verbs by their names, with the kinds that have them."""
-    found: dict[str, tuple[Option, list[str]]] = {}
+def _options_for(verbs: frozenset[str]) -> dict[str, tuple[Option, dict[str, list[str]]]]:
+    """Options for these verbs by their names; each meaning with the kinds for which it holds."""
+    found: dict[str, tuple[Option, dict[str, list[str]]]] = {}
     for kind in all_kinds():
         for option in kind.options:
             if option.verbs & verbs:
-                found.setdefault(option.name, (option, []))[1].append(kind.name)
+                _, helps = found.setdefault(option.name, (option, {}))
+                helps.setdefault(option.help, []).append(kind.name)
     return found

@@ -48,11 +48,12 @@ lasermaze solves puzzles of laser beams and mirrors on a grid, proves the answer
   lasermaze generate board --seed 7                  make a new one
   lasermaze generate board | lasermaze solve         from one to the other
   lasermaze rate examples/board/fork.txt             say how hard it is
-  lasermaze studio                                   edit, see and play in the browser
+  lasermaze studio                                   play in the browser (needs lasermaze[studio])
   lasermaze kinds                                    what it can solve, with all options
 
 Commands: {commands}.
-`lasermaze COMMAND --help` says more; `lasermaze --install-completion` sets up the Tab key.
+The examples come with the package. `lasermaze COMMAND --help` says more;
+`lasermaze --install-completion` sets up the Tab key.
 """
 
 

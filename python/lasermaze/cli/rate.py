@@ -17,7 +17,7 @@ from lasermaze.core.puzzle import Puzzle
 
 EXAMPLES = """\b
 Examples:
-  lasermaze rate examples/board/*.txt
+  lasermaze rate examples/board
   lasermaze generate board --level expert --count 3 | lasermaze rate
 """
 

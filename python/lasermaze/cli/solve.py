@@ -21,7 +21,7 @@ EXAMPLES = """\b
 Examples:
   lasermaze solve examples/board/fork.txt
   lasermaze solve --all examples/board/several.txt
-  lasermaze solve --json --jobs 2 examples/board/*.txt
+  lasermaze solve --json --jobs 2 examples/board
 """
 
 

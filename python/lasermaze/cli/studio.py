@@ -14,10 +14,9 @@ from lasermaze.core.errors import PuzzleError
 
 EXAMPLES = """\b
 Examples:
-  lasermaze studio
-  lasermaze studio examples/board/fork.txt
-  lasermaze studio --collection mine
-  lasermaze studio --no-browser --port 8650
+  lasermaze studio   (needs lasermaze[studio])
+  lasermaze studio examples/board/fork.txt   (needs lasermaze[studio])
+  lasermaze studio --no-browser --port 8650   (needs lasermaze[studio])
 """
 
 _NEEDED = ("fastapi", "pydantic", "starlette", "uvicorn")

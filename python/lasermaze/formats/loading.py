@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.examples import located
 from lasermaze.core.files import write_whole
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import native_text
@@ -58,7 +59,7 @@ def pieces_from(file: Source) -> Generator[TextPiece, None, None]:
         yield from pieces_in(file, source)
     else:
         try:
-            with Path(file).open("rb") as stream:
+            with located(file).open("rb") as stream:
                 yield from pieces_in(stream, source)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             if isinstance(error, PuzzleError):
@@ -226,7 +227,7 @@ def read_text(path: str | PathLike[str]) -> str:
     from os import fstat
 
     try:
-        with Path(path).open("rb") as file:
+        with located(path).open("rb") as file:
             # A pipe says that it is empty; reading so much sets as much memory aside at once.
             size = fstat(file.fileno()).st_size or MAX_BYTES
             data = file.read(min(size, MAX_BYTES) + 1)

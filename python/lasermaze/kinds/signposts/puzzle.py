@@ -67,7 +67,7 @@ class SignpostsGenerateOptions(TypedDict, total=False):
         bool,
         option(False, "place the letters at random; the maze may be impossible", "generate"),
     ]
-    impossible: Annotated[bool, option(False, "a maze that no way in solves", "generate")]
+    impossible: Annotated[bool, option(False, "make a maze that no way in solves", "generate")]
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -32,7 +32,7 @@ class TurretsGenerateOptions(TypedDict, total=False):
         bool,
         option(False, "place start and goal at random; there may be no walk", "generate"),
     ]
-    impossible: Annotated[bool, option(False, "a maze without a walk", "generate")]
+    impossible: Annotated[bool, option(False, "make a maze without a walk", "generate")]
 
 
 @dataclass(frozen=True, repr=False)

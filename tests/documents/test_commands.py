@@ -1,0 +1,188 @@
+"""The commands in the documentation and in the help print what is shown.
+
+A page is a session: its commands run in order, in a folder that is empty at first, as after
+``pip install``. The examples that they name come with the package.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import lasermaze as lm
+from tests.documents.pages import PAGES, Block, Command, blocks, name_of, session
+from tests.end_to_end.command import in_bash, lasermaze, typed
+
+#: The commands that end with an exit code other than 0.
+CODES = {
+    "lasermaze solve examples/board/impossible.txt": 1,
+    "lasermaze explain examples/board/impossible.txt": 1,
+    "lasermaze explain --json examples/board/impossible.txt": 1,
+    "lasermaze solve examples/mirrors/impossible.txt": 1,
+    "lasermaze solve examples/shooters/links.txt": 1,
+    "lasermaze solve examples/signposts/impossible.txt": 1,
+    "lasermaze solve examples/turrets/impossible.txt": 1,
+    "lasermaze judge codejam2017 contest.in wrong.out": 1,
+    "lasermaze solve card.txt": 2,
+    "lasermaze solve --json card.txt": 2,
+}
+
+#: The blocks that hold neither a session nor Python nor a puzzle, by their first line.
+OTHER_BLOCKS = {
+    "make demo    # install into .venv, then solve a puzzle of each kind and show the answers": (
+        "installs into .venv; the merge gate runs the tests"
+    ),
+    "make site": "takes minutes, and a compiler for WebAssembly",
+    "python -m benchmarks.instructions": "takes minutes under Valgrind",
+    "lasermaze mine cards --count 100000 --seed 1 -o mine --workers 8": "takes minutes",
+    "from lasermaze.envs.verifiers import PuzzleConfig, PuzzleTaskset": (
+        "needs a library of half a gigabyte; `make test-verifiers` tests the same names"
+    ),
+    "rust/": "the map of the repository",
+    "difficulty = log2(search + 1) + open": "a formula",
+}
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
+
+
+@pytest.mark.parametrize(
+    "page", [each for each in PAGES if "```console" in each.read_text()], ids=name_of
+)
+def test_the_commands_of_a_page_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    for command, output, code in run(page, tmp_path):
+        assert command.prints(output), f"{command.line}\n\n{output}\n(python -m tests.documents)"
+        assert code == CODES.get(command.line, 0), command.line
+
+
+def run(page: Path, folder: Path) -> list[tuple[Command, str, int]]:
+    """The commands of a page with what they print in this folder, and their exit codes."""
+    results = []
+    home = folder / "empty"
+    home.mkdir()
+    for command in session(page.read_text()):
+        result = typed(command.line, home, folder / "bin")
+        results.append((command, result.out + result.err, result.code))
+    return results
+
+
+@each_page
+def test_every_block_is_tested_or_has_a_reason(page: Path) -> None:
+    text = page.read_text()
+    assert [block.first_line for block in blocks(text) if not is_tested(block)] == []
+    # A block without fences would escape the tests.
+    assert re.findall(r"\n\n    \S.*", re.sub(r"(?s)^```.*?^```$", "", text, flags=re.M)) == []
+
+
+def is_tested(block: Block) -> bool:
+    """Whether some test holds a block, or none can."""
+    if block.language in ("console", "python"):
+        return "$ " in block.text or block.language == "python"
+    return block.first_line.startswith("kind:") or block.first_line in OTHER_BLOCKS
+
+
+def test_each_reason_and_each_code_is_needed() -> None:
+    texts = [page.read_text() for page in PAGES]
+    first_lines = {block.first_line for text in texts for block in blocks(text)}
+    assert set(OTHER_BLOCKS) <= first_lines
+    assert set(CODES) <= {command.line for text in texts for command in session(text)}
+
+
+@each_page
+def test_the_puzzles_of_a_page_are_read(page: Path) -> None:
+    for block in blocks(page.read_text()):
+        if block.language in ("", "text") and block.first_line.startswith("kind:"):
+            assert lm.parse(block.text)
+
+
+def test_sessions_are_commands_and_what_they_print() -> None:
+    page = "```console\n$ cat <<END\n> a\n> END\na\n$ true\n```\n```console\n$ pwd\n/\n\nx\n```\n"
+    found = list(session(page))
+    assert [command.line for command in found] == ["cat <<END\na\nEND", "true", "pwd"]
+    assert [command.shown for command in found] == ["a\n", "", "/\n\nx\n"]
+    assert [page[each.start : each.end] for each in found] == [each.shown for each in found]
+
+
+def test_three_dots_stand_for_any_text() -> None:
+    command = Command("", "took … s\n…\nend\n", 0, 0)
+    assert command.prints("took 3.2 s\na\nb\nend\n")
+    assert not command.prints("took 3.2 s\nend\n.")
+
+
+# The help
+
+
+HELPS = [
+    *([], ["solve"], ["check"], ["draw"], ["hint"], ["explain"], ["generate"], ["rate"]),
+    *(["dataset"], ["deck"], ["mine"], ["mine", "cards"], ["mine", "boards"], ["mine", "report"]),
+    *(["studio"], ["convert"], ["contest"], ["judge"], ["schema"], ["kinds"]),
+]
+
+#: What runs until it is stopped, for minutes, or on a cluster.
+LONG = re.compile(r"lasermaze (studio|mine (cards|boards|report))\b")
+NEEDS = re.compile(r" \(needs lasermaze\[(\w+)\]\)")
+
+
+def examples(text: str) -> list[tuple[str, str]]:
+    """The commands in a help text, and the extra that each needs, if any.
+
+    A line that ends in ``|`` continues on the next one.
+    """
+    joined = re.sub(r"\|\n +", "| ", text)
+    lines = re.findall(r"^ {2,4}(lasermaze .*?)(?: {3,}(.*))?$", joined, re.MULTILINE)
+    return [
+        (line, needed[1] if (needed := NEEDS.search(f" {note}")) else "")
+        for line, note in lines
+        if "COMMAND" not in line
+    ]
+
+
+def help_of(words: list[str]) -> str:
+    """The help of a command, or the text that the program prints without one."""
+    return lasermaze(*([*words, "--help"] if words else [])).out
+
+
+def test_examples_say_which_extra_they_need() -> None:
+    text = "Examples:\n  lasermaze a b   (needs lasermaze[pdf])\n  lasermaze c |\n    lasermaze d\n"
+    assert examples(text) == [("lasermaze a b", "pdf"), ("lasermaze c | lasermaze d", "")]
+
+
+@pytest.mark.parametrize("words", HELPS, ids=" ".join)
+def test_the_examples_of_the_help_run_after_a_plain_install(
+    words: list[str], tmp_path: Path
+) -> None:
+    """In an empty folder, without any library but click, or with those of the extra."""
+    found = examples(help_of(words))
+    assert found or words[0] == "mine"
+    plain, full = plain_install(tmp_path), tmp_path / "full"
+    for folder in (home := tmp_path / "plain home", tmp_path / "full home"):
+        folder.mkdir()
+    for line, extra in found:
+        if not extra:
+            # Among all the examples of a kind there is an impossible card, which `solve` tells.
+            code = 1 if re.match(r"lasermaze solve .*examples/board$", line) else 0
+            result = in_bash(line, home, plain)
+            assert (result.code, result.err) == (code, ""), line
+            continue
+        result = in_bash(line, home, plain)
+        assert result.code == 2, (line, result)
+        assert f"pip install 'lasermaze[{extra}]'" in result.err, (line, result)
+        if not LONG.match(line):
+            assert typed(line, tmp_path / "full home", full).code == 0, line
+
+
+def plain_install(folder: Path) -> Path:
+    """A folder with the program ``lasermaze`` for which no library but click is installed."""
+    programs, site = folder / "plain", folder / "site"
+    for made in (programs, site):
+        made.mkdir()
+    for package in (lm, click):
+        (site / package.__name__).symlink_to(Path(str(package.__file__)).parent)
+    program = programs / "lasermaze"
+    start = f"import sys; sys.path.append('{site}'); from lasermaze.cli import main; main()"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -I -S -c "{start}" "$@"\n')
+    program.chmod(0o755)
+    return programs

@@ -1,0 +1,58 @@
+"""The lists and the figures of the documentation are those that the package makes now.
+
+If they are not: ``python -m tests.documents`` writes them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from figures import figure
+from lists import LISTS, with_lists
+
+import lasermaze as lm
+from tests.documents.pages import PAGES, ROOT, figures_in, name_of
+
+FOLDER = ROOT / "docs" / "figures"
+FIGURES = sorted({name for page in PAGES for name in figures_in(page.read_text())})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_lists_of_a_page_are_up_to_date(page: Path) -> None:
+    text = page.read_text()
+    assert with_lists(text) == text
+
+
+def test_every_list_stands_in_a_page() -> None:
+    text = "".join(page.read_text() for page in PAGES)
+    assert sorted(re.findall("<!-- list: (.*) -->", text)) == sorted(LISTS)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_figures_are_up_to_date(name: str) -> None:
+    assert (FOLDER / f"{name}.svg").read_text() == figure(name).svg()
+
+
+def test_every_figure_is_shown() -> None:
+    assert sorted(file.stem for file in FOLDER.iterdir()) == FIGURES
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_page_reads_well_in_the_repository(page: Path) -> None:
+    """Nothing in it has a meaning on the site alone."""
+    assert re.findall(r"\{\{|^:::|\]\((?:figure|play):", page.read_text(), re.MULTILINE) == []
+
+
+def test_the_library_page_has_every_public_name() -> None:
+    page = (ROOT / "docs" / "reference" / "library.md").read_text()
+    assert set(re.findall(r"^- `lm\.(\w+)`: ", page, re.MULTILINE)) == documented()
+
+
+def documented() -> set[str]:
+    """The public functions and classes. The generic aliases are told by their classes."""
+    named = {name: getattr(lm, name) for name in lm.__all__}
+    return {
+        name for name, each in named.items() if callable(each) and not hasattr(each, "__args__")
+    }

@@ -1,0 +1,89 @@
+"""The lists in the documentation that are made from the package.
+
+A page has one between ``<!-- list: NAME -->`` and ``<!-- end -->``; ``python -m tests.documents``
+writes it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+
+from figures import puzzle  # both are imported by their folder
+
+import lasermaze as lm
+from lasermaze.cli.program import COMMANDS
+from lasermaze.contests import CONTESTS
+from lasermaze.kind import all_kinds
+from lasermaze.kinds.signposts.puzzle import Maze
+
+_LIST = re.compile(r"^<!-- list: (\w+) -->\n.*?^<!-- end -->$", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"^- `lm\.(\w+)`: .*$", re.MULTILINE)
+
+
+def with_lists(page: str) -> str:
+    """A page with its lists, and what it says of public names, as the package has them now."""
+    page = _LIST.sub(lambda it: f"<!-- list: {it[1]} -->\n{LISTS[it[1]]()}<!-- end -->", page)
+    return _NAME.sub(lambda it: f"- `lm.{it[1]}`: {_first_line(getattr(lm, it[1]))}", page)
+
+
+def _first_line(named: object) -> str:
+    first = (inspect.getdoc(named) or "").partition("\n")[0]
+    return re.sub(r"(?::\w+:)?(`+)(.+?)\1", r"`\2`", first)
+
+
+def _table(heads: str, rows: list[tuple[object, ...]], rule: str = "") -> str:
+    """A table in Markdown, with blank lines around it."""
+    rule = rule or re.sub("[^|]+", " --- ", heads)
+    lines = [heads, rule, *(f"| {' | '.join(map(str, row))} |" for row in rows)]
+    return "\n" + "\n".join(lines) + "\n\n"
+
+
+def commands() -> str:
+    """The commands, with what each does."""
+    rows = [(f"`lasermaze {name}`", text.rstrip(".")) for name, text in COMMANDS.items()]
+    return _table("| command | |", list(rows))
+
+
+def options() -> str:
+    """The options of each kind: name, default, verbs, meaning."""
+    parts = []
+    for kind in all_kinds():
+        rows: list[tuple[object, ...]] = [
+            (f"`{each.name}`", f"`{each.default!r}`", ", ".join(sorted(each.verbs)), each.help)
+            for each in sorted(kind.options, key=lambda each: each.name)
+        ]
+        parts.append(f"\n## {kind.name}\n{_table('| option | default | verbs | |', rows)}")
+    return "".join(parts).replace("\n\n\n", "\n\n")
+
+
+def contests() -> str:
+    """The contests: name, kind, where the problem comes from."""
+    rows = [(f"`{name}`", f"`{each.kind}`", each.title) for name, each in CONTESTS.items()]
+    return _table("| name | kind | |", list(rows))
+
+
+def route() -> str:
+    """The escape of the published maze, move by move: cell, heading, letter."""
+    maze = puzzle("signposts/escape")
+    answer = lm.solve(maze)
+    assert isinstance(maze, Maze)
+    assert isinstance(answer, lm.Solved)
+    escape = answer.witness
+    cells = zip(maze.route_cells(escape), escape.route, strict=True)
+    rows = [
+        (number, f"{row + 1}, {col + 1}", lm.Heading[letter].word, f"`{maze[row, col]}`")
+        for number, ((row, col), letter) in enumerate(cells, 1)
+    ]
+    return _table(
+        "| move | row, column | heading | letter |", list(rows), "| ---: | --- | --- | --- |"
+    )
+
+
+LISTS: dict[str, Callable[[], str]] = {
+    "commands": commands,
+    "options": options,
+    "contests": contests,
+    "route": route,
+}
