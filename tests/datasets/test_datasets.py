@@ -15,6 +15,7 @@ import pyarrow.parquet
 import pytest
 
 import lasermaze as lm
+from lasermaze.core.job_folder import SEALS
 from lasermaze.core.rng import Rng
 from lasermaze.datasets import writing
 from lasermaze.datasets.rows import Plan, Row
@@ -222,11 +223,11 @@ def test_a_complete_folder_is_left_alone_and_another_plan_refused(tmp_path: Path
     writing.write(plan, tmp_path / "cards")
     before = contents(tmp_path)
     assert writing.write(plan, tmp_path / "cards").resumed == 5
-    with pytest.raises(lm.PuzzleError, match="is of another data set"):
+    with pytest.raises(lm.PuzzleError, match="begun with count 5, not 6"):
         writing.write(Plan("board", 6, size=(3, 4)), tmp_path / "cards")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.txt").write_text("x")
-    with pytest.raises(lm.PuzzleError, match="the folder holds something else"):
+    with pytest.raises(lm.PuzzleError, match=r"the folder has 'thesis.txt' in it"):
         writing.write(plan, tmp_path / "other")
     with pytest.raises(lm.PuzzleError, match=r"the ending \.csv names no format"):
         writing.write(plan, tmp_path / "out.csv")
@@ -257,7 +258,7 @@ def test_a_killed_command_goes_on_and_ends_with_the_same_file(tmp_path: Path) ->
 
     output = tmp_path / "out.jsonl"
     process = start(output)
-    seal = tmp_path / "out.jsonl.parts" / writing.SEALS / "00001.json"
+    seal = tmp_path / "out.jsonl.parts" / SEALS / "00001.json"
     while not seal.exists():
         assert process.poll() is None, "it ended before it was killed"
     process.send_signal(signal.SIGKILL)

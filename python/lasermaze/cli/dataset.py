@@ -105,13 +105,21 @@ def command(
 
     The output is a file, out.jsonl or out.parquet, or a folder with files for each split; beside
     the rows there is a card that says how they were made. A job that was stopped, started again
-    with the same arguments, goes on where it was, and the result is the same.
+    with the same arguments, goes on where it was, and the result is the same. Files that are
+    damaged meanwhile are named and made again.
     """
     plan = rows.Plan(kind, count, seed, levels, size, split, chosen(options, "generate"))
     with Bar(f"dataset {kind}") as progress:
         if output == "-":
             return _print(plan, form, processes, progress)
-        written = writing.write(plan, output, form=form, processes=processes, progress=progress)
+
+        def tell(damage: str) -> None:
+            progress.clear()
+            console.say(damage, aside=True)
+
+        written = writing.write(
+            plan, output, form=form, processes=processes, progress=progress, told=tell
+        )
     if written.resumed:
         console.say(f"{counted(written.resumed, 'row')} had been made before", aside=True)
     files = counted(len(written.files), "file")

@@ -100,7 +100,8 @@ def command(ctx: click.Context) -> None:
     """Find cards of the board game by the million, or every solved board, on many cores.
 
     A job keeps its parts in a folder. If it is stopped, whatever the reason, the same command goes
-    on where it was, and ends with the same rows.
+    on where it was, and ends with the same rows. Files that are damaged meanwhile are named and
+    made again.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -141,11 +142,12 @@ def cards(
     """Find cards with exactly one solution and no clue too many; write F/cards.parquet.
 
     No two of them are alike up to rotation; a mirror image is another card. They are ranked, the
-    hardest first. A checker that shares no code with the solver has confirmed each of them. The
-    same arguments give the same rows, however many workers there are.
+    hardest first. A checker that shares no code with the solver has confirmed each of them; a card
+    that it does not confirm is left out, and said in the end. The same arguments give the same
+    rows, however many workers there are.
     """
     from lasermaze.mine.cards import Search
-    from lasermaze.mine.collecting import mine_cards
+    from lasermaze.mine.collecting import left_out, left_out_in_words, mine_cards
     from lasermaze.mine.collection import Collection
 
     with Bar("cards") as bar:
@@ -163,6 +165,8 @@ def cards(
         f"{file}: {grouped(found.total)} cards with one solution, "
         f"the hardest {hardest['level']} ({hardest['difficulty']:.1f})"
     )
+    if numbers := left_out(file):
+        console.say(left_out_in_words(numbers))
     return console.OK
 
 

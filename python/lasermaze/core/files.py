@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import stat
 from collections.abc import Iterator
@@ -14,15 +15,18 @@ from lasermaze.core.errors import PuzzleError
 #: Names below these folders are devices or open files of a process.
 _LIVE = ("/dev/", "/proc/")
 
+#: How the names end of files that are not complete.
+_INCOMPLETE = ".part"
+
 
 @contextmanager
-def written_whole(path: str | Path) -> Iterator[BinaryIO]:
+def written_whole(path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
     """A binary stream; its contents replace ``path`` when the block ends without an error.
 
     The contents go to a new file in the same folder, which is then renamed. If the block
     raises, ``path`` keeps its old contents. Symbolic links are followed, and an existing file
     keeps its permissions. A device, a pipe, or a name below ``/dev`` or ``/proc`` is written
-    directly.
+    directly. With ``synced``, the contents and the name are on the disk when the block has ended.
 
     Raises: OSError if the file cannot be written.
     """
@@ -43,17 +47,27 @@ def written_whole(path: str | Path) -> Iterator[BinaryIO]:
     try:
         with os.fdopen(beside[0], "wb") as stream:
             yield stream
+            if synced:
+                stream.flush()
+                os.fsync(stream.fileno())
         beside[1].replace(target)
     except BaseException:
         with suppress(OSError):
             beside[1].unlink()
         raise
+    if synced:
+        _sync(target.parent)
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all; see :func:`written_whole`. Raises: OSError."""
     with written_whole(path) as stream:
         stream.write(data)
+
+
+def incomplete(folder: Path, name: str | None = None) -> Iterator[Path]:
+    """The files in a folder, or of one name in it, that killed processes left incomplete."""
+    return folder.glob(f".{'*' if name is None else glob.escape(name)}.*{_INCOMPLETE}")
 
 
 def unwritable(path: str | Path, error: OSError) -> PuzzleError:
@@ -95,12 +109,22 @@ def _mode_of(target: Path) -> int | None:
 
 def _beside(target: Path, mode: int | None) -> tuple[int, Path]:
     """A new file in the target's folder: its descriptor, open for writing, and its path."""
-    path = target.parent / f".{target.name[:200]}.{os.urandom(6).hex()}.part"
+    path = target.parent / f".{target.name[:200]}.{os.urandom(6).hex()}{_INCOMPLETE}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags, 0o666)  # less the user's mask
     if mode is not None:
         path.chmod(mode)
     return descriptor, path
+
+
+def _sync(folder: Path) -> None:
+    """Have the system write down which files a folder has, where it can be asked to."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 @contextmanager

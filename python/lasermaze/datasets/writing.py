@@ -1,23 +1,23 @@
 """Writing a data set in parts: what was made before a job stopped is not made again.
 
-A part is `PART` rows. Its files are written whole, and last of all its *seal*, which says where the
-series goes on and what must not come again. A part without its seal is made anew, with the same
-contents. So a job that was killed at any moment ends with the files of an undisturbed one.
+A part is `PART` rows. Its seal also says where the series goes on and what must not come again, so
+each part can be made again by itself, with the same contents.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from contextlib import closing
+from collections.abc import Collection
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lasermaze.core.arguments import whole
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.files import unwritable, write_whole, written_whole
+from lasermaze.core.files import incomplete, unwritable
+from lasermaze.core.job_folder import JobFolder, Sealed, Told
 from lasermaze.datasets import card
 from lasermaze.datasets.rows import Made, Plan, Progress, made, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
@@ -25,8 +25,8 @@ from lasermaze.datasets.tables import FORMATS, Table, table_of
 #: How many rows a part has: at most so many are lost when a job is killed.
 PART = 2_000
 
-#: The file in a folder that says of which plan it is, and the folder of seals beside it.
-RECIPE, SEALS = "dataset.json", ".progress"
+#: The file in a folder that says of which plan it is, and the seal of a complete data set.
+RECIPE, WHOLE = "dataset.json", "whole"
 
 
 class Written(NamedTuple):
@@ -50,12 +50,14 @@ def write(
     form: str | None = None,
     processes: int = 1,
     progress: Progress | None = None,
+    told: Told = lambda _: None,
 ) -> Written:
     """Write a data set to a file, or to a folder with files for each split.
 
     A name that ends in ``.jsonl`` or ``.parquet`` is a file; its parts are in a folder beside it
-    until it is complete. Any other name is a folder. What an earlier job with the same plan left
-    there is used.
+    until it is complete. Any other name is a folder, in which the seals of its files stay. What an
+    earlier job with the same plan left there is used, as far as it is undamaged; see
+    `core.job_folder`.
 
     Args:
         plan: what the data set holds.
@@ -63,9 +65,11 @@ def write(
         form: ``"jsonl"`` or ``"parquet"``; else by the ending, and JSON lines in a folder.
         processes: how many processor cores to use.
         progress: called with the fraction of the rows that are written, and their number.
+        told: called with a sentence about each file that was damaged.
 
-    Raises: PuzzleError if the output cannot be written, holds something else, or needs a library
-    that is not installed; as `lasermaze.dataset` for rows that cannot be made.
+    Raises: PuzzleError if the output cannot be written, holds something else, is that of a job at
+    work, or needs a library that is not installed; as `lasermaze.dataset` for rows that cannot be
+    made.
     """
     whole("processes", processes, 1)
     path = Path(output)
@@ -77,130 +81,166 @@ def write(
         message = f"the ending .{ending} names no format"
         raise PuzzleError(message, expected=".jsonl, .parquet or a folder", source=str(path))
     form = form or (ending if single else "jsonl")
-    folder = path.with_name(path.name + ".parts") if single else path
     try:
         if single and path.is_dir():
             raise IsADirectoryError(21, "Is a directory")
-        job = _Job(plan, folder, form, table_of(form), single)
-        page = path.with_name(path.name + ".md") if single else path / "README.md"
-        if job.begin() and page.exists() and not single:
-            return Written(job.files(), page, plan.count)
-        resumed = job.rows
-        job.make_parts(processes, progress)
-        files = job.joined(path) if single else job.files()
-        write_whole(page, job.card(path.name).encode())
-        job.end()
+        return _Job(plan, path, form, single, told).run(processes, progress)
     except OSError as error:
         raise unwritable(str(getattr(error, "filename", None) or path), error) from None
-    return Written(files, page, resumed)
 
 
 @dataclass
 class _Job:
-    """The parts of a data set in a folder, those that are there and those that are made."""
+    """The parts of a data set in a folder: those that are there, and those that are made.
+
+    ``output`` is the file or the folder that the user named.
+    """
 
     plan: Plan
-    folder: Path
+    output: Path
     form: str
-    table: Table
     single: bool
+    told: Told
 
     def __post_init__(self) -> None:
-        self.parts = self.rows = self.next = 0
-        self.seals = self.folder / SEALS
+        self.table: Table = table_of(self.form)
+        self.parts = self.rows = self.next = self.resumed = 0
         self.seen: set[bytes] = set()
         self.counts: Counter[str] = Counter()
+        self.files: list[Path] = []
+        beside = self.output.with_name(self.output.name + ".parts")
+        arguments = {**card.recipe(self.plan), "form": self.form, "part": PART}
+        path = beside if self.single else self.output
+        self.folder = JobFolder(path, RECIPE, arguments, self._tell)
+        self.damaged = False
 
-    def begin(self) -> bool:
-        """Take over what an earlier job left, and say whether that job had ended.
+    @property
+    def page(self) -> Path:
+        """The card of the data set."""
+        name = self.output.name
+        return self.output.with_name(f"{name}.md") if self.single else self.output / "README.md"
 
-        Raises: PuzzleError if it was of another plan.
-        """
-        recipe = json.dumps({**card.recipe(self.plan), "form": self.form}, indent=1) + "\n"
-        there = self.folder / RECIPE
-        if not there.exists():
-            if self.folder.exists() and any(self.folder.iterdir()):
-                message = "the folder holds something else"
-                raise PuzzleError(
-                    message, expected="a new or an empty one", source=str(self.folder)
-                )
-            self.seals.mkdir(parents=True, exist_ok=True)
-            write_whole(there, recipe.encode())
-        elif there.read_text(encoding="utf-8") != recipe:
-            raise PuzzleError(
-                f"{there.name} is of another data set, or of another version of lasermaze",
-                expected="the same arguments as before, or another folder",
-                source=str(self.folder),
-            )
-        elif not self.seals.exists():
-            return True
-        for stray in (*self.folder.glob(".*.part"), *self.seals.glob(".*.part")):
-            stray.unlink()  # a file that was being written when a job was killed
-        while (seal := self._seal(self.parts)).exists():
-            self._count(json.loads(seal.read_text(encoding="utf-8")))
-        return False
+    def run(self, processes: int, progress: Progress | None) -> Written:
+        """Make what is missing, and end the job."""
+        with self.folder.alone():
+            self.folder.open()
+            for file in self._outputs():
+                for leftover in incomplete(file.parent, file.name):
+                    leftover.unlink()
+            is_ended = WHOLE in self.folder.parts()
+            complete = is_ended and self.folder.intact(WHOLE, self._outputs())
+            if self.single and complete:  # killed when all was done but for the cleaning
+                self._clean()
+                return Written((self.output,), self.page, self.plan.count)
+            every = range(-(-self.plan.count // PART))
+            self._check_files([file for part in every for file in self._files_of(_name(part))])
+            self._make_parts(processes, progress)
+            self._check_files(self.files)
+            if not complete or self.damaged or self.resumed < self.plan.count:
+                self._finish()
+            files = (self.output,) if self.single else tuple(sorted(self.files, key=self._order))
+            return Written(files, self.page, self.resumed)
 
-    def _seal(self, part: int) -> Path:
-        return self.seals / f"{part:05}.json"
+    def _tell(self, damage: str) -> None:
+        self.damaged = True
+        self.told(damage)
 
-    def _count(self, seal: dict[str, Any]) -> None:
-        self.parts += 1
-        self.next = seal["next"]
-        self.rows += len(seal["digests"])
-        self.seen.update(map(bytes.fromhex, seal["digests"]))
-        self.counts.update(seal["counts"])
-
-    def make_parts(self, processes: int, progress: Progress | None) -> None:
-        """Make the parts that are missing."""
-        with closing(made(self.plan, processes, self.next, self.seen)) as series:
+    def _make_parts(self, processes: int, progress: Progress | None) -> None:
+        """Count the parts that are intact, and make the others."""
+        with ExitStack() as stack:
+            series = None  # of rows, while parts are made one after the other
             while self.rows < self.plan.count:
-                rows = islice(series, min(PART, self.plan.count - self.rows))
-                self._write(list(watched(rows, self.plan, progress, self.rows)))
+                sealed = self.folder.intact(self._part, self._files_of(self._part))
+                if sealed is not None:
+                    stack.close()
+                    series = None
+                    self.resumed += len(sealed.facts["digests"])
+                else:
+                    series = series or stack.enter_context(
+                        closing(made(self.plan, processes, self.next, self.seen))
+                    )
+                    rows = islice(series, min(PART, self.plan.count - self.rows))
+                    sealed = self._write(list(watched(rows, self.plan, progress, self.rows)))
+                self._count(sealed)
 
-    def _write(self, part: list[Made]) -> None:
+    @property
+    def _part(self) -> str:
+        """The name of the next part."""
+        return _name(self.parts)
+
+    def _files_of(self, part: str) -> list[Path]:
+        """The files that a part may have."""
+        path = self.folder.path
+        return [path / f"{name}-{part}.{self.form}" for name in self._names()]
+
+    def _write(self, part: list[Made]) -> Sealed:
         """Write the files of a part, then its seal."""
         rows = [each.row for each in part]
-        for name in self._names():
+        files = []
+        for name, file in zip(self._names(), self._files_of(self._part), strict=True):
             mine = rows if self.single else [row for row in rows if row["split"] == name]
             if mine:
-                file = self.folder / f"{name}-{self.parts:05}.{self.form}"
-                with written_whole(file) as stream:
+                with self.folder.writing(file) as stream:
                     self.table.write(mine, stream)
-        seal = {
-            "next": part[-1].number + 1,
-            "counts": Counter(f"{key} {row[key]}" for row in rows for key in ("split", "level")),
-            "digests": [each.digest.hex() for each in part],
-        }
-        write_whole(self._seal(self.parts), json.dumps(seal).encode())
-        self._count(seal)
+                files.append(file)
+        counts = Counter(f"{key} {row[key]}" for row in rows for key in ("split", "level"))
+        digests = [each.digest.hex() for each in part]
+        following = part[-1].number + 1
+        return self.folder.seal(self._part, files, next=following, counts=counts, digests=digests)
+
+    def _count(self, part: Sealed) -> None:
+        self.parts += 1
+        self.files += part.files
+        self.next = part.facts["next"]
+        self.rows += len(part.facts["digests"])
+        self.seen.update(map(bytes.fromhex, part.facts["digests"]))
+        self.counts.update(part.facts["counts"])
 
     def _names(self) -> tuple[str, ...]:
         """What the names of files begin with."""
         return ("rows",) if self.single else self.plan.split.names
 
-    def files(self) -> tuple[Path, ...]:
-        """The files with rows, in order."""
-        each = (self.folder.glob(f"{name}-*.{self.form}") for name in self._names())
-        return tuple(file for files in each for file in sorted(files))
+    def _order(self, file: Path) -> tuple[int, str]:
+        """By this files are sorted: split by split, and part by part."""
+        return self._names().index(file.stem.rpartition("-")[0]), file.name
 
-    def card(self, output: str) -> str:
-        """The card of the complete data set."""
+    def _check_files(self, known: Collection[Path]) -> None:
+        """Raise PuzzleError if an unknown file would be taken for one of the data set."""
+        for name in self._names():
+            for file in sorted(self.folder.path.glob(f"{name}-*.{self.form}")):
+                if file not in known:
+                    raise PuzzleError(
+                        "not a file of this data set, but named like one",
+                        expected="another name, or another folder",
+                        source=str(file),
+                    )
+
+    def _outputs(self) -> list[Path]:
+        """The files that are written when all parts are made."""
+        return [self.output, self.page] if self.single else [self.page]
+
+    def _finish(self) -> None:
+        """Write the card, and for a single file the rows. What only a job needs is removed."""
+        for part in map(_name, range(self.parts)):  # since they were made, hours may have passed
+            self.folder.check(part, self._files_of(part))
+        if self.single:
+            with self.folder.writing(self.output) as stream:
+                self.table.join(self.files, stream)
         names = () if self.single else self.plan.split.names
         files = {name: f"{name}-*.{self.form}" for name in names}
-        return card.card(self.plan, output, files, self.counts)
-
-    def joined(self, path: Path) -> tuple[Path]:
-        """The one file of all rows, written."""
-        with written_whole(path) as stream:
-            self.table.join(self.files(), stream)
-        return (path,)
-
-    def end(self) -> None:
-        """Remove what only a job needs."""
-        for seal in self.seals.iterdir():
-            seal.unlink()
-        self.seals.rmdir()
+        page = card.card(self.plan, self.output.name, files, self.counts)
+        self.folder.write(self.page, page.encode())
+        self.folder.seal(WHOLE, self._outputs())
         if self.single:
-            for file in (*self.files(), self.folder / RECIPE):
-                file.unlink()
-            self.folder.rmdir()
+            self._clean()
+
+    def _clean(self) -> None:
+        """Remove the folder of the parts, and last of all what says that they are not needed."""
+        folder = self.folder.path
+        for file in folder.glob(f"rows-*.{self.form}"):
+            file.unlink()
+        self.folder.remove(last=WHOLE)
+
+
+def _name(part: int) -> str:
+    return f"{part:05}"

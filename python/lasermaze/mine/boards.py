@@ -18,7 +18,7 @@ from lasermaze.core.arguments import whole
 from lasermaze.core.budget import SLICE
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.puzzle import BOX
-from lasermaze.mine.folder import Folder, alone
+from lasermaze.mine.folder import Folder
 from lasermaze.mine.job import Progress, Where, arrow, parquet, work
 
 #: The file of the table, and the folder of the boards that are kept.
@@ -188,29 +188,30 @@ def mine_boards(
     Raises: PuzzleError for a folder with another job, and for files that cannot be written;
     `cluster.LostError`.
     """
-    folder = Folder(path, {"job": "boards", **asdict(search)})
-    with alone(path):
+    beside = (BOARDS,) if search.keep else ()
+    folder = Folder(path, {"job": "boards", **asdict(search)}, where.told, beside)
+    with folder.alone():
         folder.open()
-        if (path / TABLE).exists():
+        counts = {number: _read(part.files[-1]) for number, part in folder.done().items()}
+        missing = [number for number in range(search.shares) if number not in counts]
+        if folder.finished(TABLE) and not missing:
             return path / TABLE
-        counts = {number: _read(file) for number, file in folder.done()}
         found = sum(map(_boards, counts.values()))
 
         def store(number: int, part: Part) -> bool:
             nonlocal found
-            beside = {BOARDS: parquet(_kept(part, search.side))} if search.keep else None
-            folder.keep(number, parquet(_counted(part)), beside)
+            kept = [parquet(_kept(part, search.side))] if search.keep else []
+            folder.keep(number, parquet(_counted(part)), *kept)
             counts[number] = part.counts
             found += _boards(part.counts)
             progress(len(counts) / search.shares, found)
             return len(counts) < search.shares
 
-        missing = [number for number in range(search.shares) if number not in counts]
         if missing:
             progress(len(counts) / search.shares, found)
             work(search, iter(missing), where, store)
-        with folder.writing(path / TABLE) as stream:
-            stream.write(parquet(_lines(table(counts.values()))))
+        lines = table(_read(folder.check_part(number)) for number in range(search.shares))
+        folder.finish(TABLE, parquet(_lines(lines)))
     return path / TABLE
 
 

@@ -9,20 +9,20 @@ so its rows depend neither on the workers nor on how many candidates a part has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, TypeGuard
 
-from lasermaze import bulk
+from lasermaze import api, bulk
 from lasermaze._kernel import __version__
-from lasermaze.core.answers import Solved
+from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.kinds.board import KIND, generate
 from lasermaze.kinds.board.check import faults_of
-from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.puzzle import Board, ProofTree
 from lasermaze.kinds.board.solve import ENDLESS, search_of
 
 #: Solutions are counted up to this number when a clue is left out: two are enough to need it.
@@ -30,6 +30,9 @@ MET = 10
 
 #: How many candidates a part has, unless the job says otherwise: a few seconds of work.
 CANDIDATES = 512
+
+#: How many nodes the proof of a card may have that needs more than other answers carry.
+MOST_NODES = 5_000_000
 
 _WAY_BITS, _MARK = 0x0F, 0x80
 _BLOCKER = 6
@@ -67,6 +70,20 @@ class Found(NamedTuple):
     row: Row
 
 
+class Part(NamedTuple):
+    """The cards of a part, by their numbers, and the numbers of those that are left out.
+
+    A card is left out if the checker does not confirm that it has exactly one solution.
+    """
+
+    found: list[Found]
+    left_out: list[int]
+
+
+class UnconfirmedError(Exception):
+    """The checker does not confirm what the solver says of a card."""
+
+
 @dataclass(frozen=True)
 class Search:
     """What the cards follow from: the seed, and the versions that make them.
@@ -81,11 +98,10 @@ class Search:
     generator_version: int = KIND.generator_version
     lasermaze: str = __version__
 
-    def __call__(self, part: int) -> list[Found]:
+    def __call__(self, part: int) -> Part:
         """The cards among the candidates of a part, by their numbers; alike ones just once.
 
-        Raises: PuzzleError where another version of lasermaze is installed; AssertionError if the
-        checker does not confirm what the solver says of a card.
+        Raises: PuzzleError where another version of lasermaze is installed.
         """
         if asdict(self) != asdict(Search(self.seed, self.candidates)):
             raise PuzzleError(
@@ -98,8 +114,16 @@ class Search:
             card = candidate(self.seed, number)
             if card is not None:
                 made.setdefault(digest(card), (number, card))
-        confirm_unique([card for _, card in made.values()])
-        return [Found(key, row(card, number)) for key, (number, card) in made.items()]
+        confirmed = unique([card for _, card in made.values()])
+        found, left_out = [], []
+        for (key, (number, card)), is_unique in zip(made.items(), confirmed, strict=True):
+            try:
+                if not is_unique:
+                    raise UnconfirmedError
+                found.append(Found(key, row(card, number)))
+            except UnconfirmedError:
+                left_out.append(number)
+        return Part(found, left_out)
 
 
 def ranked(rows: Iterable[Row]) -> list[dict[str, Any]]:
@@ -133,19 +157,34 @@ def digest(card: Board) -> bytes:
     return blake2b(text, digest_size=16).digest()
 
 
-def confirm_unique(cards: Sequence[Board]) -> None:
-    """Raise AssertionError unless the checker confirms that each card has exactly one solution."""
+def unique(cards: Sequence[Board]) -> list[bool]:
+    """For each card whether the checker confirms that it has exactly one solution."""
     answers = list(bulk.solve_many(cards))
-    for card, answer, judged in zip(cards, answers, bulk.check_many(cards, answers), strict=True):
-        assert isinstance(answer, Solved), str(card)
-        assert answer.unique, str(card)
-        assert judged.confirmed, (str(card), judged)
+    judged = bulk.check_many(cards, answers)
+    return [
+        _is_unique(answer) and (found.confirmed or (found.right and _proved_at_length(answer)))
+        for answer, found in zip(answers, judged, strict=True)
+    ]
+
+
+def _is_unique(answer: AnyAnswer) -> TypeGuard[Solved[Board, Board]]:
+    return isinstance(answer, Solved) and answer.unique is True
+
+
+def _proved_at_length(answer: Solved[Board, Board]) -> bool:
+    """Whether the checker confirms an answer by a proof that is larger than answers carry."""
+    search = search_of(answer.puzzle, stray_beams=False, tree_limit=MOST_NODES)
+    search.run(ENDLESS, 1, 2)
+    if search.tree is None:
+        return False
+    proved = replace(answer, evidence=ProofTree(search.tree))
+    return api.judge(answer.puzzle, proved, recount="never").confirmed
 
 
 def row(card: Board, number: int) -> Row:
     """The row of a card in canonical form, without its rank.
 
-    Raises: AssertionError if the checker does not accept a solution.
+    Raises: UnconfirmedError if the checker does not accept a solution.
     """
     effort = generate.effort(card, Budget())
     assert effort is not None, "unlimited, yet stopped"
@@ -201,13 +240,11 @@ def _piece(byte: int) -> int:
 def solutions_met(card: Board) -> int:
     """How many solutions a card has, counted up to `MET`. The checker has replayed them.
 
-    Raises: AssertionError if it does not accept one, or one comes twice.
+    Raises: UnconfirmedError if it does not accept one, or one comes twice.
     """
     search = search_of(card, stray_beams=False)
     cells, _ = search.run(ENDLESS, MET, MET)
     found = set(card.solved_by(cells))
-    assert len(found) == search.found, "a solution comes twice"
-    for solution in found:
-        faults = faults_of(card, solution)
-        assert not faults, faults
+    if len(found) != search.found or any(faults_of(card, solution) for solution in found):
+        raise UnconfirmedError
     return search.found

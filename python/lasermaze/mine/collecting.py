@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import count as count_up
 from pathlib import Path
 from typing import Any
 
 from lasermaze.core.arguments import at_least_one, seed_of
-from lasermaze.mine.cards import Found, Search
-from lasermaze.mine.folder import CARDS, Folder, alone
+from lasermaze.core.english import counted
+from lasermaze.mine.cards import Part, Search
+from lasermaze.mine.folder import CARDS, Folder
 from lasermaze.mine.job import Progress, Where, arrow, parquet, work
 
 #: The order of the ranks: the hardest first, and no two cards alike.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
+
+#: The name under which a file of cards has the numbers of those that are left out.
+_LEFT_OUT = "left_out"
+
+#: How many of these numbers are told.
+_TOLD = 5
 
 
 def mine_cards(
@@ -28,8 +36,8 @@ def mine_cards(
 ) -> Path:
     """Mine cards into a folder, and return the file of the collection.
 
-    If the job was stopped it goes on; if it is complete nothing is done. The rows follow from
-    ``count``, ``search`` and ``keep`` alone.
+    If the job was stopped it goes on; if it is complete and undamaged nothing is done. The rows
+    follow from ``count``, ``search`` and ``keep`` alone.
 
     Args:
         path: the folder, which is made if it is not there.
@@ -46,25 +54,33 @@ def mine_cards(
     seed_of(search.seed)
     if keep is not None:
         at_least_one("keep", keep)
-    folder = Folder(path, {"job": "cards", "count": count, "keep": keep, **asdict(search)})
-    with alone(path):
+    arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
+    told: list[str] = []
+
+    def tell(damage: str) -> None:
+        told.append(damage)
+        where.told(damage)
+
+    folder = Folder(path, arguments, tell)
+    with folder.alone():
         folder.open()
-        if (path / CARDS).exists():
+        done = folder.done()
+        if folder.finished(CARDS) and not told:
             return path / CARDS
         different = _Different(count)
-        for number, file in folder.done():
-            different.add(number, _digests(file))
+        for number, part in done.items():
+            different.add(number, _digests(part.files[-1]))
 
-        def store(number: int, found: list[Found]) -> bool:
-            folder.keep(number, parquet(_table(found)))
-            different.add(number, [each.digest for each in found])
+        def store(number: int, part: Part) -> bool:
+            folder.keep(number, parquet(_table(part)))
+            different.add(number, [each.digest for each in part.found])
             progress(different.fraction, len(different.seen))
             return not different.enough
 
         if not different.enough:
             progress(different.fraction, len(different.seen))
             work(search, different.missing(), where, store)
-        _collect(folder, count, keep)
+        _collect(folder, different.parts, count, keep)
     return path / CARDS
 
 
@@ -92,6 +108,11 @@ class _Different:
                 return
             if number not in done:
                 yield number
+
+    @property
+    def parts(self) -> range:
+        """The parts that are counted: those before the first gap."""
+        return range(self._next)
 
     @property
     def enough(self) -> bool:
@@ -125,12 +146,12 @@ def _schema() -> Any:
     )
 
 
-def _table(found: Iterable[Found]) -> Any:
-    """The rows of a part, with their digests."""
+def _table(part: Part) -> Any:
+    """The rows of a part, with their digests; its metadata says which cards are left out."""
     pyarrow, _ = arrow()
     schema = _schema().append(pyarrow.field("digest", pyarrow.binary(16)))
-    rows = [{**each.row, "digest": each.digest} for each in found]
-    return pyarrow.Table.from_pylist(rows, schema)
+    rows = [{**each.row, "digest": each.digest} for each in part.found]
+    return _noting(pyarrow.Table.from_pylist(rows, schema), part.left_out)
 
 
 def _digests(file: Path) -> list[bytes]:
@@ -138,13 +159,16 @@ def _digests(file: Path) -> list[bytes]:
     return list(table["digest"].to_pylist())
 
 
-def _collect(folder: Folder, count: int, keep: int | None) -> None:
+def _collect(folder: Folder, parts: Iterable[int], count: int, keep: int | None) -> None:
     """Write the collection: of alike cards the first, of these as many as wanted, ranked."""
     pyarrow, module = arrow()
     seen: set[bytes] = set()
     tables = []
-    for _, file in folder.done():
+    without: list[int] = []
+    for number in parts:
+        file = folder.check_part(number)
         table = module.read_table(file)
+        without += left_out(file)
         fresh = []
         for digest in table["digest"].to_pylist():
             fresh.append(digest not in seen and len(seen) < count)
@@ -158,8 +182,19 @@ def _collect(folder: Folder, count: int, keep: int | None) -> None:
     ranked = ranked.set_column(0, "rank", pyarrow.array(range(1, total + 1), numbers))
     if keep is not None:
         ranked = ranked.take(pyarrow.array(spread(total, keep), numbers))
-    with folder.writing(folder.path / CARDS) as stream:
-        module.write_table(ranked, stream, compression="zstd", row_group_size=1 << 14)
+    folder.finish(CARDS, parquet(_noting(ranked, without), row_group_size=1 << 14))
+
+
+def _noting(table: Any, without: Sequence[int]) -> Any:
+    """A table whose metadata has the candidates that are left out."""
+    return table.replace_schema_metadata({_LEFT_OUT: json.dumps(list(without))})
+
+
+def left_out(file: Path) -> list[int]:
+    """The candidates that a file of cards leaves out, since the checker did not confirm them."""
+    noted = arrow()[1].read_schema(file).metadata or {}
+    numbers: list[int] = json.loads(noted.get(_LEFT_OUT.encode(), b"[]"))
+    return numbers
 
 
 def spread(total: int, keep: int) -> list[int]:
@@ -168,3 +203,12 @@ def spread(total: int, keep: int) -> list[int]:
     others = min(keep, total) - hardest
     step = (total - hardest) / max(others, 1)
     return [*range(hardest), *(hardest + int(step * number) for number in range(others))]
+
+
+def left_out_in_words(numbers: Sequence[int]) -> str:
+    """A sentence about the candidates that are left out, with the numbers of the first."""
+    first = ", ".join(map(str, numbers[:_TOLD])) + ", ..." * (len(numbers) > _TOLD)
+    return (
+        f"{counted(len(numbers), 'card')} left out, since the checker did not confirm that there "
+        f"is exactly one solution (candidate{'s' * (len(numbers) > 1)} {first})"
+    )

@@ -27,7 +27,8 @@ class Where:
     Attributes:
         workers: how many processes of this machine; not used with a scheduler.
         scheduler: the address of a Dask cluster that is there already.
-        told: called with a sentence if that cluster has no workers yet.
+        told: called with a sentence if that cluster has no workers yet, and about each part that
+            was damaged.
     """
 
     workers: int = 1
@@ -44,11 +45,11 @@ def arrow() -> tuple[Any, Any]:
     return need("pyarrow", message, "mine"), need("pyarrow.parquet", message, "mine")
 
 
-def parquet(table: Any) -> bytes:
-    """A table of pyarrow as the bytes of a Parquet file."""
+def parquet(table: Any, **options: Any) -> bytes:
+    """A table of pyarrow as the bytes of a Parquet file, written with options of pyarrow's."""
     pyarrow, module = arrow()
     sink = pyarrow.BufferOutputStream()
-    module.write_table(table, sink, compression="zstd")
+    module.write_table(table, sink, compression="zstd", **options)
     return bytes(sink.getvalue())
 
 

@@ -13,6 +13,7 @@ from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.mine.boards import TABLE, Line, read_table
+from lasermaze.mine.collecting import left_out, left_out_in_words
 from lasermaze.mine.folder import CARDS, Folder, manifest
 from lasermaze.mine.job import arrow
 
@@ -44,21 +45,22 @@ tr:nth-child(even) td { background: #8881; }
 def write(folder: Path) -> Path:
     """Write the page about what was mined into a folder, and return its name.
 
-    Raises: PuzzleError if nothing was mined there, or the page cannot be written.
+    Raises: PuzzleError if nothing was mined there, what was mined is damaged, or the page cannot be
+    written.
     """
     arguments = manifest(folder)
     if arguments is None:
         raise PuzzleError(f"{folder}: no job was begun here", expected="the folder of a job")
+    job = Folder(folder, arguments)
     if (folder / CARDS).exists():
-        page = _about_cards(folder / CARDS)
+        page = _about_cards(job.check_finished(CARDS))
     elif (folder / TABLE).exists():
-        page = _about_boards(read_table(folder / TABLE))
+        page = _about_boards(read_table(job.check_finished(TABLE)))
     else:
         raise PuzzleError(f"{folder}: the job is not complete", expected="the end of the job")
     begun = ", ".join(f"{name} {value}" for name, value in arguments.items() if value is not None)
     html = "\n".join([*page, f"<p><small>{escape(begun)}</small></p>"])
-    with Folder(folder, arguments).writing(folder / REPORT) as stream:
-        stream.write(document("Mined by lasermaze", html).encode())
+    job.write(folder / REPORT, document("Mined by lasermaze", html).encode())
     return folder / REPORT
 
 
@@ -81,6 +83,8 @@ def _about_cards(file: Path) -> Iterator[str]:
         "<p>No two are alike up to rotation. Without any one of its clues a card has several "
         "solutions. A checker that shares no code with the solver confirmed them all.</p>"
     )
+    if numbers := left_out(file):
+        yield f"<p>{escape(left_out_in_words(numbers))}</p>"
     levels = Counter(table["level"].to_pylist())
     yield plot("Difficulty", histogram(table["difficulty"].to_pylist()))
     yield plot("Levels", [(level, levels[level]) for level in LEVELS])

@@ -1,0 +1,204 @@
+"""Data sets whose files were damaged, or whose job was killed: named, and made again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze.core.job_folder import SEALS
+from lasermaze.datasets import rows, writing
+from lasermaze.datasets.rows import Made, Plan
+from tests.damage import contents, damages, differing
+
+PLAN = Plan("board", 10, seed=2, size=(2, 3))
+
+OUTPUTS = pytest.mark.parametrize("name", ["out.jsonl", "out.parquet", "cards"])
+
+
+class StoppedError(Exception):
+    """What stops a job in the middle."""
+
+
+@cache
+def series() -> list[Made]:
+    """The rows of the plan, which are made just once."""
+    source = rows.made(PLAN, 1)
+    made = [next(source) for _ in range(PLAN.count)]
+    source.close()
+    return made
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of a few rows, which cost nothing to make again."""
+
+    def made(plan: Plan, processes: int, first: int, seen: set[bytes]) -> Iterator[Made]:
+        assert plan == PLAN
+        assert seen == {each.digest for each in series() if each.number < first}
+        return (each for each in series() if each.number >= first)
+
+    monkeypatch.setattr(writing, "PART", 4)
+    monkeypatch.setattr(writing, "made", made)
+
+
+def write(path: Path, stop_at: int = 0) -> tuple[writing.Written, list[str]]:
+    """What was written to a path, and what was told."""
+
+    def progress(fraction: float, found: int) -> None:
+        if found == stop_at:
+            raise StoppedError
+
+    told: list[str] = []
+    return writing.write(PLAN, path, progress=progress, told=told.append), told
+
+
+def test_every_damage_to_a_complete_folder_is_named_and_mended(tmp_path: Path) -> None:
+    write(tmp_path / "whole" / "cards")
+    whole = contents(tmp_path / "whole" / "cards")
+    found = set()
+    for file, damage, other in damages(tmp_path / "whole" / "cards"):
+        path = tmp_path / "cards"
+        shutil.copytree(tmp_path / "whole" / "cards", path)
+        damage(path / file, path / other)
+        changed = differing(whole, contents(path))
+        written, told = write(path)
+        assert contents(path) == whole, (file, damage)
+        assert [each for each in written.files if not each.exists()] == []
+        for each in changed - {f"{SEALS}/whole.json"}:  # whose job may just have been killed
+            # A part without its seal is named by its files.
+            part = Path(each).stem
+            assert any(each in line or part in line for line in told), (damage, each, told)
+        assert write(path) == (written._replace(resumed=PLAN.count), [])
+        shutil.rmtree(path)
+        found.add(damage)
+    assert len(found) == 7
+
+
+@OUTPUTS
+def test_every_damage_to_a_job_that_stopped_is_mended(name: str, tmp_path: Path) -> None:
+    write(tmp_path / name)
+    whole = contents(tmp_path)
+    stopped, damaged = tmp_path / "stopped", tmp_path / "damaged"
+    stopped.mkdir()
+    with pytest.raises(StoppedError):
+        write(stopped / name, stop_at=9)
+    for file, damage, other in damages(stopped):
+        shutil.copytree(stopped, damaged)
+        damage(damaged / file, damaged / other)
+        write(damaged / name)
+        assert contents(damaged) == whole, (file, damage)
+        shutil.rmtree(damaged)
+
+
+@OUTPUTS
+def test_seals_and_parts_of_another_job_are_refused(name: str, tmp_path: Path) -> None:
+    write(tmp_path / name)
+    whole = contents(tmp_path)
+    work = f"{name}.parts" if "." in name else name
+    ours, others = tmp_path / "ours", tmp_path / "others"
+    for folder in (ours, others):
+        folder.mkdir()
+        with pytest.raises(StoppedError):
+            write(folder / name, stop_at=9)
+    for seal in (others / work / SEALS).iterdir():
+        seal.write_text(seal.read_text().replace('"job": "', '"job": "0'))
+    shutil.copytree(others / work / SEALS, ours / work / SEALS, dirs_exist_ok=True)
+    _, told = write(ours / name)
+    assert len([line for line in told if "damaged" in line]) == 2
+    shutil.rmtree(others)
+    shutil.copytree(ours, tmp_path, dirs_exist_ok=True)
+    shutil.rmtree(ours)
+    assert contents(tmp_path) == whole
+
+
+def test_a_foreign_file_that_would_be_read_as_a_part_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "cards")
+    for name in ("train-00099.jsonl", "test-copy.jsonl"):
+        (tmp_path / "cards" / name).write_text("{}\n")
+        with pytest.raises(lm.PuzzleError, match=f"{name}: not a file of this data set"):
+            write(tmp_path / "cards")
+        (tmp_path / "cards" / name).unlink()
+    (tmp_path / "cards" / "notes.txt").write_text("mine")
+    assert write(tmp_path / "cards")[0].resumed == PLAN.count
+    assert (tmp_path / "cards" / "notes.txt").read_text() == "mine"
+
+
+def test_damage_while_the_job_is_at_work_is_an_error_and_mended_by_the_next(tmp_path: Path) -> None:
+    def spoil(fraction: float, found: int) -> None:
+        if found == PLAN.count:
+            (tmp_path / "out.jsonl.parts" / "rows-00001.jsonl").write_text("{}\n")
+
+    with pytest.raises(lm.PuzzleError, match=r"rows-00001\.jsonl: damaged"):
+        writing.write(PLAN, tmp_path / "out.jsonl", progress=spoil)
+    assert not (tmp_path / "out.jsonl").exists()
+    assert write(tmp_path / "out.jsonl")[0].resumed == 6
+
+
+#: The calls of the system after which a job is killed, one after the other.
+CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("name", ["out.jsonl", "cards"])
+def test_a_job_that_is_killed_at_any_stage_ends_with_the_same_files(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "whole").mkdir()
+    write(tmp_path / "whole" / name)
+    whole = contents(tmp_path / "whole")
+    series()
+    for stage in count(1):
+        folder = tmp_path / str(stage)
+        folder.mkdir()
+        ended = killed_after(stage, folder / name)
+        write(folder / name)
+        assert contents(folder) == whole, f"killed after call {stage}"
+        shutil.rmtree(folder)
+        if ended:
+            break
+    assert stage > 20
+
+
+def killed_after(calls: int, path: Path) -> bool:
+    """Whether a job in a process of its own ended before it had made so many calls."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] == 0
+    left = calls
+
+    def counting(call: Any) -> Any:
+        def called(*args: Any, **options: Any) -> Any:
+            nonlocal left
+            found = call(*args, **options)
+            left -= 1
+            if not left:
+                os._exit(9)
+            return found
+
+        return called
+
+    for each in CALLS:
+        setattr(os, each, counting(getattr(os, each)))
+    try:
+        write(path)
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+
+@OUTPUTS
+def test_two_jobs_on_one_output_are_refused(name: str, tmp_path: Path) -> None:
+    def second(fraction: float, found: int) -> None:
+        with pytest.raises(lm.PuzzleError, match="another job is at work in this folder"):
+            write(tmp_path / name)
+
+    writing.write(PLAN, tmp_path / name, progress=second)
+    assert write(tmp_path / name)[0].resumed in (0, PLAN.count)
