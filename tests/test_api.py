@@ -282,7 +282,7 @@ def test_kinds_shows_each_kind_with_its_options() -> None:
     kinds = lm.all_kinds()
     assert isinstance(kinds, tuple)
     assert [kind.name for kind in kinds] == list(NAMES)
-    shown = repr(kinds)
+    shown = str(kinds)
     assert "board: Laser Maze" in shown
     assert "stray_beams=False: " in shown
 

@@ -7,8 +7,8 @@
     lm.check(puzzle, answer)           # raises lm.CheckError if it is wrong
     answer.save("card.svg")
 
-The verbs are those of :mod:`lasermaze.api`; `all_kinds()` lists what can be solved. `Game` plays a
-puzzle by moves, `Editor` changes one.
+The verbs are those of :mod:`lasermaze.api`; ``print(lm.all_kinds())`` lists what can be solved.
+`Game` plays a puzzle by moves, `Editor` changes one.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -100,6 +100,11 @@ __all__ = [
 ]
 
 __version__: str
+
+
+def __dir__() -> list[str]:
+    """The public names, also those that are loaded when they are first needed."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 if not TYPE_CHECKING:  # the type checker would accept every name

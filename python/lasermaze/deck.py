@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import at_least_one
+from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -35,6 +36,9 @@ class Card:
     puzzle: Puzzle
     answer: Solved[Any, Any]
     difficulty: Difficulty
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 def deal(

@@ -13,9 +13,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
+from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
@@ -53,6 +55,9 @@ class Otherwise:
     picture: Picture
     beams: tuple[tuple[tuple[float, float], ...], ...] = ()
 
+    def __repr__(self) -> str:
+        return brief(self, self.words)
+
 
 @dataclass(frozen=True)
 class Hint(Generic[P]):
@@ -80,6 +85,9 @@ class Hint(Generic[P]):
     moves: tuple[str, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     cases: int | None = None
+
+    def __repr__(self) -> str:
+        return brief(self, f"{self.text} {self.reason}")
 
     @property
     def look(self) -> str:
@@ -113,6 +121,9 @@ class Chapter:
     picture: Picture | None = None
     otherwise: tuple[Otherwise, ...] = ()
 
+    def __repr__(self) -> str:
+        return brief(self, f"{self.title}: {counted(len(self.paragraphs), 'paragraph')}")
+
 
 @dataclass(frozen=True)
 class Explanation:
@@ -123,6 +134,10 @@ class Explanation:
 
     chapters: tuple[Chapter, ...]
     data: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        titles = "; ".join(chapter.title for chapter in self.chapters)
+        return brief(self, f"in {counted(len(self.chapters), 'chapter')}: {titles}")
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -185,6 +200,9 @@ class Recipe(Generic[G_co]):
     level: str | None
     budget: Budget
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -205,6 +223,10 @@ class Piece:
     picture: Picture
     left: int | None = None
     paints: bool = False
+
+    def __repr__(self) -> str:
+        left = "" if self.left is None else f", {self.left} left"
+        return brief(self, f"{self.code}: {self.name}{left}")
 
 
 @dataclass(frozen=True)
@@ -235,6 +257,9 @@ class View:
     empty: tuple[bool, ...] = ()
     pile: tuple[Piece, ...] = ()
 
+    def __repr__(self) -> str:
+        return brief(self, f"of {self.picture!r}: {self.message}")
+
 
 class Observation(NamedTuple):
     """A position in numbers, for programs that learn to play.
@@ -246,6 +271,9 @@ class Observation(NamedTuple):
 
     layers: tuple[bytes, ...]
     numbers: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 @dataclass(frozen=True)
@@ -265,6 +293,9 @@ class ForeignFormat(Generic[P]):
     encode: Callable[[P], Any]
     decode: Callable[[Any, Any], P]
 
+    def __repr__(self) -> str:
+        return brief(self, self.name)
+
 
 class Schemas(NamedTuple):
     """The JSON schemas of a kind's parts; see `lasermaze.formats.json_schemas`.
@@ -282,6 +313,9 @@ class Schemas(NamedTuple):
     certificate: dict[str, Any]
     evidence: dict[str, Any] | None = None
     explanation: Mapping[str, dict[str, Any]] = MappingProxyType({})
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 # What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.

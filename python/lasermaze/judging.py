@@ -18,6 +18,7 @@ from lasermaze.core.answers import (
     Solved,
     Undecided,
 )
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.english import in_digits, shown
@@ -39,6 +40,11 @@ class Judgement(NamedTuple):
     faults: tuple[Fault, ...]
     unconfirmed: tuple[str, ...] = ()
     options: Pairs = ()
+
+    def __repr__(self) -> str:
+        faults = "; ".join(map(str, self.faults[:3])) or "right"
+        unconfirmed = f"; unconfirmed: {self.unconfirmed[:3]}" if self.unconfirmed else ""
+        return brief(self, faults + unconfirmed)
 
     @property
     def right(self) -> bool:

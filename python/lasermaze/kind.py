@@ -270,16 +270,19 @@ def kind_of(puzzle: Puzzle) -> AnyKind:
 
 
 class Kinds(tuple[AnyKind, ...]):
-    """All kinds; as text, what each asks and the options it takes."""
+    """All kinds; printed, what each asks and the options it takes."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
+        return f"<Kinds {', '.join(kind.name for kind in self)}>"
+
+    def __str__(self) -> str:
         return "\n\n".join(map(describe, self))
 
 
 def all_kinds() -> Kinds:
-    """All kinds of puzzle in teaching order, with their options."""
+    """All kinds of puzzle in teaching order; ``print(all_kinds())`` lists their options."""
     return Kinds(map(kind_named, NAMES))
 
 

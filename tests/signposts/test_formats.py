@@ -80,7 +80,7 @@ def test_the_grid_is_shared_memory() -> None:
 
 def test_a_short_repr() -> None:
     maze = parse(BARE)
-    assert repr(maze) == "<Maze 8x8>"
+    assert repr(maze) == "<signposts.Maze 8x8>"
     answer = lm.solve(maze, way="top 1")
     assert isinstance(answer, lm.Impossible)
     assert len(repr(answer)) < 200

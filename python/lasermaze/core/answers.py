@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from lasermaze.core import services
+from lasermaze.core.brief import MOST, brief
+from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
@@ -28,7 +30,7 @@ Pairs = tuple[tuple[str, Any], ...]
 STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BaseAnswer(Generic[P]):
     """What all three answers have in common. An answer is true only when it is `Solved`.
 
@@ -44,6 +46,13 @@ class BaseAnswer(Generic[P]):
     puzzle: P
     options: Pairs = ()
     work: tuple[tuple[str, int], ...] = ()
+
+    def __repr__(self) -> str:
+        return brief(self, f"{shown(self.puzzle, MOST)}: {self._essence()}")
+
+    def _essence(self) -> str:
+        """What it says of the puzzle. An answer that was read may hold anything."""
+        return ""
 
     def __bool__(self) -> bool:
         return isinstance(self, Solved)
@@ -93,7 +102,7 @@ class BaseAnswer(Generic[P]):
         return services.installed.draw(self.puzzle, self).svg()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Solved(BaseAnswer[P], Generic[P, W]):
     """A solution, which the checker replays, and what is known of the others.
 
@@ -118,6 +127,11 @@ class Solved(BaseAnswer[P], Generic[P, W]):
     stopped: str | None = None
     evidence: Any = None
 
+    def _essence(self) -> str:
+        number = shown(self.count)
+        things = "solution" if number == "1" else "solutions"
+        return f"{number if self.exact else 'at least ' + number} {things}, {shown(self.witness)}"
+
     @property
     def unique(self) -> bool | None:
         """True or False if that is proved, None if the search ended too early to tell."""
@@ -131,18 +145,24 @@ class Solved(BaseAnswer[P], Generic[P, W]):
         return (self.witness, *self.others)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Impossible(BaseAnswer[P], Generic[P, C]):
     """No solution, with a certificate that the kind's `refute` verifies."""
 
     certificate: C
 
+    def _essence(self) -> str:
+        return shown(self.certificate)
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Undecided(BaseAnswer[P]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 
     reason: str
+
+    def _essence(self) -> str:
+        return shown(self.reason)
 
 
 #: What `solve` returns, generic in the puzzle, the solution and the certificate.

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TypeVar
 
+from lasermaze.core.brief import fields_in_brief
+
 T = TypeVar("T")
 
 #: For how many seconds a kernel works before Python looks at the clock and the keyboard.
@@ -56,6 +58,9 @@ class Budget:
     progress: Callable[[float, int], None] | None = None
     _start: float = field(default_factory=monotonic, repr=False, compare=False)
     _next: float = field(default=0.0, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def wants_all(self) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from lasermaze.core.answers import Solved
+from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import counted, in_digits
 from lasermaze.core.errors import Fault
@@ -27,6 +28,9 @@ class Verdict:
 
     faults: tuple[Fault, ...] = ()
     unconfirmed: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def ok(self) -> bool:

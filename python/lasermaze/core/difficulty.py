@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
+from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.errors import unknown
 
 #: The levels, from the easiest.
@@ -33,6 +34,9 @@ class Effort:
 
     search: int
     open: int
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def work(self) -> int:
@@ -52,6 +56,9 @@ class Told(NamedTuple):
     one: str
     many: str
     unit: int = 1
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     def of(self, count: int) -> str:
         """The sentence for a count."""
@@ -82,6 +89,9 @@ class Levels:
     cuts: tuple[float, float, float]
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
 
+    def __repr__(self) -> str:
+        return brief(self, f"by {self.search} and {self.open}")
+
     def rate(self, effort: Effort) -> Difficulty:
         """The difficulty of a puzzle that takes this effort."""
         score = log2(effort.search + 1) + effort.open
@@ -100,6 +110,9 @@ class Difficulty:
     level: str
     effort: Effort
     levels: Levels
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))
 
     def __str__(self) -> str:
         """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""

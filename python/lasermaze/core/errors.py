@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from lasermaze.core.english import nearest, shown
+from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.english import counted, nearest, shown
 from lasermaze.core.grid import Cell, place
 
 Path = tuple[str | int, ...]
@@ -58,6 +59,9 @@ class PuzzleError(ValueError):
         """The same error; what has no source gets this one."""
         return self if self.source else self.at(source, self.line, self.column)
 
+    def __repr__(self) -> str:
+        return brief(self, str(self))
+
     def __str__(self) -> str:
         """``FILE:LINE:COLUMN: what is wrong; expected what``, as far as known."""
         where = ":".join(
@@ -78,6 +82,9 @@ class Fault(NamedTuple):
     message: str
     cell: Cell | None = None
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
     def __str__(self) -> str:
         where = f"{place(self.cell)}: " if self.cell is not None else ""
         return f"{where}{self.message} [{self.rule}]"
@@ -89,6 +96,9 @@ class CheckError(ValueError):
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
         super().__init__(faults)
+
+    def __repr__(self) -> str:
+        return brief(self, f"{counted(len(self.faults), 'fault')}: {self}")
 
     def __str__(self) -> str:
         return "\n".join(str(fault) for fault in self.faults)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from lasermaze.core import services
+from lasermaze.core.brief import brief
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import cells_in_words
@@ -85,8 +86,12 @@ class Puzzle(Generic[P, W, C]):
         return services.installed.format_puzzle(self)
 
     def __repr__(self) -> str:
-        title = f" {self.title!r}" if self.title else ""
-        return f"<{type(self).__name__}{title} {self.rows}x{self.cols}>"
+        return brief(self, self._essence())
+
+    def _essence(self) -> str:
+        """Its title, shortened, and its size."""
+        title = f"{quoted(self.title, 40)} " if self.title else ""
+        return f"{title}{self.rows}x{self.cols}"
 
     def _repr_svg_(self) -> str:
         return services.installed.draw(self, None).svg()

@@ -9,11 +9,12 @@ from functools import partial
 from itertools import count as count_up
 from itertools import islice
 from operator import attrgetter
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, cast
 
 from lasermaze import api, bulk
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.arguments import MOST_PROCESSES, at_least_one, seed_of, size_of, whole
+from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -58,6 +59,13 @@ class Row(TypedDict):
     split: str
 
 
+class _Row(dict[str, Any]):
+    """A row that Python shows on one line."""
+
+    def __repr__(self) -> str:
+        return brief(self, ", ".join(f"{name}={shown(value, 24)}" for name, value in self.items()))
+
+
 def question(puzzle: Puzzle) -> str:
     """What a puzzle asks: the rules of its kind, how to answer, and the puzzle itself."""
     bare: Any = dict.fromkeys(DETAILS, "")
@@ -79,6 +87,9 @@ class Plan:
     size: tuple[int, int] | None = None
     split: Splits = field(default_factory=lambda: Splits.of(USUAL))
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     def __post_init__(self) -> None:
         kind_named(self.kind).choose_for_generate(self.options)
@@ -106,6 +117,9 @@ class Made(NamedTuple):
     row: Row
     number: int
     digest: bytes
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 def dataset(
@@ -202,7 +216,7 @@ def _made(split: Splits, number: int, puzzle: Puzzle, answer: AnyAnswer, found: 
         solutions=_solutions(answer) if found.confirmed else None,
         split=split.holding(looks),
     )
-    return Made(row, number, looks)
+    return Made(cast("Row", _Row(row)), number, looks)
 
 
 def _counting(kind: AnyKind) -> dict[str, bool]:

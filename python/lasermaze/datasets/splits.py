@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from lasermaze.core.brief import brief
 from lasermaze.core.english import quoted, shown
 from lasermaze.core.errors import PuzzleError
 
@@ -25,6 +26,9 @@ class Splits:
     """The names of splits, each with its share as an exact fraction."""
 
     shares: tuple[tuple[str, Fraction], ...]
+
+    def __repr__(self) -> str:
+        return brief(self, ", ".join(f"{name}={share}" for name, share in self.shares))
 
     @classmethod
     def of(cls, given: Any) -> Self:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lasermaze.core.arguments import whole
+from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable
 from lasermaze.core.job_folder import JobFolder, Sealed, Told
@@ -41,6 +42,9 @@ class Written(NamedTuple):
     files: tuple[Path, ...]
     card: Path
     resumed: int
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 def write(

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted
 from lasermaze.drawing.picture import Formats, Picture
 from lasermaze.drawing.scene import Scene
 from lasermaze.drawing.theme import Theme
@@ -32,6 +34,9 @@ class Film:
 
     frames: tuple[Scene, ...]
     seconds: float = _SLOWEST
+
+    def __repr__(self) -> str:
+        return brief(self, f"of {counted(len(self.frames), 'frame')}, {self.frames[-1]!r} the last")
 
     def __post_init__(self) -> None:
         sizes = {(frame.rows, frame.cols, frame.title) for frame in self.frames}

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.picture import Picture, Place
 from lasermaze.drawing.theme import COATS, Theme
@@ -108,6 +110,10 @@ class Mosaic(Picture):
     captions: tuple[str, ...] = ()
     path: Any = None  # likewise
     legends: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        size = "x".join(map(str, memoryview(self.classes).shape or ()))
+        return brief(self, " ".join(filter(None, (self.title and quoted(self.title, 40), size))))
 
     def __post_init__(self) -> None:
         for name in self.names:

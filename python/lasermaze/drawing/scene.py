@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
+from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
 from lasermaze.drawing.picture import Picture, Place
@@ -34,6 +36,9 @@ class Tiles(NamedTuple):
     css: str
     text: str
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
 
 class Glyph(NamedTuple):
     """Stamps on one cell, and the text that shows them, which has the class ``css``."""
@@ -42,6 +47,9 @@ class Glyph(NamedTuple):
     stamps: tuple[Stamp, ...]
     text: str
     css: str
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 class Trail(NamedTuple):
@@ -52,6 +60,9 @@ class Trail(NamedTuple):
     heads: bool
     end: End
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
 
 class Label(NamedTuple):
     """A short text centred on a point."""
@@ -59,6 +70,9 @@ class Label(NamedTuple):
     at: Point
     text: str
     css: str
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 class Entry(NamedTuple):
@@ -68,12 +82,18 @@ class Entry(NamedTuple):
     text: str
     times: int = 1
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
 
 class Panel(NamedTuple):
     """A row of things below the grid, with a heading."""
 
     heading: str
     entries: tuple[Entry, ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 @dataclass
@@ -102,6 +122,10 @@ class Scene(Picture):
     legends: list[str] = field(default_factory=list)
     compact: bool = False
     described: bool = True
+
+    def __repr__(self) -> str:
+        size = f"{self.rows}x{self.cols}"
+        return brief(self, " ".join(filter(None, (self.title and quoted(self.title, 40), size))))
 
     def for_editor(self) -> Scene:
         """Remove the title, and the description in SVG."""

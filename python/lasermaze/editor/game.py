@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
@@ -98,6 +99,9 @@ class Editor(Generic[P]):
         ``time`` chooses among the ``times`` of the view, if things move.
         """
         return self._kind.editor.view(self.puzzle, None, time)
+
+    def __repr__(self) -> str:
+        return brief(self, f"of {self.puzzle!r}, {counted(len(self._moves), 'move')}")
 
 
 class Game(Generic[P]):
@@ -201,7 +205,7 @@ class Game(Generic[P]):
         return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
 
     def __repr__(self) -> str:
-        return f"<Game of {self._puzzle!r}, {counted(len(self._moves), 'move')}>"
+        return brief(self, f"of {self._puzzle!r}, {counted(len(self._moves), 'move')}")
 
     def _repr_svg_(self) -> str:
         return self.view().picture.svg()

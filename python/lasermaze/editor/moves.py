@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from lasermaze.core.brief import brief
 from lasermaze.core.english import nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
@@ -77,6 +78,9 @@ class Move:
     way: str = ""
     numbers: tuple[int, ...] = ()
     words: str = ""
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))
 
     @property
     def cell(self) -> Cell:

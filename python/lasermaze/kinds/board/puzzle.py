@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypedDict
 
 from lasermaze.core.beam import MIRROR
+from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, cells_in_words
@@ -179,7 +180,7 @@ class ProofTree:
     preorder: bytes
 
     def __repr__(self) -> str:
-        return f"<ProofTree of {len(self.preorder)} bytes>"
+        return brief(self, f"of {len(self.preorder):,} bytes")
 
 
 #: The certificate of an impossible card: its tree or, if that would be too large, the number
@@ -341,7 +342,7 @@ class Board(Puzzle["Board", "Board", Certificate]):
     def __repr__(self) -> str:
         pile = "".join(f" {pile_code(token)}" for token in self.pile)
         add = f", add{pile}" if pile else ""
-        return f"{super().__repr__()[:-1]}, targets {self.targets}{add}>"
+        return brief(self, f"{self._essence()}, targets {self.targets}{add}")
 
 
 def pack(token: Token | None) -> int:

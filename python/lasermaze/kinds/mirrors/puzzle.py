@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypedDict
 
 from lasermaze.core.beam import MIRROR, Entry, path
+from lasermaze.core.brief import brief
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
@@ -146,7 +148,7 @@ class Turned(Mirrors):
         return sum(self[cell] in MIRROR for cell, _ in self.trace())
 
     def __repr__(self) -> str:
-        return f"<Turned {self.rows}x{self.cols}>"
+        return brief(self, f"{self.rows}x{self.cols}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -172,7 +174,7 @@ class Barrier:
                 yield from ((cell, heading) for heading in Heading if bits >> heading & 1)
 
     def __repr__(self) -> str:
-        return f"<Barrier of {len(self)} sides>"
+        return brief(self, f"of {counted(len(self), 'side')}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -198,7 +200,8 @@ class Evidence:
 
     def __repr__(self) -> str:
         barriers = sum(map(len, self.barriers or ()))
-        return f"<Evidence: {len(self.potentials) // 8} potentials, {barriers} barriers>"
+        potentials = counted(len(self.potentials) // 8, "potential")
+        return brief(self, f"of {potentials} and {counted(barriers, 'barrier')}")
 
 
 def in_byte_order(numbers: array[int]) -> array[int]:

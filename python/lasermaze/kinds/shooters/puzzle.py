@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.bits import differing
-from lasermaze.core.english import sentence
+from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.kind import option
@@ -102,7 +103,7 @@ class Turned:
     least: int | None = None
 
     def __repr__(self) -> str:
-        return f"<Turned {len(self.cells)} cells>"
+        return brief(self, counted(len(self.cells), "cell"))
 
     def turns(self, puzzle: ShooterGrid) -> Iterator[Cell]:
         """The shooters that have another axis than in the puzzle."""
@@ -121,6 +122,9 @@ class Aim(NamedTuple):
 
     shooter: Cell
     axis: str
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def other(self) -> Aim:
@@ -150,6 +154,9 @@ class Hit(NamedTuple):
     aim: Aim
     victim: Cell
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
     @property
     def words(self) -> str:
         """What the shooter would hit."""
@@ -170,6 +177,9 @@ class Step(NamedTuple):
     end: Aim
     reason: str
     cell: Cell
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def words(self) -> str:
@@ -194,6 +204,9 @@ class Dark:
     cell: Cell
     hits: tuple[Hit, ...] = ()
 
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
     @property
     def headline(self) -> str:
         """What the certificate says, in one sentence."""
@@ -206,6 +219,9 @@ class Stuck:
 
     shooter: Cell
     hits: tuple[Hit, ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def headline(self) -> str:
@@ -223,6 +239,9 @@ class Cycle:
 
     steps: tuple[Step, ...]
     shortest: bool = False
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     @property
     def headline(self) -> str:
@@ -253,6 +272,9 @@ class Evidence:
     chains: tuple[tuple[Step, ...], ...] = ()
     flips: tuple[tuple[Cell, ...], ...] = ()
     order: tuple[Cell, ...] = ()
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
 
 def numbered(certificate: Certificate) -> Iterator[str]:

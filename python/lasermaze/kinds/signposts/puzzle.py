@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import Annotated, Any, ClassVar, NamedTuple, TypedDict, overload
 
 from lasermaze.core.bits import as_bytes
+from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
@@ -40,6 +41,9 @@ SIDES = {"top": Heading.S, "left": Heading.E, "right": Heading.W, "bottom": Head
 
 _SIDE_NAMES = tuple(SIDES)
 _WAY = re.compile(r"\s*(?P<side>[a-z]+)\s*(?P<number>[0-9]{1,10})\s*", re.IGNORECASE)
+
+#: The most costs that a representation lists.
+_LISTED = 16
 
 #: How many ways in are handled between two looks at the budget: some milliseconds.
 _WAYS = 1 << 14
@@ -139,6 +143,8 @@ class Costs(Sequence["int | None"]):
         return Costs, (self.packed.tobytes(),)
 
     def __repr__(self) -> str:
+        if len(self) > _LISTED:
+            return brief(self, f"of {len(self):,} ways in")
         return repr(tuple(self))
 
 
@@ -154,6 +160,9 @@ class Rim(NamedTuple):
     left: Sequence[int | None]
     right: Sequence[int | None]
     bottom: Sequence[int | None]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
 
     def of(self, way: Way) -> int | None:
         """The cost of a way in."""
@@ -226,7 +235,7 @@ class Escape:
     costs: Rim | None = None
 
     def __repr__(self) -> str:
-        return f"<Escape {self.way}, {counted(self.cost, 'move')}>"
+        return brief(self, f"{self.way}, {counted(self.cost, 'move')}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -245,7 +254,7 @@ class ClosedSet:
         return int.from_bytes(self.bits, "big").bit_count()
 
     def __repr__(self) -> str:
-        return f"<ClosedSet {counted(len(self), 'state')}>"
+        return brief(self, f"of {counted(len(self), 'state')}")
 
     def cells(self, maze: Maze) -> bytes | None:
         """For each cell 1 if it has a state in the set, else 0; None for another maze's set."""

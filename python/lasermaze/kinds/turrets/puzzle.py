@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypedDict
 
 from lasermaze.core.bits import as_bytes, merged
+from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
@@ -129,7 +130,7 @@ class Walk:
 
     def __repr__(self) -> str:
         shown = self.moves if len(self.moves) <= 24 else f"{self.moves[:23]}…"
-        return f"<Walk of {counted(len(self), 'step')}: {shown}>"
+        return brief(self, f"of {counted(len(self), 'step')}: {shown}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -152,7 +153,7 @@ class ClosedSet:
         return f"{len(self):,} state" + "s" * (len(self) != 1)
 
     def __repr__(self) -> str:
-        return f"<ClosedSet of {len(self)} states>"
+        return brief(self, f"of {counted(len(self), 'state')}")
 
     @staticmethod
     def size(maze: TurretMaze) -> int:
