@@ -28,7 +28,6 @@ from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
 from tests.board.test_words_are_true import (
     World,
     _any_clause,
-    assert_fails_so,
     hold_line,
     worlds,
 )
@@ -192,13 +191,6 @@ def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
 
 def hold_otherwise(world: World, words: str) -> None:
     """What would happen otherwise: choices that fail together, or a line."""
-    found = re.fullmatch(r"If (.*?): (.*)\.", words)
-    if found and not re.search("nothing else is left|whatever is on|however the", words):
-        clauses = found[1].split("; or ")
-        if len(clauses) > 1 or " and " not in found[1]:
-            choices = [_any_clause(world, clause) for clause in clauses]
-            assert_fails_so(world.where(lambda g: any(c(g) for c in choices)), found[2])
-            return
     hold_line(world, words)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from lasermaze.core.answers import Solved
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import TimeUpError
-from lasermaze.core.english import counted, in_digits
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 
 
@@ -112,7 +112,7 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
         what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
         return Verdict((Fault("count", what),))
     if found > answer.count and answer.exact:
-        what = f"said to be all, {in_digits(answer.count)}, but a recount finds more"
+        what = f"said to be all, {grouped(answer.count)}, but a recount finds more"
         return Verdict((Fault("count", what),))
     return Verdict()
 

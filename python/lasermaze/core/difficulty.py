@@ -22,6 +22,7 @@ from math import log2
 from typing import NamedTuple
 
 from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.english import counted, doubled, grouped
 from lasermaze.core.errors import unknown
 
 #: The levels, from the easiest.
@@ -63,8 +64,8 @@ class Told(NamedTuple):
     def of(self, count: int) -> str:
         """The sentence for a count."""
         words = (self.none, self.one, self.many)[min(count, 2)]
-        low, high = ((1 << count) >> 1) * self.unit, (1 << count) * self.unit - 1
-        return words.format(count=f"{count:,}", low=f"{low:,}", high=f"{high:,}")
+        low, high = doubled(self.unit, count - 1), doubled(self.unit, count, less=1)
+        return words.format(count=grouped(count), low=low, high=high)
 
 
 @dataclass(frozen=True)
@@ -117,10 +118,7 @@ class Difficulty:
     def __str__(self) -> str:
         """Such as ``advanced, 14.2: 305 beam steps, 6 open tokens``."""
         parts = ((self.effort.search, self.levels.search), (self.effort.open, self.levels.open))
-        told = (
-            f"{count:,} {things if count != 1 else things.removesuffix('s')}"
-            for count, things in parts
-        )
+        told = (counted(count, things.removesuffix("s"), things) for count, things in parts)
         return f"{self.level}, {self.score:.1f}: {', '.join(told)}"
 
     @property

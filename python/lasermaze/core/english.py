@@ -8,30 +8,61 @@ from typing import Any
 _MOST_DIGITS = 60
 
 
-def counted(number: int, thing: str, things: str | None = None) -> str:
-    """A number with its noun, such as ``1 way in`` and ``5 ways in``.
+def counted(number: int, thing: str, things: str | None = None, *, verb: str = "") -> str:
+    """A number with its noun, such as ``1 way in`` and ``5,000 ways in``.
 
-    ``things`` is the plural; the noun with an s unless given.
+    ``things`` is the plural; the noun with an s unless given. A verb, given as it is said of one
+    thing, agrees: ``1 solution exists``, ``2 solutions exist``.
     """
-    return f"{in_digits(number)} {thing if number == 1 else things or thing + 's'}"
+    one = number == 1
+    said = f"{grouped(number)} {thing if one else things or thing + 's'}"
+    return f"{said} {verb if one else _of_several(verb)}" if verb else said
 
 
-def in_digits(number: int) -> str:
-    """A number in digits, or roughly if there are too many of them."""
-    if abs(number) < 10**_MOST_DIGITS:
-        return str(number)
-    if number < 0:
-        return f"-({in_digits(-number)})"
-    from math import log10
+def there_are(number: int, thing: str, things: str | None = None) -> str:
+    """``there is 1 shooter``, ``there are 5 shooters`` or ``there are no shooters``."""
+    if number == 0:
+        return f"there are no {things or thing + 's'}"
+    return f"there {'is' if number == 1 else 'are'} {counted(number, thing, things)}"
 
-    cut = max(0, number.bit_length() - 1000)
-    exponent = log10(number >> cut) + cut * log10(2)
-    return f"about {10 ** (exponent % 1):.3f}e{int(exponent)}"
+
+def _of_several(verb: str) -> str:
+    """A verb as it is said of several things."""
+    return {"is": "are", "has": "have", "was": "were"}.get(verb, verb.removesuffix("s"))
 
 
 def grouped(number: int) -> str:
-    """As `in_digits`, with a comma between groups of three digits."""
-    return f"{number:,}" if abs(number) < 10**_MOST_DIGITS else in_digits(number)
+    """A number with a comma between groups of three digits, or roughly if it has too many.
+
+    Every count in a sentence is written so. Numbers that name a place, such as that of a row, of
+    a line or of a step, are no counts and have no commas.
+    """
+    if abs(number) < 10**_MOST_DIGITS:
+        return f"{number:,}"
+    if number < 0:
+        return f"-({grouped(-number)})"
+    from math import log10
+
+    cut = max(0, number.bit_length() - 1000)
+    return _rough(log10(number >> cut) + cut * log10(2))
+
+
+def doubled(number: int, times: int, less: int = 0) -> str:
+    """A natural number doubled some times, less a small one, as `grouped` writes it.
+
+    Nothing large is computed, however many times that is.
+    """
+    if times < 4 * _MOST_DIGITS:
+        return grouped((number << times if times >= 0 else number >> -times) - less)
+    from math import log10
+
+    return _rough(log10(number) + times * log10(2))
+
+
+def _rough(exponent: float) -> str:
+    """Ten to a power, such as ``about 1.268e30``."""
+    digits, power = f"{10 ** (exponent % 1):.3e}".split("e")
+    return f"about {digits}e{int(exponent) + int(power)}"
 
 
 def sentence(words: str) -> str:

@@ -113,10 +113,17 @@ class Chain:
 
 
 def _cases(ends: Sequence[End], depth: int) -> int:
-    """The cases of a tree by its leaves, below a depth."""
+    """The cases of a tree by its leaves, below a depth.
+
+    At a node where several choices need more than a glance each of them has its own cases, and
+    all that are seen at a glance to fail are one case together.
+    """
     if len(ends) == 1:
         return 0
-    return max(1, sum(_cases(below, depth + 1) for below in branches(ends, depth)))
+    below = branches(ends, depth)
+    hard = [branch for branch in below if len(branch) > 1]
+    rest = len(hard) != 1 and len(hard) < len(below)
+    return sum(_cases(branch, depth + 1) for branch in hard) + rest
 
 
 def branches(ends: Sequence[End], depth: int) -> list[list[End]]:

@@ -18,7 +18,7 @@ from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
 from lasermaze.kinds.board.explain.leaves import reason
-from lasermaze.kinds.board.explain.lines import Telling, followed, in_numbers, lines_of
+from lasermaze.kinds.board.explain.lines import Telling, followed, leaves_in_numbers, lines_of
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
 
@@ -105,7 +105,7 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
             decided = " and ".join(telling.decision(*each) for each in end.decided)
             told = f"If {decided}: {reason(case)}."
             yield Chapter(f"Case {number} of {size}", (told,), case.picture)
-    elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first, 0, ()))) <= MOST_TOLD:
+    elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first))) <= MOST_TOLD:
         if len(lines) > 1:
             yield _number_of_cases(len(lines))
         for number, line in enumerate(lines, start=1):
@@ -123,7 +123,7 @@ def _number_of_cases(count: int) -> Chapter:
 def _in_short(proof: Proof) -> str:
     return (
         f"The proof tree has {proof.ends.total():,} cases, and each of them breaks a rule: "
-        f"{in_numbers(proof.ends.elements())}. `check` verifies every one of them."
+        f"{leaves_in_numbers(proof.ends)}. `check` verifies every one of them."
     )
 
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, sentence
+from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import place
 from lasermaze.formats import json_schemas as schema
 from lasermaze.interface import Chapter
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision, Step
 from lasermaze.kinds.board.explain.leaves import reason
-from lasermaze.kinds.board.explain.lines import (
-    MOST_CASES,
-    MOST_CHOICES,
-    Telling,
-    in_numbers,
-    pictured,
-)
+from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, pictured
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
 
@@ -52,23 +47,21 @@ def chapters(chain: Chain, budget: Budget) -> Iterator[Chapter]:
     What is ruled out on the way, and decides nothing yet, is told together.
     """
     steps = list(_told_together(chain))
-    yield Chapter("The way to the solution", (summary(chain),))
+    yield Chapter("The way to the solution", (summary(steps),))
     for number, step in enumerate(steps, start=1):
         budget.look()
         yield _chapter(chain, step, number, len(steps))
 
 
-def summary(chain: Chain) -> str:
+def summary(steps: Sequence[Step]) -> str:
     """How many steps there are, and how deep they are."""
-    often = Counter(min(step.cases, 2) for step in chain.steps)
-    parts = [
-        f"{often[0]} seen at a glance",
-        f"{often[1]} by following the light to its end",
-        f"{often[2]} by a case split",
-    ]
-    told = ", ".join(part for part in parts if not part.startswith("0 "))
-    words = f"The solution follows in {counted(len(chain.steps), 'forced step')}: {told}. "
-    if any(step.decided is None for step in chain.steps):
+    if not steps:
+        return "Nothing is left to decide: all tokens are in place."
+    often = Counter(min(step.cases, 2) for step in steps)
+    depths = ("seen at a glance", "by following the light to its end", "by a case split")
+    told = [f"{grouped(often[depth])} {how}" for depth, how in enumerate(depths) if often[depth]]
+    words = f"The solution follows in {counted(len(steps), 'forced step')}: {', '.join(told)}. "
+    if any(step.decided is None for step in steps):
         words += (
             "A step decides one thing, because everything else in its place breaks a rule, or it "
             "rules something out that a later step then need not try."
@@ -78,30 +71,27 @@ def summary(chain: Chain) -> str:
             "Each step decides one thing, because everything else in its place breaks a rule. "
             "Nothing has to be remembered but what was decided before."
         )
-    if chain.most_cases > 1:
-        words += f" The largest case split has {chain.most_cases} cases."
-    return words
+    most = max(step.cases for step in steps)
+    return f"{words} The largest case split has {counted(most, 'case')}." if most > 1 else words
 
 
 def _told_together(chain: Chain) -> Iterator[Step]:
     """The steps, those that decide nothing together as one."""
-    waiting: list[Alternative] = []
-    for step in chain.steps:
-        if step.decided is None:
-            waiting += step.alternatives
+    for decides, steps in groupby(chain.steps, lambda step: step.decided is not None):
+        if decides:
+            yield from steps
             continue
-        if waiting:
-            for first in range(0, len(waiting), MOST_CHOICES):
-                yield Step(tuple(waiting[first : first + MOST_CHOICES]), None, step.before)
-            waiting = []
-        yield step
+        together = list(steps)
+        ruled_out = [other for step in together for other in step.alternatives]
+        for first in range(0, len(ruled_out), MOST_CHOICES):
+            some = tuple(ruled_out[first : first + MOST_CHOICES])
+            yield Step(some, None, together[0].before)
 
 
 def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
     telling = Telling(chain.puzzle, step.before, chain.stray_beams)
     after = telling.after(step.before if step.decided is None else (*step.before, step.decided))
     others = tuple(pictured(telling, step.alternatives))
-    words = tuple(each.words for each in others)
     if step.decided is None:
         title = f"Step {number} of {count}: what cannot be"
         lead = f"{counted(len(step.alternatives), 'choice')} can be ruled out already."
@@ -109,8 +99,7 @@ def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
         cell, _ = step.decided
         title = f"Step {number} of {count}: {place(cell)}"
         lead = f"{sentence(telling.decision(*step.decided))} {how_it_is_seen(step)}"
-    paragraphs = (lead, *words, *in_few_words(step.alternatives))
-    return Chapter(title, paragraphs, after.picture, others)
+    return Chapter(title, (lead, *(each.words for each in others)), after.picture, others)
 
 
 def how_it_is_seen(step: Step) -> str:
@@ -121,25 +110,8 @@ def how_it_is_seen(step: Step) -> str:
         return "It is seen at a glance: everything else breaks a rule at once."
     if step.cases == 1:
         return "It is seen by following the light: everything else breaks a rule in the end."
-    return f"Everything else breaks a rule; of the hardest choice there are {step.cases} cases."
-
-
-def in_few_words(alternatives: tuple[Alternative, ...]) -> Iterator[str]:
-    """What is told in numbers, as there is too much of it."""
-    glances = [other for other in alternatives if other.cases == 0]
-    if len(glances) > MOST_CHOICES:
-        told = in_numbers(other.ends[0].leaf for other in glances)
-        yield f"{len(glances)} of the other choices break a rule at once: {told}."
-    large = [other for other in alternatives if other.cases > MOST_CASES]
-    if not large:
-        return
-    ends = [end for other in large for end in other.ends]
-    cases = counted(sum(other.cases for other in large), "case")
-    choices = counted(len(large), "choice")
-    yield (
-        f"{choices} more must be followed to the end, in {cases} with {counted(len(ends), 'end')}: "
-        f"{in_numbers(end.leaf for end in ends)}. The checker has verified every one of them."
-    )
+    cases = counted(step.cases, "case")
+    return f"Everything else breaks a rule; of the hardest choice there are {cases}."
 
 
 def chain_document(chain: Chain) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
@@ -20,6 +21,7 @@ from lasermaze.kinds.board.explain.lines import (
     choices,
     followed,
     in_numbers,
+    in_short,
     lines_of,
     on_it,
     pictured,
@@ -73,8 +75,8 @@ def _told(chain: Chain) -> Forced | None:
     otherwise: list[Otherwise] = []
     if empty := [step.decided[0] for step in before if step.decided is not None]:
         words.append(f"Nothing can stand on {' and '.join(map(place, empty))}.")
-    if any(step.decided is None for step in before):
-        words.append("Other choices are ruled out first.")
+    if early := sum(len(step.alternatives) for step in before if step.decided is None):
+        words.append(f"{counted(early, 'other choice', verb='is')} ruled out first.")
     deepest = max((step.cases for step in before), default=0)
     for step in chain.steps:
         telling = Telling(chain.puzzle, step.before, chain.stray_beams)
@@ -82,7 +84,9 @@ def _told(chain: Chain) -> Forced | None:
         words += _reasons(telling, cell, others)
         deepest = max([deepest, *(other.cases for other in others)])
         otherwise += pictured(telling, others if step is last else step.alternatives)
-    return Forced((cell, token), deepest, " ".join(words), tuple(otherwise))
+    # Only the laser can be without another choice: on the one empty cell.
+    reason = " ".join(words) or "There is no other empty cell."
+    return Forced((cell, token), deepest, reason, tuple(otherwise))
 
 
 def _is_about(puzzle: Board, cell: Cell, token: Token, other: Alternative) -> bool:
@@ -99,8 +103,8 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
     """Why other choices fail, in short sentences."""
     glances = [other for other in others if other.cases == 0]
     if len(glances) > MOST_CHOICES:
-        told = in_numbers(other.ends[0].leaf for other in glances)
-        yield f"{len(glances)} other choices break a rule at once: {told}."
+        told = in_numbers(other.ends[0] for other in glances)
+        yield f"{counted(len(glances), 'other choice', verb='breaks')} a rule at once: {told}."
     else:
         for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
             yield _with(telling, cell, [end.decided[0] for end in ends], why)
@@ -110,7 +114,8 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
     for cases, decided in sorted(by_cases.items()):
         why = "a rule is broken once the light is followed to its end"
         if cases > 1:
-            why = f"there are {cases} cases, and each breaks a rule"
+            each = " for each" * (len(decided) > 1)
+            why = f"there are {counted(cases, 'case')}{each}, and every one breaks a rule"
         yield _with(telling, cell, decided, why)
 
 
@@ -119,12 +124,12 @@ def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -
     if {where for where, _ in decided} == {cell}:
         return f"If {on_it(telling, decided)}, {why}."
     if len(decided) > MOST_PLACES:
-        return f"In {len(decided)} other places or directions {why}."
+        return f"In {grouped(len(decided))} other places or directions {why}."
     return f"If {choices(telling, decided)}: {why}."
 
 
 def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[Otherwise, ...]:
-    """Why no solution is left on a board: the lines of its smallest refutation, if it has few.
+    """Why no solution is left on a board: its smallest refutation, in lines or, if large, in short.
 
     Raises: TimeUpError.
     """
@@ -133,7 +138,8 @@ def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[O
         return ()
     tree = ProofTree(search.refutation)
     proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
-    lines = list(islice(lines_of(proof.first, 0, ()), MOST_CASES + 1))
+    telling = Telling(board, (), stray_beams)
+    lines = list(lines_of(proof.first))
     if len(lines) > MOST_CASES:
-        return ()
-    return tuple(followed(Telling(board, (), stray_beams), line) for line in lines)
+        return (in_short(telling, proof.first),)
+    return tuple(followed(telling, line) for line in lines)

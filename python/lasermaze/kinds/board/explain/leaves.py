@@ -42,7 +42,7 @@ _KEPT = "if no beam is to leave the grid or end on an opaque side"
 _KEPT_DARK = "if no beam is to leave the grid, end on an opaque side or light a target too many"
 
 
-def in_short(leaf: Leaf) -> str:
+def rule_in_short(leaf: Leaf) -> str:
     """The rule that a leaf names, for a tree that is too large to be told leaf by leaf."""
     told = _IN_SHORT[leaf.of_any_light]
     return f"{told}, {_KEPT_DARK}" if leaf.by_rule_4 else told

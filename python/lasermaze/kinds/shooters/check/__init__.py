@@ -16,7 +16,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions, repeated
-from lasermaze.core.english import counted, in_digits
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading, place
 from lasermaze.kinds.shooters.check.certificates import refute
@@ -183,7 +183,7 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict 
         return None
     shown = f"{ways:,}" if ways < 10**15 else "more"
     if answer.count < ways and answer.exact:
-        what = f"said to be all, {in_digits(answer.count)}, but the evidence shows {shown}"
+        what = f"said to be all, {grouped(answer.count)}, but the evidence shows {shown}"
         return Verdict((Fault("count", what),))
     if is_all and answer.count > ways:
         what = f"{counted(answer.count, 'solution')} claimed, the evidence shows {shown} in all"

@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import in_digits
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
@@ -171,11 +171,11 @@ def _faults(
     if only is not None and escape.way != only:
         yield Fault("way", f"a way in {escape.way.words}, not {only.words}")
     if escape.cost != len(escape.route):
-        what = f"said to cost {in_digits(escape.cost)}, with {len(escape.route)} moves"
+        what = f"said to cost {grouped(escape.cost)}, with {len(escape.route)} moves"
         yield Fault("cost", what)
     least = rim.of(escape.way)
     if least is not None and escape.cost != least:
-        message = f"{in_digits(escape.cost)} moves {escape.way.words}, {least} are the least"
+        message = f"{grouped(escape.cost)} moves {escape.way.words}, {least} are the least"
         yield Fault("shortest", message)
     if escape.costs is not None:
         yield from _faults_of_costs(escape.costs, rim, budget)
@@ -202,7 +202,7 @@ def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]
     """Whether a way in costs less than an escape that is said to be the best."""
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
-        what = f"{in_digits(escape.cost)} moves, {best[0]} are enough {best[1].words}"
+        what = f"{grouped(escape.cost)} moves, {best[0]} are enough {best[1].words}"
         yield Fault("shortest", what)
 
 
