@@ -114,8 +114,8 @@ def test_the_chains_of_the_real_cards_are_verified(shared_data: Path) -> None:
         chain = Chain(card, steps_to(card, answer.witness, False), Budget(), stray_beams=False)
         assert chain.is_complete
         deepest[path.stem] = chain.most_cases
-    assert max(deepest.values()) <= 4, deepest
-    assert sum(cases <= 2 for cases in deepest.values()) >= 12, deepest
+    assert max(deepest.values()) <= 6, deepest
+    assert sum(cases <= 3 for cases in deepest.values()) >= 14, deepest
 
 
 def a_chain() -> tuple[Board, list[Written]]:
