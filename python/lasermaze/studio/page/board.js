@@ -195,14 +195,6 @@ export class Board extends EventTarget {
     this.dispatchEvent(new Event("moved"));
   }
 
-  /** Where a cell is in the window. @param {number[]} cell */
-  boxOf([row, col]) {
-    const { left, top, cell, cell_height: tall, width } = this.#grid;
-    const { left: x, top: y, width: wide } = this.sheet.getBoundingClientRect();
-    const scale = wide / width;
-    return new DOMRect(x + scale * (left + col * cell), y + scale * (top + row * tall), scale * cell, scale * tall);
-  }
-
   /** @param {Cell | null} cell */
   hover(cell) {
     if (same(cell, this.hovered)) return;

@@ -197,7 +197,7 @@
  *   "copy-link": HTMLButtonElement, "count": HTMLElement, "daily": HTMLDialogElement,
  *   "daily-cards": HTMLElement, "daily-title": HTMLElement, "day": HTMLInputElement,
  *   "day-after": HTMLButtonElement, "day-before": HTMLButtonElement, "difficulty": HTMLElement,
- *   "difficulty-line": HTMLElement, "difficulty-why": HTMLElement,
+ *   "difficulty-line": HTMLElement, "difficulty-why": HTMLElement, "dock": HTMLElement,
  *   "entry-copy": HTMLButtonElement, "entry-menu": HTMLElement, "entry-rename": HTMLButtonElement,
  *   "entry-throw": HTMLButtonElement, "export": HTMLDialogElement, "export-title": HTMLElement,
  *   "faults": HTMLInputElement, "file": HTMLInputElement, "finish": HTMLElement,

@@ -11,8 +11,6 @@ import { settings } from "./storage.js";
 /** @import { Calls, Difference, Fault, HintResponse, SolveResponse } from "./generated-types.js" */
 /** @import { Cell, Progress } from "./types.js" */
 
-const GAP = 8; // pixels between a cell and the words that would cover it
-
 export class HelpPanel extends EventTarget {
   /** @type {AbortController | null} */
   #work = null;
@@ -43,7 +41,6 @@ export class HelpPanel extends EventTarget {
     this.#solutions = [];
     this.#hinted = null;
     by("answer").replaceChildren();
-    this.#bringAbove(null);
     this.board.mark({ faults: this.#live(), hint: null, beams: [] });
   }
 
@@ -127,24 +124,13 @@ export class HelpPanel extends EventTarget {
     this.board.mark({ hint: hint.cell, beams: [] });
     if (rung === 0) {
       this.#show("Hint", "", make("p", {}, hint.look), this.#rung("What to do there"));
-      this.#bringAbove(hint.cell);
     } else if (rung === 1 || !follows) {
       hinted.rung = 2;
       this.#show("Hint", "", make("p", {}, hint.text), follows ? this.#rung("Do it") : null,
         reasonOf(hint.reason), otherwise(hint.otherwise, hint.reason, this.board));
-      this.#bringAbove(hint.cell);
     } else {
       await this.session.adopt(next);
     }
-  }
-
-  /** On a phone the words may cover the cell that they are about: move the board up. @param {Cell | null} cell */
-  #bringAbove(cell) {
-    const { style } = this.board.stage;
-    style.translate = "";
-    if (!cell) return;
-    const covered = this.board.boxOf(cell).bottom + GAP - by("answer").getBoundingClientRect().top;
-    if (covered > 0 && getComputedStyle(by("answer")).position === "fixed") style.translate = `0 ${-covered}px`;
   }
 
   /** @param {string} words */
@@ -308,10 +294,16 @@ export class HelpPanel extends EventTarget {
 
   /** @param {string} title @param {string} css @param {...(HTMLElement | null)} parts */
   #show(title, css, ...parts) {
-    this.#bringAbove(null);
     by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter((part) => part !== null));
     announce(`${title}. ${parts[0]?.textContent ?? ""}`);
-    if (matchMedia("(max-width: 1080px)").matches) by("answer").scrollIntoView({ block: "nearest" });
+    this.#inView();
+  }
+
+  /** Where the page scrolls, show the board with the result below it. */
+  #inView() {
+    const page = document.documentElement;
+    if (page.scrollHeight > page.clientHeight) this.board.stage.parentElement?.scrollIntoView();
+    else by("answer").scrollIntoView({ block: "nearest" });
   }
 }
 

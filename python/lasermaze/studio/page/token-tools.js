@@ -1,10 +1,9 @@
-// What can be done with the piece at the cursor, beside it: turn it, mark it, take it back.
+// What can be done with the piece at the cursor, beside the board: turn it, mark it, take it back.
 
 import { Refusal, request } from "./api.js";
 import { all, by } from "./dom.js";
 import * as moves from "./moves.js";
 
-const GAP = 6; // pixels between the cell and the buttons
 const PAUSE = 60; // milliseconds in which a click on the piece is made, whose answer goes first
 
 /** @import { Cell } from "./types.js" */
@@ -30,8 +29,6 @@ export class TokenTools {
     all("[data-mark]")[0].onclick = () => this.#act(moves.mark);
     all("[data-take]")[0].onclick = () => this.#act((cell) => moves.take([cell]));
     board.addEventListener("moved", () => this.show());
-    addEventListener("scroll", () => this.show(), true);
-    addEventListener("resize", () => this.show());
   }
 
   /** @param {(cell: Cell) => string} write */
@@ -40,7 +37,7 @@ export class TokenTools {
     if (cursor) this.session.act(write(cursor));
   }
 
-  /** Show the buttons beside the cursor, if a piece with something to do is there. */
+  /** Show the buttons, if there is a piece at the cursor with which something can be done. */
   async show() {
     const { board, session, tools } = this;
     const { cursor } = board;
@@ -53,7 +50,7 @@ export class TokenTools {
       await this.#offer(cursor);
     } else {
       for (const button of all("#cell-tools > *")) button.hidden = false;
-      this.#place(cursor);
+      this.box.hidden = false;
     }
   }
 
@@ -78,17 +75,6 @@ export class TokenTools {
     for (const button of all("[data-turn]")) button.hidden = !ways.includes(button.dataset.turn ?? "");
     all("[data-take]")[0].hidden = !take;
     by("take-words").textContent = "Take back";
-    if (ways.length || take) this.#place(cursor);
-    else this.box.hidden = true;
-  }
-
-  /** @param {Cell} cursor */
-  #place(cursor) {
-    this.box.hidden = false;
-    const cell = this.board.boxOf(cursor);
-    const { offsetWidth: wide, offsetHeight: high } = this.box;
-    const below = cell.bottom + GAP + high < innerHeight;
-    this.box.style.top = `${below ? cell.bottom + GAP : Math.max(4, cell.top - GAP - high)}px`;
-    this.box.style.left = `${Math.min(innerWidth - wide - 4, Math.max(4, (cell.left + cell.right - wide) / 2))}px`;
+    this.box.hidden = !ways.length && !take;
   }
 }

@@ -1,0 +1,220 @@
+"""Nothing covers the board, and nothing is wider than the window: every state, every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import lasermaze
+from lasermaze.kind import all_kinds
+from tests.browser.cards import CORNER, FORK, NO_WAY, SEVERAL, example
+from tests.browser.conftest import Opener
+from tests.browser.studio_page import StudioPage
+
+#: A small phone, a usual one, both on their sides, a page at 200 %, a laptop.
+USUAL = [(320, 568), (390, 844), (568, 320), (667, 375), (640, 360), (1366, 650)]
+
+#: More phones, upright and on their sides, tablets, laptops, a projector.
+MORE = [
+    *((360, 560), (360, 640), (480, 800), (600, 960), (768, 1024), (820, 1180)),
+    *((844, 390), (896, 414), (899, 600), (600, 480), (915, 412), (960, 540)),
+    *((1024, 600), (1024, 768), (1280, 720), (1920, 1080)),
+]
+
+Sound = Callable[[StudioPage, str], None]
+
+
+@pytest.fixture(
+    params=[USUAL, pytest.param(MORE, marks=pytest.mark.soak)], ids=["usual sizes", "more sizes"]
+)
+def sound(request: pytest.FixtureRequest) -> Sound:
+    """A function: in every size of the window each cell takes its tap, and nothing sticks out."""
+
+    def check(tab: StudioPage, state: str) -> None:
+        for size in request.param:
+            tab.resize(*size)
+            assert tab.page.evaluate(COVERED) == [], (state, size)
+            assert tab.page.evaluate(TOO_WIDE) == [], (state, size)
+            assert tab.page.evaluate(SHARE) > 0.35, (state, size)
+        tab.resize(390, 844)
+
+    return check
+
+
+TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
+
+#: The cells whose middle does not take a tap, or cannot be brought into the window.
+COVERED = """() => [...document.querySelectorAll("#board [role=gridcell]")].flatMap((cell) => {
+  const seen = () => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (document.getElementById("board").contains(found)) return "";
+    return found?.outerHTML.slice(0, 60) ?? "outside";
+  };
+  if (!seen()) return [];
+  const { scrollHeight } = document.documentElement;
+  if (scrollHeight > innerHeight + 1) cell.scrollIntoView({ block: "nearest" });
+  const by = seen();
+  return by ? [`${cell.id} by ${by}`] : [];
+})"""
+
+#: How large the board is, as a share of the shorter side of the window.
+SHARE = """() => {
+  const { clientWidth, clientHeight } = document.getElementById("sheet");
+  return Math.max(clientWidth, clientHeight) / Math.min(innerWidth, innerHeight);
+}"""
+
+#: What sticks out at the side of the window, and letters that are cut off.
+TOO_WIDE = """() => [
+  ...[document.documentElement, document.getElementById("workspace")]
+    .filter((one) => one.scrollWidth > Math.ceil(one.clientWidth))
+    .map((one) => `${one.tagName} scrolls`),
+  ...[...document.querySelectorAll(".workspace *, .top *")]
+    .filter((one) => one.checkVisibility() && !one.closest(".spoken, .pieces, .stage"))
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 80)),
+]"""
+
+
+def tap(tab: StudioPage, *cell: int) -> None:
+    """Tap a cell with a finger."""
+    tab.settle()
+    tab.page.touchscreen.tap(*tab.spot((cell[0], cell[1])))
+    tab.settle()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_cell_is_covered_as_a_puzzle_is_opened(visit: Opener, sound: Sound, kind: str) -> None:
+    tab = visit(KINDS[kind], play=True, **TOUCH)
+    sound(tab, "the offer of the first steps")
+    tab.press("No, thanks")
+    sound(tab, "play")
+    tab.switch_to("Build")
+    sound(tab, "build")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_cell_is_covered_by_a_hint(visit: Opener, sound: Sound, kind: str) -> None:
+    tab = visit(KINDS[kind], play=True, **TOUCH)
+    tab.help("hint")
+    tab.settle()
+    sound(tab, "where to look")
+    tab.hint()
+    sound(tab, "what to do")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_cell_is_covered_by_a_win(visit: Opener, sound: Sound, kind: str) -> None:
+    text = KINDS[kind]
+    tab = visit(text, play=True, **TOUCH)
+    for _ in range(60):
+        tab.hint()
+        if not tab.button("Do it").is_visible():
+            break
+        tab.press("Do it")
+        tab.settle()
+        if tab.page.locator("#finish").is_visible():
+            break
+    expect(tab.page.locator("#finish")).to_be_visible()
+    sound(tab, "a win")
+
+
+@pytest.mark.parametrize("text", [FORK, example("board/crossroads")])
+def test_no_cell_is_covered_by_what_can_be_done_with_a_token(
+    visit: Opener, sound: Sound, text: str
+) -> None:
+    tab = visit(text, play=True, **TOUCH)
+    tab.press("No, thanks")
+    for row, col in turnable(text):
+        tap(tab, row, col)
+        expect(tab.page.locator("#cell-tools")).to_be_visible()
+        sound(tab, f"{row},{col} is chosen")
+
+
+def test_a_tap_below_a_chosen_token_never_turns_it(visit: Opener) -> None:
+    """*A fork in the road*: the laser is tapped, and then the cell below it."""
+    for size in ((390, 844), (667, 375)):
+        tab = visit(FORK, play=True, **TOUCH)
+        tab.resize(*size)
+        tab.choose("target mirror", "pile")
+        tab.choose("target mirror", "pile")  # and put away again
+        tap(tab, 1, 1)
+        expect(tab.page.locator("#cell-tools")).to_be_visible()
+        laser = tab.cell(1, 1).get_attribute("aria-label")
+        tab.choose("target mirror", "pile")
+        tap(tab, 2, 1)
+        tab.expect_cell(2, 1, "target mirror, direction unknown")
+        assert tab.cell(1, 1).get_attribute("aria-label") == laser
+        tab.page.get_by_role("button", name="Turn to south").tap()
+        tab.expect_cell(2, 1, "target mirror, facing south")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_cell_is_covered_by_the_tools_of_build(visit: Opener, sound: Sound, kind: str) -> None:
+    tab = visit(KINDS[kind], **TOUCH)
+    puzzle = lasermaze.parse(KINDS[kind])
+    tap(tab, 1, 1)
+    tab.keys("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
+    for _ in range(puzzle.rows * puzzle.cols):
+        if tab.page.locator("#cell-tools").is_visible():
+            break
+        tab.keys("ArrowRight")
+    expect(tab.page.locator("#cell-tools")).to_be_visible()
+    sound(tab, "a piece is chosen")
+
+
+@pytest.mark.parametrize("text", [CORNER, SEVERAL, NO_WAY], ids=["one", "several", "none"])
+@pytest.mark.parametrize("play", [True, False], ids=["play", "build"])
+def test_no_cell_is_covered_by_an_answer(
+    visit: Opener, sound: Sound, text: str, play: bool
+) -> None:
+    tab = visit(text, play=play, **TOUCH)
+    for action in ("check", "solve", "hint"):
+        tab.help(action)
+        tab.settle()
+        expect(tab.answer.locator("h3")).to_be_visible()
+        sound(tab, action)
+    if text != NO_WAY:
+        tab.help("solve")
+        tab.settle()
+        if not tab.page.locator("#animate").is_visible():
+            tab.page.locator("#more-button").click()
+        tab.press("Animate")
+        expect(tab.page.locator("#player")).to_be_visible()
+        sound(tab, "animate")
+
+
+def test_no_cell_is_covered_in_a_first_step(visit: Opener, sound: Sound) -> None:
+    tab = visit(**TOUCH)
+    for number in range(1, 5):
+        expect(tab.page.locator("#coach")).to_contain_text(f"{number} of 4")
+        sound(tab, f"step {number}")
+        for _ in range(20):
+            tab.hint()
+            if not tab.button("Do it").is_visible():
+                break
+            tab.press("Do it")
+            tab.settle()
+            if tab.button("Next").is_visible():
+                break
+        sound(tab, f"step {number} is done")
+        tab.press("Next")
+        tab.settle()
+
+
+def turnable(text: str) -> list[tuple[int, int]]:
+    """The cells of a card whose token a player may turn, from the top and from the bottom row."""
+    puzzle = lasermaze.parse(text)
+    rows = text.split("grid:\n")[1].splitlines()
+    found = [
+        (row + 1, col + 1)
+        for row, line in enumerate(rows[: puzzle.rows])
+        for col, code in enumerate(line.split())
+        if "?" in code
+    ]
+    assert found
+    return [found[0], found[-1]]
