@@ -1,4 +1,4 @@
-"""`lm.score`: 1 for a right answer in whatever form, 0 for anything else, and it never raises."""
+"""`lm.score`: 1 for a right answer in whatever form, 0 for any other text; no text raises."""
 
 from __future__ import annotations
 
@@ -52,10 +52,13 @@ def test_a_row_of_a_data_set_scores_as_its_puzzle(kind: str) -> None:
 
 
 @EVERY_KIND
-def test_what_is_no_text_is_worth_nothing(kind: str) -> None:
-    puzzle = answers(kind)[0].puzzle
-    for value in (None, 1.0, True, b"impossible", [], {}, object(), puzzle, "", " \n", "x" * 10**6):
-        assert lm.score(puzzle, value) == 0.0
+def test_nothing_is_worth_nothing_and_what_is_no_text_is_refused(kind: str) -> None:
+    answer = answers(kind)[0]
+    for nothing in (None, "", " \n", "x" * 10**6):
+        assert lm.score(answer.puzzle, nothing) == 0.0
+    for value in (1.0, True, b"impossible", [], {}, object(), answer.puzzle, answer):
+        with pytest.raises(TypeError, match=f"as a text, not {type(value).__name__}"):
+            lm.score(answer.puzzle, value)  # type: ignore[arg-type]
 
 
 @EVERY_KIND
@@ -98,7 +101,7 @@ WALK = lm.parse("kind: turrets\ngrid:\nS..\n.#.\n..G\n")  # EESS and SSEE
         ("You go right, right, down, down.", 0.0),
         ("right, right, down, down", 1.0),
         ("The walk EESS takes 4 steps.", 1.0),
-        ("Try NNE. It fails. Final answer: EESS", 0.0),  # the mark begins no line
+        ("Try NNE. It fails. Final answer: EESS", 1.0),
         ("Try NNE. It fails.\nFinal answer: EESS", 1.0),
         ("Final answer: EESS\nI also tried NNE.", 1.0),
         ("Answer: NNE\nFinal answer: EESS", 1.0),

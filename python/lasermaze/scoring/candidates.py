@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from lasermaze import judging
 from lasermaze.core.answers import BaseAnswer, Impossible, Solved
@@ -22,6 +22,9 @@ from lasermaze.editor import moves
 from lasermaze.editor.game import Game
 from lasermaze.formats import loading
 from lasermaze.kind import kind_of
+from lasermaze.scoring.literals import literals
+from lasermaze.scoring.stance import standing
+from lasermaze.scoring.verdicts import says_impossible
 
 
 class Meant(Enum):
@@ -38,21 +41,19 @@ _KEYS = (
 )
 _WAYS = ("way", "entry", "entrance", "start")
 
-#: How deep in JSON an answer may be, and how many texts that are no JSON are tried as such.
-_DEPTH, _TRIES = 4, 200
+#: How deep in JSON an answer may be.
+_DEPTH = 4
 
 
 def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
     """What is meant as an answer to a puzzle in a text; the same may come several times."""
+    text = standing(text)
     prose = []
-    for part in _parts(text):
-        if isinstance(part, str):
-            prose.append(part)
-            continue
-        found = list(_in_json(puzzle, part.value, budget))
+    for part, value in _parts(text):
+        found = [] if value is None else list(_in_json(puzzle, value, budget))
         yield from found
         if not found:
-            prose.append(part.text)
+            prose.append(part)
     yield from _in_prose(puzzle, "".join(prose))
 
 
@@ -67,30 +68,14 @@ def _in_prose(puzzle: Puzzle, text: str) -> Iterator[Any]:
 # JSON
 
 
-class _Json(NamedTuple):
-    """A part of a text that is JSON, and its value."""
-
-    text: str
-    value: Any
-
-
-def _parts(text: str) -> Iterator[str | _Json]:
-    """A text in pieces: what is JSON, and the texts around it."""
-    decoder = json.JSONDecoder()
-    done = failures = 0
-    for match in re.finditer(r"[{\[]", text):
-        start = match.start()
-        if start < done or failures == _TRIES:
-            continue
-        try:
-            value, end = decoder.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            failures += 1
-            continue
-        yield text[done:start]
-        yield _Json(text[start:end], value)
-        done = end
-    yield text[done:]
+def _parts(text: str) -> Iterator[tuple[str, Any]]:
+    """A text in pieces: each with the list or object that it is, or None."""
+    done = 0
+    for found in literals(text):
+        yield text[done : found.start], None
+        yield text[found.start : found.end], found.value
+        done = found.end
+    yield text[done:], None
 
 
 def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) -> Iterator[Any]:
@@ -107,26 +92,56 @@ def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) ->
             yield from _in_json(puzzle, inner, budget, depth - 1)
 
 
+#: A key that is a cell.
+_PLACE = re.compile(r"[(\[]?\s*[0-9]{1,4}\s*,\s*[0-9]{1,4}\s*[)\]]?")
+
+
 def _values_in(value: dict[str, Any]) -> list[Any]:
     """The value in an object that may be an answer by its name, or else all of them."""
     key = next((key for key in _KEYS if key in value), None)
     if key is None:
+        placed = [_PLACE.fullmatch(str(key)) for key in value]
+        if all(placed) and all(isinstance(each, str) for each in value.values()):
+            return ["\n".join(f"{key}: {piece}" for key, piece in value.items())]
         return list(value.values())
     way = next((str(value[key]) for key in _WAYS if key in value), "")
     return [f"{way}: {value[key]}" if way and isinstance(value[key], str) else value[key]]
 
 
 def _as_text(value: Any) -> str | None:
-    """The text that a string, a list of rows, or a list of lists of cells stands for."""
+    """The text that a string or a list stands for: of rows, of cells, of moves, of places."""
     if isinstance(value, str):
         return value
     if not isinstance(value, list) or not value:
         return None
     if all(isinstance(each, str) for each in value):
-        return ("\n" if any(len(each) > 2 for each in value) else " ").join(value)
+        lines = any(len(each) > 2 for each in value) and not _are_names(value)
+        return ("\n" if lines else " ").join(value)
     if all(isinstance(row, list) and all(isinstance(c, str) for c in row) for row in value):
         return "\n".join(" ".join(row) for row in value)
-    return None
+    places = list(map(_place, value))
+    return None if None in places else "\n".join(map(str, places))
+
+
+def _are_names(words: Sequence[str]) -> bool:
+    """Whether texts are names of moves, such as "north"."""
+    return all(word.isalpha() for word in words) and len({*map(len, words)}) > 1
+
+
+_PLACE_KEYS = (("row", "r"), ("col", "column", "c"))
+_PIECE_KEYS = ("token", "piece", "code", "value", "axis", "mirror", "diagonal", "orientation")
+
+
+def _place(value: Any) -> str | None:
+    """The text of a cell and what stands there, ``2,3: T^``; None for what is no cell."""
+    if isinstance(value, dict):
+        found = [next((value[k] for k in keys if k in value), None) for keys in _PLACE_KEYS]
+        value = [*found, *(value[key] for key in _PIECE_KEYS if key in value)]
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        return None
+    if not all(isinstance(number, int) for number in value[:2]):
+        return None
+    return f"({value[0]},{value[1]})" + (f": {value[2]}" if len(value) == 3 else "")
 
 
 def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
@@ -192,32 +207,3 @@ def _after_moves(puzzle: Puzzle, block: list[str]) -> Any:
     except PuzzleError:
         return Meant.WRONG
     return Meant.WRONG if game.solution is None else game.solution
-
-
-# The verdict "impossible" in words
-
-_OPENING = (
-    r"(?:(?:so|thus|hence|therefore|then|conclusion|verdict|answer|it follows that|i conclude that|"
-    r"the answer is|my answer is|in conclusion)\b[ ,:]*)*"
-)
-_SUBJECT = r"(?:(?:it|this|that|(?:the|this) (?:puzzle|maze|card|grid|board|problem|case)) is )?"
-_IMPOSSIBLE = (
-    r"(?:(?:definitely |indeed |provably |proved )?(?:impossible|unsolvable)"
-    r"|not (?:possible|solvable)"
-    r"|(?:it|this|(?:the|this) (?:puzzle|maze|card|grid|board))"
-    r" (?:has no solution|cannot be solved|cant be solved)"
-    r"|no solution(?: exists| is possible)?"
-    r"|there (?:is|exists) no (?:solution|(?:safe )?walk|escape|way)"
-    r"|no (?:solution|(?:safe )?walk|escape|way in) (?:exists|is possible|reaches (?:the|a) goal))"
-)
-_REASON = r"(?: to (?:solve|reach|light)\b.*| (?:because|since|as|for)\b.*|[.!]*)"
-_VERDICT = re.compile(_OPENING + _SUBJECT + _IMPOSSIBLE + _REASON)
-
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_DECORATION = str.maketrans("", "", "*`\"“”_$#>'{}[]()")
-
-
-def says_impossible(text: str) -> bool:
-    """Whether a sentence of a text says that there is no solution, and nothing else."""
-    sentences = _SENTENCE.split(text.translate(_DECORATION).lower())
-    return any(_VERDICT.fullmatch(" ".join(each.split())) for each in sentences)

@@ -6,24 +6,36 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lasermaze.scoring.stance import alone, boxes, falls, standing
+
 #: What models write behind their thoughts; the answer comes after it.
 _THOUGHTS = re.compile(r"</(?:think|thinking|thought|reasoning|scratchpad)>", re.IGNORECASE)
 
 _TAG = re.compile(r"<answer>(.*?)(?:</answer>|(?=<answer>)|\Z)", re.IGNORECASE | re.DOTALL)
-_BOXED = re.compile(r"\\boxed\s*\{")
 _TEX_TEXT = re.compile(r"\\(?:text|texttt|mathrm|mathtt|textbf)\s*\{([^{}]*)\}")
 _FENCE = re.compile(
-    r"^[ \t]*(```+|~~~+)[^\n]*\n(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE
+    r"^[ \t]*(`{3,}+|~{3,}+)[^\n]*+\n(.*?)(?:^[ \t]*\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE
+)
+
+
+_OPENING = (
+    r"(?:(?:^|(?<=[.!?;]\s))[^\w\n]*+|(?<=,\s)(?=(?:my|the|so|thus|therefore|hence)\s))(?:(?:my|the|so|thus|therefore|hence|and|then|finally|conclusion"
+    r"|in conclusion|this means that|this means|i conclude that)[ ,:]++)*+"
+)
+_CLOSING = (
+    r"\b[^\w\n:]*+(?:(?:is|are|=)\b[^\w\n:]*+(?:(?:as follows|this|below|(?:the )?following)"
+    r"(?: \w+)?[^\w\n:]*:|:)?|:)[ \t*_]*+"
 )
 
 
 def _mark(words: str) -> re.Pattern[str]:
-    """The pattern of words that begin a line and end with a colon: ``**Final answer:**``."""
-    opening = r"^[^\w\n]*+(?:(?:my|the|so|thus|therefore|hence)[ ,]++)*+"
-    return re.compile(rf"{opening}{words}\b[^\w\n:]*+(?:is\b[^\w\n:]*+)?:[ \t*_]*+", re.I | re.M)
+    """The pattern of words that begin a sentence and say what comes: ``**Final answer:**``."""
+    return re.compile(_OPENING + words + _CLOSING, re.I | re.M)
 
 
-_FINAL, _ANSWER = _mark(r"final\s+(?:answer|solution)"), _mark("(?:answer|solution)")
+_NAMES = r"(?:answer|solution|walk|path|route|way|sequence|moves|grid|board|result|verdict)"
+_FINAL = _mark(rf"final\s+{_NAMES}")
+_ANSWER = _mark(r"(?:(?:correct|right|shortest|best|optimal)\s+)?(?:answer|solution)")
 
 
 #: How many parts with the same mark are looked at, the last ones.
@@ -50,20 +62,23 @@ def regions_of(text: str) -> Iterator[Region]:
     r"""The parts of a text in which its final answer may stand, the best marked first.
 
     They are tags ``<answer>…</answer>``; ``Final answer:`` and ``\boxed{…}``; ``Answer:``; code
-    fences, the last one first; and the prose.
+    fences, the last one first; lines of their own; and the prose. What a text denies or only
+    supposes is in none of them; a mark is, and with nothing behind it that stands.
     """
     text = text[max((match.end() for match in _THOUGHTS.finditer(text)), default=0) :]
     tagged = tuple(match[1] for match in _TAG.finditer(text) if match[1].strip())
     if tagged:
         yield Region(tuple(map(_without_fence, tagged[-_MOST:])), marked=True, binding=True)
         return
-    if final := (*_after(_FINAL, text), *_boxed(text)):
+    left = standing(text)
+    if final := (*_after(_FINAL, text, left), *_boxed(text, left)):
         yield Region(final[-_MOST:], marked=True)
-    if answer := tuple(_after(_ANSWER, text)):
+    if answer := tuple(_after(_ANSWER, text, left)):
         yield Region(answer, marked=True)
-    prose = _FENCE.sub("\n", text)
-    for fence in [match[2] for match in _FENCE.finditer(text)][: -_MOST - 1 : -1]:
+    prose = _FENCE.sub("\n", left)
+    for fence in [match[2] for match in _FENCE.finditer(left)][: -_MOST - 1 : -1]:
         yield Region((fence,), prose=prose)
+    yield Region((alone(prose),), prose=prose)
     yield Region((prose,))
 
 
@@ -73,10 +88,16 @@ def _without_fence(text: str) -> str:
     return str(fences[0][1]) if len(fences) == 1 else text
 
 
-def _after(mark: re.Pattern[str], text: str) -> Iterator[str]:
-    """What follows the last marks: the rest of its line, or else the lines below it."""
+def _after(mark: re.Pattern[str], text: str, left: str) -> Iterator[str]:
+    """What follows the last marks: the rest of its line, or else the lines below it.
+
+    Not if something else in the text takes the mark back: then it is not ``left``.
+    """
     for match in list(mark.finditer(text))[-_MOST:]:
         end = text.find("\n", match.end())
+        line = text[match.start() : end if end >= 0 else len(text)]
+        if not left[match.start() : match.end()].strip() and not falls(line):
+            continue
         rest = text[match.end() : end if end >= 0 else len(text)]
         if rest.strip(" *_.:"):
             yield rest
@@ -86,13 +107,10 @@ def _after(mark: re.Pattern[str], text: str) -> Iterator[str]:
         yield fence[2] if fence else re.split(r"\n[ \t]*\n", below, maxsplit=1)[0]
 
 
-def _boxed(text: str) -> Iterator[str]:
-    r"""What stands in each ``\boxed{…}``."""
-    end = 0
-    while match := _BOXED.search(text, end):
-        depth, end = 1, match.end()
-        while end < len(text) and depth:
-            depth += {"{": 1, "}": -1}.get(text[end], 0)
-            end += 1
-        inside = _TEX_TEXT.sub(r"\1", text[match.end() : end - 1])
+def _boxed(text: str, left: str) -> Iterator[str]:
+    r"""What stands in each ``\boxed{…}`` that is ``left``."""
+    for start, end in boxes(text):
+        if not left[start:end].strip():
+            continue
+        inside = _TEX_TEXT.sub(r"\1", text[text.index("{", start) + 1 : end - 1])
         yield inside if "\n" in inside else inside.replace(r"\\", "\n")  # TeX's new line

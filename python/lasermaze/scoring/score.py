@@ -20,34 +20,43 @@ MOST, MOST_PER_CELL = 200_000, 100
 
 def score(
     puzzle: Puzzle | Mapping[str, Any],
-    answer: Any,
+    answer: str | None,
     *,
     time_limit: float | None = None,
     **options: Any,
 ) -> float:
-    r"""1.0 if a text answers a puzzle rightly, and 0.0 for anything else, of whatever type.
+    r"""1.0 if a text answers a puzzle rightly, and 0.0 for any other text and for None.
 
-    The answer may be a grid, with or without blanks between its cells; moves in letters, words or
-    the notation of moves; JSON; or "impossible". It may stand in prose. If it is marked, as by
-    ``<answer>…</answer>``, ``Final answer:``, ``\boxed{…}`` or a code fence, what is marked counts.
-    Where several different answers remain, none counts, though one of them be right. There is no
-    credit for a part of an answer.
+    The answer may be a grid, with or without blanks between its cells, also as a table with
+    numbered rows and columns; moves in letters, words, arrows or the notation of moves, ``RRDD``
+    and ``eess`` included; the cells of a walk or a beam in order, or pieces with their cells,
+    counted from 1, or from 0 where only that can be meant; any of these as a list of JSON or
+    Python; or "impossible".
+
+    It may stand in prose. If it is marked, as by ``<answer>…</answer>``, ``Final answer:``,
+    ``\boxed{…}`` or a code fence, what is marked counts. A sentence that denies, doubts or only
+    supposes an answer ("not EESS", "maybe EESS", "EESS? No.") does not give it. Where several
+    different answers remain, none counts, even if one of them is right. There is no credit for a
+    part of an answer.
 
     Args:
         puzzle: a puzzle, or a row of a data set.
-        answer: what a person or a model wrote. It never raises anything.
+        answer: what a person or a model wrote; None if nothing was. No text raises anything.
         time_limit: in seconds; what is not decided by then is worth nothing.
         options: the options of the kind to judge by.
 
-    Raises: TypeError for what is neither a puzzle nor a row; PuzzleError for a row without a
-    readable puzzle, or an unknown option.
+    Raises: TypeError for what is neither a puzzle nor a row, and for an answer that is neither a
+    text nor None; PuzzleError for a row without a readable puzzle, or an unknown option.
     """
     row = puzzle if isinstance(puzzle, Mapping) else None
     asked = puzzle_of(row) if row is not None else puzzle
     kind_for("score", asked).choose("check", options)
     assert isinstance(asked, Puzzle)
-    most = MOST + MOST_PER_CELL * asked.rows * asked.cols
-    if not isinstance(answer, str) or len(answer) > most:
+    if answer is None:
+        return 0.0
+    if not isinstance(answer, str):
+        raise TypeError(f"score takes an answer as a text, not {type(answer).__name__}")
+    if len(answer) > MOST + MOST_PER_CELL * asked.rows * asked.cols:
         return 0.0
     scorer = _Scorer(asked, row, options, Budget(seconds=seconds(time_limit)))
     try:
@@ -100,13 +109,17 @@ class _Scorer:
         return copies
 
     def _in_region(self, region: Any) -> dict[str, list[Any]]:
-        from lasermaze.scoring.candidates import Meant, candidates, says_impossible
+        from lasermaze.scoring.candidates import Meant, candidates
+        from lasermaze.scoring.stance import falls
+        from lasermaze.scoring.verdicts import says_impossible
 
         found: dict[str, list[Any]] = {}
         for part in region.parts:
             # Where several parts are marked, each of them is an answer.
             several = len(region.parts) > 1
-            meant = list(candidates(self._puzzle, part, self._budget)) or [Meant.WRONG] * several
+            meant = list(candidates(self._puzzle, part, self._budget))
+            if not meant and (several or (region.marked and falls(part))):
+                meant = [Meant.WRONG]
             for answer in meant:
                 key = repr(answer) if isinstance(answer, Meant) else self._written(answer)
                 found.setdefault(key, []).append(answer)

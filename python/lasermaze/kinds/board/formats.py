@@ -19,10 +19,10 @@ from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.json_text import Large
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.formats import json_schemas as schema
-from lasermaze.formats.free_text import cells_of, grids_in
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
+from lasermaze.kinds.board.free_text import solutions_in as solutions_in
 from lasermaze.kinds.board.puzzle import (
     NAMES,
     TOKENS,
@@ -49,10 +49,6 @@ _PIECE = 1_000
 
 #: Every code that a token to add may have, with its token.
 PILE = {pile_code(token): token for token in TOKENS.values() if token.way == "?"}
-
-#: Any code of a cell, and other ways to write where a token looks.
-_CODE = re.compile("|".join(map(re.escape, sorted([*TOKENS, EMPTY], key=len, reverse=True))))
-_HEADS = str.maketrans("↑→↓←V·", "^>v<v.")
 
 _NO_BLOCKER = [piece for piece in NAMES if piece != "X"]
 _ANY_CODE = f"'{EMPTY}', X, or one of {', '.join(_NO_BLOCKER)} with its direction or '?'"
@@ -139,22 +135,6 @@ def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
 def format_solution(puzzle: Board, solution: Board) -> str:
     """The rows of the solved grid; `parse_solution` reads them back."""
     return "\n".join(format_rows(solution)) + "\n"
-
-
-def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
-    """The grids of the puzzle's size that a free text holds; None for what is almost one."""
-    for rows in grids_in(text, puzzle.rows, puzzle.cols, _codes_in):
-        solution = rows and Board.of(_decoded_rows(rows), (), puzzle.targets, **puzzle.details())
-        yield solution or None
-
-
-def _codes_in(line: str) -> list[str]:
-    """The codes in a line, with or without blanks between them; empty for what is no code."""
-    words = cells_of(line.translate(_HEADS))
-    codes = _CODE.findall(joined := "".join(words))
-    if "".join(codes) == joined:
-        return codes
-    return [word if _CODE.fullmatch(word) else "" for word in words]
 
 
 def _words_of(rows: Sequence[Line]) -> list[list[Word]]:

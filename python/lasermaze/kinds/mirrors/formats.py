@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from lasermaze.core.beam import MIRROR
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import cells_in_words
+from lasermaze.core.grid import Cell, Heading, cells_in_words
 from lasermaze.core.json_text import Each, rows_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_cells import counted_from, headings_along, placements_in, routes_in
 from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array as list_of
 from lasermaze.formats.json_fields import integer, record, string
@@ -71,9 +73,54 @@ def format_solution(maze: MirrorMaze, turned: Turned) -> str:
 
 
 def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
-    """The grids of the maze's size that a free text holds; None for what is almost one."""
+    """The turned mazes that a free text holds; None for what is almost one.
+
+    They are grids of the maze's size, lists of mirrors with their diagonals, or the cells of the
+    beam in order, which say how every mirror on its way stands.
+    """
     for rows in letter_grids_in(text, maze.rows, maze.cols, maze.letters):
         yield None if rows is None else Turned.of(rows)
+
+    def fits(cell: Cell, diagonal: str) -> bool:
+        return maze.inside(cell) and maze[cell] in MIRROR
+
+    for placed in placements_in(text, r"\\{1,2}|/", fits):
+        yield None if placed is None else _with_mirrors(maze, placed)
+    for route in routes_in(text):
+        yield from _turned_along(maze, route)
+
+
+def _with_mirrors(maze: MirrorMaze, placed: Mapping[Cell, str]) -> Turned:
+    """The maze with some mirrors as given, and the others as they stand."""
+    cells = bytearray(maze.cells)
+    for (row, col), diagonal in placed.items():
+        cells[row * maze.cols + col] = ord(diagonal[0])
+    return Turned(maze.rows, maze.cols, bytes(cells))
+
+
+def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None]:
+    """The maze turned so that the beam takes a route from one opening to the other.
+
+    None for a route between the openings that no mirrors give; nothing for other lists of cells.
+    """
+    openings = {opening.cell: opening for opening in maze.openings}
+    for cells in (counted_from(route, base) for base in (1, 0)):
+        if {cells[0], cells[-1]} != set(openings):
+            continue
+        headings = headings_along(cells)
+        placed: dict[Cell, str] = {}
+        if headings is None or Heading[headings[0]] != openings[cells[0]].heading:
+            yield None
+            return
+        for cell, came, went in zip(cells[1:], headings, headings[1:], strict=False):
+            if came == went and maze[cell] not in MIRROR:
+                continue
+            found = [name for name in MIRROR if MIRROR[name][Heading[came]] == Heading[went]]
+            if maze[cell] not in MIRROR or not found or placed.setdefault(cell, *found) != found[0]:
+                yield None
+                return
+        yield _with_mirrors(maze, placed)
+        return
 
 
 def decode(document: Any, options: MirrorsOptions, details: Mapping[str, str]) -> MirrorMaze:

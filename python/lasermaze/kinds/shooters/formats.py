@@ -16,6 +16,7 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
+from lasermaze.formats.free_cells import placements_in
 from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
@@ -43,6 +44,10 @@ if TYPE_CHECKING:
     from lasermaze.interface import Schemas
 
 T = TypeVar("T")
+
+#: What an axis is called.
+_AXES_IN_WORDS = {"horizontal": "-", "horizontally": "-", "vertical": "|", "vertically": "|"}
+_AXIS = r"[-|]|horizontal(?:ly)?|vertical(?:ly)?"
 
 # Text
 
@@ -75,9 +80,21 @@ def format_solution(puzzle: ShooterGrid, turned: Turned) -> str:
 
 
 def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
-    """The grids of the puzzle's size that a free text holds; None for what is almost one."""
+    """The solutions that a free text holds; None for what is almost one.
+
+    They are grids of the puzzle's size, or lists of shooters and their axes.
+    """
     for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS):
         yield None if rows is None else Turned("".join(rows).encode("ascii"))
+
+    def fits(cell: Cell, axis: str) -> bool:
+        return puzzle.inside(cell) and puzzle[cell] in AXES
+
+    for placed in placements_in(text, _AXIS, fits):
+        cells = bytearray(puzzle.cells)
+        for (row, col), axis in (placed or {}).items():
+            cells[row * puzzle.cols + col] = ord(_AXES_IN_WORDS.get(axis.lower(), axis))
+        yield None if placed is None else Turned(bytes(cells))
 
 
 def _check_row(line: Line, wanted: str, source: str | None) -> None:

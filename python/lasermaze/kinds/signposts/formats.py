@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import Cell
 from lasermaze.core.json_text import Each, Numbers, numbers_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_text import is_almost_moves, walks_in
+from lasermaze.formats.free_cells import counted_from, headings_along, routes_in
+from lasermaze.formats.free_walks import is_almost_moves, walks_in
 from lasermaze.formats.json_fields import (
     array,
     integer,
@@ -135,18 +137,55 @@ def format_solution(maze: Maze, escape: Escape) -> str:
 
 
 def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
-    """The escapes that a free text holds: a way in, and the moves that follow it."""
+    """The escapes that a free text holds: a way in and the moves that follow it, or their cells.
+
+    Moves are letters and words of the compass; *up* and *left*, ``U`` and ``L``, if the first of
+    them leads inward.
+    """
     found = list(_WAY_IN.finditer(text))
     ends = [match.start() for match in found[1:]]
     for match, end in zip(found, [*ends, len(text)], strict=False):
-        side, number = (match[1], match[2]) if match[1] else (match[4], match[3])
-        way = Way(side.lower(), int(number) - 1)
+        way = Way(*_named(match))
         route = text[match.end() : end].lstrip(" \t\r\n:;,.)]}\"'*`-–—")
         walks = list(walks_in(route, "compass"))
+        if not any(walks):
+            inward = way.heading.name
+            walks = [each for each in walks_in(route) if each and each[0] == inward] or walks
         for moves in walks:
             yield Escape(way, len(moves), moves) if moves and maze.has(way) else None
         word = _WORD.match(route)
         if word and not walks and is_almost_moves(word[0]):
+            yield None
+    for cells in routes_in(text):
+        readings = list(_along(maze, cells, [Way(*_named(match)) for match in found]))
+        yield from [each for each in readings if each][:1] or readings[:1]
+
+
+def _named(match: re.Match[str]) -> tuple[str, int]:
+    """The side and the index of a way in, in words."""
+    side, number = (match[1], match[2]) if match[1] else (match[4], match[3])
+    return side.lower(), int(number) - 1
+
+
+def _along(maze: Maze, route: list[Cell], named: list[Way]) -> Iterator[Escape | None]:
+    """The escapes over the cells of a route, counted from 1 and from 0.
+
+    A route begins outside, or in a cell at the rim: by its only way in, or the one that is named.
+    None for a route that only ends at a goal; nothing for other lists of cells.
+    """
+    for cells in (counted_from(route, base) for base in (1, 0)):
+        if not maze.inside(cells[-1]) or maze[cells[-1]] != "G":
+            continue
+        ways = [way for way in maze.ways() if maze.outside(way) == cells[0]]
+        inner = cells[1:] if ways else cells
+        ways = ways or [way for way in maze.ways() if maze.first_cell(way) == cells[0]]
+        if len(ways) > 1:
+            ways = [way for way in ways if way in named]
+        moves = headings_along(inner)
+        if len(ways) == 1 and moves is not None:
+            route_letters = ways[0].heading.name + moves
+            yield Escape(ways[0], len(route_letters), route_letters)
+        else:
             yield None
 
 

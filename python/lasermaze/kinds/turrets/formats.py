@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Heading
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_text import walks_in
+from lasermaze.formats.free_cells import counted_from, headings_along, routes_in
+from lasermaze.formats.free_walks import walks_in
 from lasermaze.formats.json_fields import (
     integer,
     no_evidence,
@@ -65,8 +66,26 @@ def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
 
 
 def solutions_in(puzzle: TurretMaze, text: str) -> Iterator[Walk | None]:
-    """The walks that a free text holds; see `lasermaze.formats.free_text`."""
-    return (None if moves is None else Walk(moves) for moves in walks_in(text))
+    """The walks that a free text holds, as moves or as cells; None for what is almost one."""
+    for moves in walks_in(text):
+        yield None if moves is None else Walk(moves)
+    for route in routes_in(text):
+        yield from _walked(puzzle, route)
+
+
+def _walked(puzzle: TurretMaze, route: list[Cell]) -> Iterator[Walk | None]:
+    """The walk over the cells of a route, from the start or the cell beside it to the goal.
+
+    None for a route that only begins or ends like one; nothing for other lists of cells.
+    """
+    readings = [counted_from(route, base) for base in (1, 0)]
+    for cells in readings:
+        moves = headings_along(cells if cells[0] == puzzle.start else [puzzle.start, *cells])
+        if moves and cells[-1] == puzzle.goal:
+            yield Walk(moves)
+            return
+    if any(cells[0] == puzzle.start or cells[-1] == puzzle.goal for cells in readings):
+        yield None
 
 
 def decode(document: Any, options: TurretsOptions, details: Mapping[str, str]) -> TurretMaze:
