@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import lasermaze as lm
+from lasermaze.core import examples
 
 
 def try_kind(kind: Any) -> str:
@@ -28,6 +29,8 @@ def try_kind(kind: Any) -> str:
     made: Any = lm.generate(kind.name, seed=1)
     assert lm.solve(made)
     assert lm.generate_from(made.id) == made
+    assert all(lm.load_all(name) for name in examples.names(kind.name))
+    assert len(list(examples.names(kind.name))) >= 3
     return f"{kind.name}: {answer.witness!r}, {rating}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,12 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from lasermaze import cli
+from lasermaze import cli, deck
 from lasermaze.cli import console
+from lasermaze.cli.program import COMMANDS
+from lasermaze.core.difficulty import LEVELS
+from lasermaze.datasets.rows import MOST_SOLUTIONS
+from lasermaze.datasets.writing import PART
 from lasermaze.formats.pieces import MAX_BYTES
 from lasermaze.kind import NAMES, kind_named
 from lasermaze.kinds.board import puzzle as board
@@ -22,8 +27,11 @@ from lasermaze.kinds.shooters import solve as solve_shooters
 from lasermaze.kinds.shooters.check import certificates
 from lasermaze.kinds.signposts import puzzle as signposts
 from lasermaze.kinds.turrets import puzzle as turrets
-from lasermaze.studio import request
+from lasermaze.mine import collecting
+from lasermaze.mine.cards import MET
+from lasermaze.studio import connections, middleware, request
 from tests.documents.pages import PAGES, ROOT, name_of
+from tests.documents.test_names import command_named, options_of
 
 REFERENCE = ROOT / "docs" / "reference"
 
@@ -99,3 +107,82 @@ def test_the_table_of_moves_has_all_of_them() -> None:
     verbs = [text for text in told if text not in NAMES]
     assert [read(text).verb for text in verbs] == list(VERBS)
     assert [str(read(text)) for text in verbs] == verbs
+
+
+def test_the_thresholds_between_the_levels() -> None:
+    rows = rows_of(ROOT / "docs" / "difficulty.md")
+    told = {
+        row[0].strip("`"): row[3] for row in rows if len(row) == 4 and row[0].strip("`") in NAMES
+    }
+    found = {name: ", ".join(f"{cut:g}" for cut in kind_named(name).levels.cuts) for name in NAMES}
+    assert told == found
+
+
+def test_the_limits_of_the_studios_server() -> None:
+    told = (ROOT / "SECURITY.md").read_text()
+    assert f"Limits: {connections.MAX_CONNECTIONS} connections" in told
+    assert f"{connections.HEAD_SECONDS:g} seconds for the head of a request" in told
+    assert f"and {middleware.BODY_SECONDS:g} for its body" in told
+    assert f"{middleware.MAX_BODY // 10**6} MB for a body" in told
+    assert f"{connections.STALL_SECONDS:g} seconds for a client that stops reading" in told
+    assert f"{request.MAX_CELLS:,} cells for a puzzle" in told
+    assert f"unpacking stops at {request.MAX_TEXT // 10**6} MB of text" in told
+
+
+def test_the_columns_of_a_collection() -> None:
+    rows = rows_of(ROOT / "docs" / "in-bulk.md")
+    told = [name for row in rows for name in re.findall("`([a-z_]+)`", row[0])]
+    assert told == collecting._schema().names
+    assert f"up to {MET}: two or more" in (ROOT / "docs" / "in-bulk.md").read_text()
+
+
+def test_the_fields_of_a_data_set() -> None:
+    page = ROOT / "docs" / "datasets.md"
+    assert [row[0].strip("`") for row in rows_of(page)[2:]] == list(lm.Row.__annotations__)
+    assert (MOST_SOLUTIONS, PART) == (1_000, 2_000)
+    assert "null if there are a thousand or more" in page.read_text()
+    assert "loses at most the last two thousand rows" in " ".join(page.read_text().split())
+
+
+def test_the_properties_of_an_explanation() -> None:
+    page = (REFERENCE / "explanations.md").read_text()
+    told = set(re.findall(r"`([a-z_]+)`", page))
+    assert properties(lm.schema("explanation")) <= told | {"steps", "leaves", "reason"}
+
+
+def properties(schema: Any) -> set[str]:
+    """The names of all properties in a schema."""
+    if isinstance(schema, list):
+        return set().union(*map(properties, schema))
+    if not isinstance(schema, dict):
+        return set()
+    return set(schema.get("properties", ())).union(*map(properties, schema.values()))
+
+
+def test_the_deck() -> None:
+    cards = [card.difficulty.level for card in deck.deal()]
+    assert [cards.count(level) for level in LEVELS] == [15] * 4
+    assert "sixty cards that come with the package, fifteen of each level" in " ".join(
+        (ROOT / "docs" / "cards.md").read_text().split()
+    )
+
+
+def test_the_options_in_the_table_of_commands() -> None:
+    for row in rows_of(ROOT / "README.md"):
+        if found := re.fullmatch("`lasermaze ([a-z]+)`", row[0]):
+            command = command_named(found[1])
+            assert set(re.findall(r"`(--[a-z-]+)`", row[1])) <= options_of(command), row
+
+
+def test_the_table_of_commands_has_all_of_them() -> None:
+    heads = "\n".join(row[0] for row in rows_of(ROOT / "README.md"))
+    assert sorted(re.findall("^`lasermaze ([a-z]+)`$", heads, re.MULTILINE)) == sorted(COMMANDS)
+
+
+def test_the_environments() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text()
+    from lasermaze.envs.reasoning_gym import PuzzleConfig
+
+    fields = {field.name for field in dataclasses.fields(PuzzleConfig)}
+    told = re.findall(r"The configuration has (.*?)\. The curriculum", page, re.DOTALL)
+    assert set(re.findall("`([a-z_]+)`", told[0])) == fields
