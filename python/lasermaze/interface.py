@@ -355,7 +355,11 @@ class FormatsModule(Protocol[P, W, C, O_in]):
         """Several solutions, of which there may be very many."""
 
     def decode_solution(self, document: Any, puzzle: P, /) -> W:
-        """The solution that `encode_solution` wrote; read, not judged."""
+        """The solution that `encode_solution` wrote; read, not judged.
+
+        What follows from the rest, such as the beam, is not looked at: `formats.json_derived`
+        compares it with what is written of the solution.
+        """
 
     def encode_certificate(self, certificate: C, /) -> Any:
         """A certificate as JSON can hold it."""

@@ -8,9 +8,11 @@ agrees with itself, is judged here. No solver takes part.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from lasermaze.core.answers import (
+    MOST_WORK,
     STOPPED,
     BaseAnswer,
     Impossible,
@@ -71,6 +73,8 @@ def judge(
     if wrong := tuple(_faults_in_form(kind, puzzle, answer)):
         return Judgement(wrong, options=kind.differing(given))
     options = {**_options_in(kind, answer), **given}
+    if isinstance(answer, BaseAnswer):
+        answer = replace(answer, puzzle=puzzle)  # an equal one may hold something else besides
     verdict = _verdict(kind, puzzle, answer, kind.choose("check", options), recount, budget)
     return Judgement(verdict.faults, verdict.unconfirmed, kind.differing(options))
 
@@ -94,7 +98,7 @@ def judge_together(
         if answer.options not in known:
             options = {**_options_in(kind, answer), **given}
             known[answer.options] = kind.choose("check", options), kind.differing(options)
-        waiting.append((number, answer, *known[answer.options]))
+        waiting.append((number, replace(answer, puzzle=puzzle), *known[answer.options]))
     answers, chosen = [each[1] for each in waiting], [each[2] for each in waiting]
     confirmed = kind.confirm_together.confirm_together(answers, chosen, threads)
     for (number, *_, differing), right in zip(waiting, confirmed, strict=True):
@@ -152,18 +156,39 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
     if not isinstance(answer, BaseAnswer):
         yield from _faults_in_types(kind, [answer])
         return
-    if not isinstance(answer.puzzle, Puzzle):
-        yield Fault("puzzle", f"the answer is to {shown(answer.puzzle)}, which is no puzzle")
-    elif answer.puzzle is not puzzle and answer.puzzle != puzzle:
-        yield Fault("puzzle", "the answer is to another puzzle")
+    yield from _faults_in_puzzle(puzzle, answer.puzzle)
     yield from _faults_in_options(kind, answer.options)
-    if not _is_pairs(answer.work) or not all(_is_number(often) for _, often in answer.work):
+    if not _is_pairs(answer.work) or not all(_is_work(often) for _, often in answer.work):
         yield Fault("work", f"the work is {shown(answer.work)}, not pairs of names and numbers")
     if isinstance(answer, Solved):
         counted = tuple(_faults_in_count(answer))
         yield from counted or _faults_in_types(kind, answer.solutions)
+        if answer.evidence is not None and kind.formats.schemas().evidence is None:
+            yield Fault("evidence", f"answers of kind {kind.name!r} do not have any")
     if isinstance(answer, Undecided) and not isinstance(answer.reason, str):
         yield Fault("undecided", f"the reason is {shown(answer.reason)}, not a text")
+
+
+def _faults_in_puzzle(puzzle: Puzzle, answered: Any) -> Iterator[Fault]:
+    """What makes the puzzle in an answer another one than the puzzle asked; it may lack the id."""
+    if not isinstance(answered, Puzzle):
+        yield Fault("puzzle", f"the answer is to {shown(answered)}, which is no puzzle")
+    elif answered is puzzle:
+        return
+    elif type(answered) is not type(puzzle) or not all(
+        _is_same(getattr(answered, each.name), getattr(puzzle, each.name))
+        for each in fields(puzzle)
+        if each.compare
+    ):
+        yield Fault("puzzle", "the answer is to another puzzle")
+    elif answered.id != "" and not _is_same(answered.id, puzzle.id):
+        ids = f"{shown(answered.id)}, not {shown(puzzle.id)}"
+        yield Fault("puzzle", f"the answer is to the puzzle with the id {ids}")
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two values are equal and of one type: ``True`` is not 1, nor is 1.0."""
+    return type(one) is type(other) and bool(one == other)
 
 
 def _faults_in_types(kind: AnyKind, solutions: Iterable[Any]) -> Iterator[Fault]:
@@ -196,6 +221,11 @@ def _is_pairs(value: Any) -> bool:
 def _is_number(value: Any) -> bool:
     """Whether a value is a whole number from 0."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_work(value: Any) -> bool:
+    """Whether a value is a number that JSON can hold."""
+    return _is_number(value) and value < MOST_WORK
 
 
 def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:

@@ -109,7 +109,10 @@ ANSWER = {
     "lasermaze": 1,
     "answer": "solved",
     "puzzle": {"kind": "mirrors", "grid": ["****", "../*", "**.*"]},
-    "solution": {"grid": ["****", "..\\*", "**.*"], "beam": [[1, 0, "E"]]},
+    "solution": {
+        "grid": ["****", "..\\*", "**.*"],
+        "beam": [[1, 0, "E"], [1, 1, "E"], [1, 2, "E"], [2, 2, "S"]],
+    },
     "count": 1,
     "exact": False,
     "stopped": "not counted",
@@ -125,7 +128,7 @@ ANSWER = {
         ({"grid": ["***", "../", "**."]}, "$.solution.grid: rows of 3 cells"),
         ({"grid": ["****", "..x*", "**.*"]}, "unknown cell 'x', in column 3"),
         ({"grid": ["****", "..*", "**.*"]}, "row 2 has 3 cells"),
-        ({"grid": ["****", "../*", "**.*"], "beam": 1}, "$.solution.beam: a number"),
+        ({"grid": ["****", "../*", "**.*"], "beam": 1}, "$.solution.beam: 1 does not follow"),
     ],
 )
 def test_wrong_answers(solution: dict[str, Any], message: str) -> None:

@@ -109,7 +109,7 @@ ANSWER = {
     ("changes", "message"),
     [
         ({"solution": {"moves": "x"}}, "$.solution.moves: the moves 'x'"),
-        ({"solution": {"moves": "E", "steps": 2}}, "$.solution.steps: 2 steps"),
+        ({"solution": {"moves": "E", "steps": 2}}, "$.solution.steps: 2 does not follow"),
         ({"solution": {"moves": 1}}, "$.solution.moves: a number"),
         ({"solution": {}}, "no key 'moves'"),
         ({"count": "12"}, "$.count: '12'"),

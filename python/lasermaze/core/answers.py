@@ -26,6 +26,9 @@ C = TypeVar("C")  # the certificate that there is none
 
 Pairs = tuple[tuple[str, Any], ...]
 
+#: What a search did is told in numbers below this one, which every reader of JSON can hold.
+MOST_WORK = 10**18
+
 #: What `Solved.stopped` may say.
 STOPPED = ("limit", "time limit", "memory limit", "not counted")
 
@@ -40,7 +43,8 @@ class BaseAnswer(Generic[P]):
         puzzle: the puzzle that was asked.
         options: the options of the kind under which it was solved, as sorted (name, value)
             pairs, defaults left out. `check` judges by the same.
-        work: what the search did, as (what, how often) pairs such as ``("nodes", 43)``.
+        work: what the search did, as (what, how often) pairs such as ``("nodes", 43)``. This
+            claims nothing about the puzzle, so `check` looks at its form only.
     """
 
     puzzle: P
@@ -114,7 +118,7 @@ class Solved(BaseAnswer[P], Generic[P, W]):
         exact: whether ``count`` is all there are. Where it is False, ``stopped`` says why.
         stopped: ``"limit"``, ``"time limit"`` or ``"memory limit"`` if the search ended
             before its end, ``"not counted"`` where others are looked for only when that is
-            asked for.
+            asked for. Which of them it was is no claim about the puzzle either.
         evidence: what proves the claims beyond the solutions themselves, such as that these
             are all; its form is the kind's. None if there is no evidence: then `check` counts
             again, or reports the claim as unconfirmed.

@@ -18,8 +18,8 @@ _FEW = 1 << 16
 #: How many cells or numbers are written at once.
 _PIECE = 1 << 20
 
-#: What stands for a large value while the rest is written: no other text of a document has a NUL.
-_NUL, _WRITTEN_NUL = "\0", '"\\u0000"'
+#: What stands for a large value while the rest is written, repeated if a text is the same.
+_NUL = "\0"
 
 
 class Large(ABC):
@@ -100,14 +100,20 @@ def pieces(document: Any) -> Iterator[str]:
     import json
 
     large: list[Large] = []
+    mark = _NUL
 
     def put_aside(value: Any) -> str:
         assert isinstance(value, Large)
         large.append(value)
-        return _NUL
+        return mark
 
-    text = json.dumps(document, ensure_ascii=False, allow_nan=False, default=put_aside)
-    between = text.split(_WRITTEN_NUL)
+    while True:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False, default=put_aside)
+        between = text.split(json.dumps(mark))
+        if len(between) == len(large) + 1:
+            break
+        mark += _NUL
+        large.clear()
     yield between[0]
     for value, after in zip(large, between[1:], strict=True):
         yield from value.pieces()

@@ -13,9 +13,9 @@ digits is a string in hexadecimal digits, ``"0x..."``, as decimal ones of any le
 than readers of JSON can be asked for.
 
 Nothing in an answer is believed: reading it only makes sure that it says something,
-and `check` judges what it says. Values that follow from others (``unique``, a solution's
-``beam``) are written for people and scripts; on reading, ``unique`` must agree with the count,
-and a beam is looked at for its type only, since the checker follows the beam itself.
+and `check` judges what it says. Values that follow from others, such as ``unique`` or a solution's
+``beam``, may be missing, but must be right (`json_derived`). ``work``, ``stopped`` and the
+``reason`` say what the search did: they claim nothing about the puzzle.
 
 The reader is the standard library's: it starts in a quarter of the time of faster ones, says
 where a syntax error is, and lets duplicate keys and endless numbers be refused.
@@ -32,6 +32,7 @@ from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle, check_detail
+from lasermaze.formats.json_derived import check_follows, read_solution
 from lasermaze.formats.json_fields import (
     array,
     flag,
@@ -123,10 +124,7 @@ def answer_pieces(answer: AnyAnswer) -> Iterator[str]:
             document |= {
                 "solution": formats.encode_solution(answer.witness),
                 "others": formats.encode_solutions(answer.others),
-                "count": _encode_count(answer.count),
-                "exact": answer.exact,
-                "unique": answer.unique,
-                "stopped": answer.stopped,
+                **_claims(answer),
             }
             if answer.evidence is not None:
                 document["evidence"] = formats.encode_evidence(answer.evidence)
@@ -135,6 +133,16 @@ def answer_pieces(answer: AnyAnswer) -> Iterator[str]:
         case Undecided():
             document["reason"] = answer.reason
     return json_text.pieces(document)
+
+
+def _claims(answer: Solved[Any, Any]) -> dict[str, Any]:
+    """What an answer says of the number of solutions."""
+    return {
+        "count": _encode_count(answer.count),
+        "exact": answer.exact,
+        "unique": answer.unique,
+        "stopped": answer.stopped,
+    }
 
 
 def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) -> AnyAnswer:
@@ -254,15 +262,15 @@ def _decode_work(value: Any) -> tuple[tuple[str, int], ...]:
 def _decode_solved(
     document: dict[str, Any], puzzle: Puzzle, common: dict[str, Any]
 ) -> Solved[Any, Any]:
-    decode = kind_of(puzzle).formats.decode_solution
     others = array(document.get("others", []), ("others",))
     stopped = document.get("stopped")
     if stopped is not None:
         string(stopped, ("stopped",), STOPPED)
     answer: Solved[Any, Any] = Solved(
-        witness=within(("solution",), decode, document["solution"], puzzle),
+        witness=within(("solution",), read_solution, document["solution"], puzzle),
         others=tuple(
-            within(("others", index), decode, other, puzzle) for index, other in enumerate(others)
+            within(("others", index), read_solution, other, puzzle)
+            for index, other in enumerate(others)
         ),
         count=_decode_count(document["count"]),
         exact=flag(document["exact"], ("exact",)),
@@ -270,12 +278,8 @@ def _decode_solved(
         evidence=_decode_evidence(document, puzzle),
         **common,
     )
-    if "unique" in document and document["unique"] is not answer.unique:
-        raise PuzzleError(
-            "'unique' does not follow from 'count' and 'exact'",
-            expected={True: "true", False: "false", None: "null"}[answer.unique],
-            path=("unique",),
-        )
+    claims = _claims(answer)
+    check_follows({key: document[key] for key in claims if key in document}, claims)
     return answer
 
 

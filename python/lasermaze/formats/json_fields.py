@@ -147,6 +147,6 @@ def unpacked_states(value: Any, path: Path, size: int) -> bytes:
     except (ValueError, error):
         expected = "bits, compressed with zlib, in Base64"
         raise PuzzleError(quoted(text), expected=expected, path=path) from None
-    if len(states) != size or not unpacker.eof:
+    if len(states) != size or not unpacker.eof or unpacker.unused_data:
         raise PuzzleError("another number of states", expected=f"{size} bytes", path=path)
     return states

@@ -6,6 +6,10 @@ parts (`lasermaze.kind.Schemas`); what all kinds share is here.
 One convention for numbers: in JSON, cells, rows and columns count from 0, and so does time. In
 texts for people, in native notation and in moves, they count from 1. A count of solutions with
 more than 18 digits is a string of hexadecimal digits.
+
+What a reader accepts has the required keys, and no others but the optional ones. `solve --json`
+writes the optional ones, too, but for claims that were not asked for, and evidence that is not
+needed.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from lasermaze.core.puzzle import DETAILS
 from lasermaze.kind import AnyKind, all_kinds
 
 Schema = dict[str, Any]
+Properties = dict[str, Schema]
 
 #: What has a schema.
 NAMES = ("puzzle", "answer", "explanation")
@@ -73,6 +78,11 @@ def array(items: Schema, **bounds: int) -> Schema:
     return {"type": "array", "items": items, **bounds}
 
 
+def follows(value: Schema) -> Schema:
+    """The schema of a value that follows from others: what is read may lack it."""
+    return {**value, "description": "follows from the rest; always written, and checked if read"}
+
+
 def matching(pattern: str) -> Schema:
     """The schema of a text that a regular expression matches."""
     return {"type": "string", "pattern": pattern}
@@ -103,28 +113,39 @@ def _answer(kind: AnyKind) -> Schema:
         name: {"type": types[type(option.default)]}
         for name, option in kind.options_of("solve").items()
     }
-    common = {
+    common: Properties = {
         "lasermaze": {"const": 1},
-        "options": record({}, options),
         "puzzle": {"$ref": f"#/$defs/{kind.name}-puzzle"},
-        "work": {"type": "object", "additionalProperties": NATURAL},
     }
-    solved = {
+    asked: Properties = {
+        "options": {**record({}, options), "description": "what the solver was asked for"},
+        "work": {
+            "type": "object",
+            "additionalProperties": NATURAL,
+            "description": "what the search did; it claims nothing about the puzzle",
+        },
+    }
+    solved: Properties = {
         "solution": schemas.solution,
-        "others": array(schemas.solution),
         "count": {"anyOf": [{"type": "integer", "minimum": 1}, matching("^0x[0-9a-f]+$")]},
         "exact": FLAG,
-        "unique": {"type": ["boolean", "null"]},
-        "stopped": {"enum": [None, *STOPPED]},
     }
-    evidence = {} if schemas.evidence is None else {"evidence": schemas.evidence}
+    more: Properties = {
+        "others": array(schemas.solution),
+        "unique": follows({"type": ["boolean", "null"]}),
+        "stopped": {"enum": [None, *STOPPED], "description": "why not all were found, or null"},
+    }
+    if schemas.evidence is not None:
+        more["evidence"] = schemas.evidence
+    answers: tuple[tuple[str, Properties, Properties], ...] = (
+        ("solved", solved, more),
+        ("impossible", {"certificate": schemas.certificate}, {}),
+        ("undecided", {"reason": TEXT}, {}),
+    )
     return {
         "anyOf": [
-            record({**common, "answer": {"const": "solved"}, **solved}, evidence),
-            record(
-                {**common, "answer": {"const": "impossible"}, "certificate": schemas.certificate}
-            ),
-            record({**common, "answer": {"const": "undecided"}, "reason": TEXT}),
+            record({**common, "answer": {"const": name}, **required}, {**asked, **optional})
+            for name, required, optional in answers
         ]
     }
 

@@ -20,7 +20,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor import moves
 from lasermaze.editor.game import Game
-from lasermaze.formats import loading
+from lasermaze.formats import json_derived, loading
 from lasermaze.kind import kind_of
 from lasermaze.scoring.literals import literals
 from lasermaze.scoring.stance import standing
@@ -50,7 +50,11 @@ def candidates(puzzle: Puzzle, text: str, budget: Budget) -> Iterator[Any]:
     text = standing(text)
     prose = []
     for part, value in _parts(text):
-        found = [] if value is None else list(_in_json(puzzle, value, budget))
+        found = []
+        if isinstance(value, dict) and "lasermaze" in value:
+            found = [_document(puzzle, part if _is_json(part) else json.dumps(value), budget)]
+        elif value is not None:
+            found = list(_in_json(puzzle, value, budget))
         yield from found
         if not found:
             prose.append(part)
@@ -78,13 +82,22 @@ def _parts(text: str) -> Iterator[tuple[str, Any]]:
     yield text[done:], None
 
 
+def _is_json(text: str) -> bool:
+    """Whether a text that stands for a value is JSON, not Python."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _in_json(puzzle: Puzzle, value: Any, budget: Budget, depth: int = _DEPTH) -> Iterator[Any]:
     """The answers in a decoded JSON value, at most one for each name it may have."""
     if not isinstance(value, dict):
         if (written := _as_text(value)) is not None:
             yield from _in_prose(puzzle, written)
     elif "lasermaze" in value:
-        yield _document(puzzle, value, budget)
+        yield _document(puzzle, json.dumps(value), budget)
     elif (solution := _decoded(puzzle, value)) is not None:
         yield solution
     elif depth:
@@ -145,20 +158,25 @@ def _place(value: Any) -> str | None:
 
 
 def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
-    """The solution that a JSON object is, as `solve --json` writes it; None if it is none."""
+    """The solution that a JSON object is, as `solve --json` writes it; None if it is none.
+
+    It is wrong if it says besides what does not follow from the solution.
+    """
     try:
-        return kind_of(puzzle).formats.decode_solution(value, puzzle)
-    except PuzzleError:
-        return None
+        return json_derived.read_solution(value, puzzle)
+    except PuzzleError as error:
+        known = kind_of(puzzle).formats.schemas().solution
+        follows = set(known["properties"]) - set(known["required"])
+        return Meant.WRONG if follows.intersection(error.path[:1]) else None
 
 
-def _document(puzzle: Puzzle, value: dict[str, Any], budget: Budget) -> Any:
-    """The answer that a document of `solve --json` holds, if all that it claims is right."""
+def _document(puzzle: Puzzle, text: str, budget: Budget) -> Any:
+    """The answer that a document of `solve --json` holds, if all that it claims is confirmed."""
     try:
-        answer: BaseAnswer[Any] = loading.read_answer(puzzle, json.dumps(value))
+        answer: BaseAnswer[Any] = loading.read_answer(puzzle, text)
     except PuzzleError:
         return Meant.WRONG
-    if judging.judge(puzzle, answer, {}, recount="quick", budget=budget).right:
+    if judging.judge(puzzle, answer, {}, recount="quick", budget=budget).confirmed:
         match answer:
             case Solved(witness=witness):
                 return witness

@@ -220,8 +220,6 @@ def decode_solution(document: Any, puzzle: Board) -> Board:
     Raises: PuzzleError with the path of the fault in the document.
     """
     fields = record(document, ("grid",), ("beam",))
-    for index, segment in enumerate(array(fields.get("beam", []), ("beam",))):
-        record(segment, ("from", "to", "heading", "parent"), (), ("beam", index))
     return Board.of(_decoded_rows(fields["grid"]), (), puzzle.targets, **puzzle.details())
 
 
@@ -374,7 +372,7 @@ def schemas() -> Schemas:
     tree = schema.record({"proof_tree": schema.BASE64})
     return Schemas(
         puzzle={"targets": schema.NATURAL, "add": schema.array(schema.TEXT), "grid": grid},
-        solution=schema.record({"grid": grid, "beam": schema.array(segment)}),
+        solution=schema.record({"grid": grid}, {"beam": schema.follows(schema.array(segment))}),
         certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
         evidence=tree,
         explanation={"chain": chain_schema()},

@@ -146,7 +146,6 @@ def decode_solution(document: Any, puzzle: MirrorMaze) -> Turned:
     Raises: PuzzleError with the path of the fault in the document.
     """
     fields = record(document, ("grid",), ("beam",))
-    list_of(fields.get("beam", []), ("beam",))
     rows = list_of(fields["grid"], ("grid",), puzzle.rows)
     try:
         turned = Turned.of(string(row, ("grid", index)) for index, row in enumerate(rows))
@@ -243,7 +242,8 @@ def schemas() -> Schemas:
     return Schemas(
         puzzle={"grid": schema.letter_rows(MirrorMaze.letters)},
         solution=schema.record(
-            {"grid": schema.letter_rows(MirrorMaze.letters), "beam": schema.array(entry)}
+            {"grid": schema.letter_rows(MirrorMaze.letters)},
+            {"beam": schema.follows(schema.array(entry))},
         ),
         certificate=schema.record({"barrier": schema.letter_rows(".123456789abcdef")}),
         evidence=schema.record(

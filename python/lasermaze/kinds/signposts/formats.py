@@ -282,8 +282,8 @@ def schemas() -> Schemas:
                 "way": schema.matching("^(top|left|right|bottom) [0-9]+$"),
                 "cost": schema.NATURAL,
                 "route": schema.matching("^[NESW]*$"),
-                "costs": {"anyOf": [costs, {"type": "null"}]},
-            }
+            },
+            {"costs": {"anyOf": [costs, {"type": "null"}]}},
         ),
         certificate=schema.record({"reached": schema.BASE64}),
     )

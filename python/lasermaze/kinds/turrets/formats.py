@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lasermaze.core.english import counted, quoted
+from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.json_text import Each
@@ -14,7 +14,6 @@ from lasermaze.formats import letter_grid
 from lasermaze.formats.free_cells import counted_from, headings_along, routes_in
 from lasermaze.formats.free_walks import walks_in
 from lasermaze.formats.json_fields import (
-    integer,
     no_evidence,
     packed_states,
     record,
@@ -116,10 +115,6 @@ def decode_solution(document: Any, puzzle: TurretMaze) -> Walk:
     if not set(moves) <= set(Heading.__members__):
         message = f"the moves {quoted(moves.strip('NESW'))}"
         raise PuzzleError(message, expected="letters N, E, S, W", path=("moves",))
-    steps = integer(fields.get("steps", len(moves)), ("steps",))
-    if steps != len(moves):
-        expected = f"{len(moves)}, as there are moves"
-        raise PuzzleError(counted(steps, "step"), expected=expected, path=("steps",))
     return Walk(moves)
 
 
@@ -148,6 +143,8 @@ def schemas() -> Schemas:
 
     return Schemas(
         puzzle={"grid": schema.letter_rows(TurretMaze.letters)},
-        solution=schema.record({"steps": schema.NATURAL, "moves": schema.matching("^[NESW]*$")}),
+        solution=schema.record(
+            {"moves": schema.matching("^[NESW]*$")}, {"steps": schema.follows(schema.NATURAL)}
+        ),
         certificate=schema.record({"reachable_states": schema.BASE64}),
     )

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import (
     QUICK,
@@ -23,11 +23,14 @@ from lasermaze.core.claims import (
     judge_solutions,
     repeated,
 )
+from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.puzzle import DETAILS
 from lasermaze.kinds.board.check.light import Light
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.puzzle import (
+    MAX_CELLS,
     NAMES,
     PIECES,
     Board,
@@ -47,6 +50,9 @@ _TOGETHER = 50_000
 #: A card, the cells of its solutions, its tree, and how many there are: at least, at most.
 _Claim = tuple[tuple[int, int, bytes, bytes, int, bool], bytes, bytes, int, int | None]
 
+#: The bits that mark a target which must be lit, in the bytes of any board.
+_MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
+
 #: No limit: the largest number that the crate takes.
 _ENDLESS = (1 << 63) - 1
 
@@ -56,20 +62,71 @@ def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions)
 
     The rules that a fault may name: ``size``, ``given``, ``pile``, ``direction``,
     ``targets``, ``must light``, ``untouched``, and, unless ``stray_beams``, ``stray`` and
-    ``opaque``. A ``!`` in the solution says nothing: the puzzle says which must be lit.
+    ``opaque``; ``type``, ``add``, ``targets``, ``title``, ``author`` and ``id`` if the solution
+    says something else than the puzzle. It need not mark the targets that must be lit with ``!``.
     """
-    return Verdict(tuple(faults_of(puzzle, solution, stray_beams=options["stray_beams"])))
+    if faults := tuple(_false_fields(puzzle, solution)):
+        return Verdict(faults)
+    stray_beams = options["stray_beams"]
+    faults = tuple(faults_of(puzzle, solution, stray_beams=stray_beams))
+    return Verdict(faults or tuple(_false_marks(puzzle, solution, stray_beams)))
 
 
 def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> list[Fault]:
-    """The faults of a solution; see `check`."""
+    """The rules that the tokens of a solution break; see `check`."""
     if not isinstance(solution, Board):
         return [Fault("size", f"a {type(solution).__name__} is no solved board")]
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
-        found = f"the answer has {solution.rows} rows of {solution.cols} cells"
+        found = f"the answer has {shown(solution.rows)} rows of {shown(solution.cols)} cells"
         return [Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}")]
-    faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
+    try:
+        faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
+    except ValueError as error:
+        return [Fault("type", f"the answer is no board: {error}")]
     return [_in_words(puzzle, solution, *fault) for fault in faults]
+
+
+def _false_fields(puzzle: Board, solution: Any) -> Iterator[Fault]:
+    """What a solution says besides its tokens that is not so; it may have no title."""
+    if not isinstance(solution, Board):
+        yield from faults_of(puzzle, solution)
+        return
+    for name in ("rows", "cols", "targets", "add", *DETAILS):
+        found, right = getattr(solution, name), b"" if name == "add" else getattr(puzzle, name)
+        if type(found) is type(right) and (found == right or (found == "" and name in DETAILS)):
+            continue
+        if name in ("rows", "cols") and found != right:
+            yield from faults_of(puzzle, solution)
+            return
+        yield Fault(name, f"the solution has {shown(found)}, not {shown(right)}")
+    if type(solution.cells) is not bytes or len(solution.cells) != len(puzzle.cells):
+        yield Fault("size", f"the cells of the solution are {shown(solution.cells)}")
+
+
+def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[Fault]:
+    """The targets that a solution marks with ``!`` though the card does not.
+
+    Added targets may be marked, as many as the pile has marked ones, if they are lit.
+    """
+    if not _has_own_marks(puzzle, solution):
+        return
+    left = sum(token.must_light for token in puzzle.pile)
+    for cell, token in solution.tokens():
+        given = puzzle[cell]
+        if token.must_light and not (given and given.must_light):
+            left -= given is None
+            if given is not None or left < 0:
+                yield Fault(
+                    "must light", "the card does not say that this target must be lit", cell
+                )
+    dark = faults_of(solution, solution, stray_beams=stray_beams)
+    yield from (fault for fault in dark if fault.rule == "must light")
+
+
+def _has_own_marks(puzzle: Board, solution: Board) -> bool:
+    """Whether a solution of the right size marks a target that the card does not mark."""
+    marks, given = (int.from_bytes(board.cells, "big") & _MARKS for board in (solution, puzzle))
+    return marks & ~given != 0
 
 
 def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> Fault:
@@ -147,8 +204,8 @@ def refute(
     if isinstance(certificate, bool) or not isinstance(certificate, int):
         what = f"a {type(certificate).__name__} is no proof that there is no solution"
         return Verdict((Fault("certificate", what),))
-    if certificate < 0:
-        return Verdict((Fault("exhausted", f"a search of {certificate} positions"),))
+    if not 0 <= certificate < MOST_WORK:
+        return Verdict((Fault("exhausted", f"a search of {grouped(certificate)} positions"),))
     found = recount(puzzle, budget, 1, QUICK, options)
     if found is None:
         return Verdict(unconfirmed=("no solution",))
@@ -171,7 +228,7 @@ def confirm(
         return check(puzzle, solution, budget, options)
 
     replayed = judge_solutions(answer, judge_one)
-    # A mark, a title or a number of targets does not make a solution another one.
+    # A mark or a title does not make a solution another one.
     unmarked = (bytes(byte & 0x7F for byte in solution.cells) for solution in answer.solutions)
     if faults := replayed.faults or tuple(repeated(unmarked)):
         return Verdict(faults)
@@ -224,17 +281,19 @@ def _claim_of(answer: AnyAnswer, stray_beams: bool) -> _Claim | None:
     """What an answer claims, as the crate takes it; None if it has no proof tree."""
     puzzle = answer.puzzle
     card = card_bytes(puzzle, stray_beams)
-    if isinstance(answer, Impossible):
-        tree = answer.certificate
-        return (card, b"", tree.preorder, 0, 0) if isinstance(tree, ProofTree) else None
-    if not isinstance(answer, Solved) or not isinstance(answer.evidence, ProofTree):
+    tree = getattr(answer, "evidence" if isinstance(answer, Solved) else "certificate", None)
+    if not isinstance(tree, ProofTree) or type(tree.preorder) is not bytes:
         return None
-    size = puzzle.rows, puzzle.cols
-    if any((solution.rows, solution.cols) != size for solution in answer.solutions):
+    if not isinstance(answer, Solved):
+        return card, b"", tree.preorder, 0, 0
+    if answer.count > _ENDLESS:
         return None
+    for solution in answer.solutions:
+        if any(_false_fields(puzzle, solution)) or _has_own_marks(puzzle, solution):
+            return None
     cells = b"".join(solution.cells for solution in answer.solutions)
     most = answer.count if answer.exact else None
-    return card, cells, answer.evidence.preorder, answer.count, most
+    return card, cells, tree.preorder, answer.count, most
 
 
 def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
@@ -282,7 +341,8 @@ def recount(
     Raises: TimeUpError.
     """
     search = VerifyBoardCount(card_bytes(puzzle, options["stray_beams"]))
-    left, most = (_ENDLESS if number is None else number for number in (positions, limit))
+    left = _ENDLESS if positions is None else positions
+    most = _ENDLESS if limit is None else min(limit, _ENDLESS)
     while left > 0:
         budget.look(0.0, search.found)
         if search.run(min(left, _POSITIONS_A_LOOK), most):

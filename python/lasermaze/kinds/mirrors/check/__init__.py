@@ -10,7 +10,7 @@ no others (``completeness``), is verified by the evidence in the answer, or foun
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from lasermaze._kernel import VerifyMirrors
 from lasermaze.core.answers import Solved
@@ -31,6 +31,9 @@ from lasermaze.kinds.mirrors.check.graph import BLOCKED, Graph, all_edges
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.check.search import Search
 from lasermaze.kinds.mirrors.puzzle import Barrier, Evidence, MirrorMaze, MirrorsOptions, Turned
+
+#: The options under which any beam will do.
+NO_WISH: MirrorsOptions = {"shortest": False, "fewest_reflections": False}
 
 #: The claim that an option makes, as a verdict calls it.
 NO_BETTER = "that no beam is better"
@@ -68,7 +71,8 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     """
     if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
         return Verdict((Fault("certificate", "this is no barrier"),))
-    if len(barrier.sides) != len(puzzle.cells) or barrier.cols != puzzle.cols:
+    wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
+    if len(barrier.sides) != len(puzzle.cells) or wrong_width:
         return Verdict((Fault("size", "the barrier is of another size than the maze"),))
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)
     budget.in_slices(verifier.read)
@@ -125,12 +129,17 @@ def confirm(
     if claims and not follow(answer.witness, budget).mirrors:
         # The beam runs straight through, so there is no other.
         proved = {NO_BETTER, count} if answer.count == 1 else {NO_BETTER}
-    solved_by = dict.fromkeys(options, False) | dict(answer.options)
-    if answer.evidence is not None and solved_by == options:
+    if answer.evidence is not None:
+        # It proves what was claimed when the maze was solved, which may be something else.
+        solved_by = cast("MirrorsOptions", {**NO_WISH, **dict(answer.options)})
+        wanted = solved_by == options
         try:
-            proved |= _proved(answer, search, answer.evidence)
+            known = _proved(
+                answer, search if wanted else Search(puzzle, solved_by, budget), answer.evidence
+            )
         except NoProofError as error:
             return Verdict((Fault("evidence", str(error)),))
+        proved |= known if wanted else set()
     left = tuple(claim for claim in claims if claim not in proved)
     if not left or how_far == "never":
         return Verdict(unconfirmed=left)

@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import grouped
+from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
@@ -150,7 +150,7 @@ def _faults_of_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Itera
     if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
         yield Fault("way", f"no way in, but {type(way).__name__}")
     elif not maze.has(way):
-        yield Fault("way", f"the maze has no way in {str(way)[:40]}")
+        yield Fault("way", f"the maze has no way in {way.side[:40]} {shown(way.index + 1)}")
     if type(escape.cost) is not int:
         yield Fault("cost", f"the cost is no number, but {type(escape.cost).__name__}")
     if not isinstance(escape.route, str) or escape.route.strip("NESW"):
@@ -194,7 +194,7 @@ def _faults_of_costs(claimed: Rim, found: Rim, budget: Budget) -> Iterator[Fault
             pair = said[first : first + PIECE], right[first : first + PIECE]
             for number, (one, other) in enumerate(zip(*pair, strict=False), start=first + 1):
                 if type(one) is not type(other) or one != other:
-                    cost = one if one is None or type(one) is int else type(one).__name__
+                    cost = shown(one) if one is None or type(one) is int else type(one).__name__
                     yield Fault("costs", f"{side} {number}: said to cost {cost}, it costs {other}")
 
 

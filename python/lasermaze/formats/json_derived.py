@@ -1,0 +1,69 @@
+"""Values in a document that follow from others, such as ``unique``, or the beam of a solution.
+
+They are written for people and scripts, who believe them. So whoever reads a document decodes the
+values that say something of their own, writes them again, and compares: what follows from them
+must be there as it is written now, or be left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from lasermaze.core import json_text
+from lasermaze.core.english import shortened
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.kind import kind_of
+
+
+def read_solution(document: Any, puzzle: Puzzle) -> Any:
+    """The solution in a document, read but not judged.
+
+    Raises: PuzzleError, with the path in the document, for what is no solution's document, and
+    for a value in it that does not follow from the solution.
+    """
+    formats = kind_of(puzzle).formats
+    solution = formats.decode_solution(document, puzzle)
+    check_follows(document, formats.encode_solution(solution))
+    return solution
+
+
+def check_follows(said: dict[str, Any], right: dict[str, Any]) -> None:
+    """Raise PuzzleError, with its path, if an object has other values than the right ones.
+
+    ``said`` may lack some keys; ``right`` may have values that write themselves.
+    """
+    text = "".join(json_text.pieces({key: right[key] for key in said if key in right}))
+    if text == json.dumps(said, ensure_ascii=False):
+        return
+    for error in _differences((), said, json.loads(text)):
+        raise error
+
+
+def _differences(path: Path, said: Any, right: Any) -> Iterator[PuzzleError]:
+    """Where two values of JSON differ, the innermost places in their order, as errors."""
+    if isinstance(said, dict) and isinstance(right, dict):
+        for key, value in said.items():
+            if key not in right:
+                yield _error("the key does not follow", "no such key", (*path, key))
+            else:
+                yield from _differences((*path, key), value, right[key])
+        for key in right.keys() - said.keys():
+            yield _error(f"there is no key {key!r}, which follows", f'"{key}": …', path)
+    elif isinstance(said, list) and isinstance(right, list):
+        for index, (one, other) in enumerate(zip(said, right, strict=False)):
+            yield from _differences((*path, index), one, other)
+        if len(said) != len(right):
+            yield _error(f"a list of {len(said)} does not follow", f"a list of {len(right)}", path)
+    elif type(said) is not type(right) or said != right:
+        yield _error(f"{_written(said)} does not follow", _written(right), path)
+
+
+def _error(problem: str, expected: str, path: Path) -> PuzzleError:
+    return PuzzleError(f"{problem} from the rest", expected=expected, path=path)
+
+
+def _written(value: Any) -> str:
+    return shortened(json.dumps(value), 60)
