@@ -150,7 +150,9 @@ def test_a_full_disk_is_reported() -> None:
             [*PROGRAM, "solve", FORK], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
         )
     assert process.returncode == 2
-    assert process.stderr == b"lasermaze: cannot write: no space left on device\n"
+    assert process.stderr == (
+        b"lasermaze: the standard output cannot be written: no space left on device\n"
+    )
 
 
 @pytest.mark.parametrize(

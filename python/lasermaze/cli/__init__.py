@@ -6,6 +6,7 @@ read, write and report. This module imports nothing before it can catch Ctrl-C.
 
 from __future__ import annotations
 
+import errno
 import gc
 import sys
 
@@ -25,6 +26,9 @@ def main() -> None:
     # What is imported stays; looking for garbage in it every 700 objects takes its time.
     gc.set_threshold(_OBJECTS)
     try:
+        from lasermaze.cli import streams
+
+        streams.make_ready()
         from lasermaze.cli.program import run
 
         code = run(sys.argv[1:])
@@ -34,7 +38,9 @@ def main() -> None:
         code = BROKEN_PIPE
     except OSError as error:  # files are reported where they are opened; this is the output
         _close_quietly()
-        _say(f"cannot write: {(error.strerror or str(error)).lower()}", as_json=False)
+        is_closed = error.errno == errno.EBADF
+        reason = "it is closed" if is_closed else (error.strerror or str(error)).lower()
+        _say(f"the standard output cannot be written: {reason}", as_json=False)
         code = BAD_OUTPUT
     except KeyboardInterrupt:
         _say("interrupted", as_json=False)
@@ -63,7 +69,11 @@ def _say(message: str, expected: str | None = None, *, as_json: bool | None = No
 
     place = dict.fromkeys(("source", "line", "column"))
     error = {**place, "message": message, "expected": expected}
-    print(json.dumps({"lasermaze": 1, "error": error}), flush=True)
+    try:
+        print(json.dumps({"lasermaze": 1, "error": error}), flush=True)
+    except OSError:  # the exit code is what is left to tell
+        _close_quietly()
+        _say(message, expected, as_json=False)
 
 
 def _show_traceback() -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from lasermaze.cli import console
+from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import codes
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.errors import PuzzleError
@@ -108,6 +109,8 @@ def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
 def texts_of(files: tuple[str, ...]) -> Iterator[Text]:
     """The texts of the puzzles in files and folders, each as soon as it is complete."""
     found: list[str | PuzzleError] = []
+    if not files:
+        Files.of_command().add_input("-")
     for file in files or ("-",):
         try:
             found += console.files_in(file)

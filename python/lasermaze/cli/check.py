@@ -11,8 +11,9 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS, codes
-from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen
+from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import loading
@@ -28,8 +29,8 @@ Examples:
 
 
 @click.command("check", cls=KindCommand, verbs=("parse", "check"), epilog=EXAMPLES)
-@click.argument("puzzles", type=FILE)
-@click.argument("answers", type=FILE)
+@click.argument("puzzles", type=INPUT)
+@click.argument("answers", type=INPUT)
 @KIND
 @click.option("--recount", is_flag=True, help="Count the solutions again, however long it takes.")
 @batch.TIME_LIMIT

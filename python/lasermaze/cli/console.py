@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 import click
 
 from lasermaze import api
+from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import columns
 from lasermaze.core import english
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
@@ -20,7 +21,7 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
-from lasermaze.core.files import unwritable, written_whole
+from lasermaze.core.files import unwritable
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading, pieces
 from lasermaze.formats.pieces import TextPiece
@@ -60,17 +61,6 @@ def exit_code(answer: AnyAnswer) -> int:
             return NO
         case _:
             return GAVE_UP
-
-
-def be_ready() -> None:
-    """Make sure that there are streams, and that no character can stop them."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by the program that started this one
-            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays open
-            setattr(sys, name, nowhere)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 # Reading
@@ -235,7 +225,7 @@ def write_texts(file: str, texts: Iterable[str]) -> None:
             write_out(text.encode(errors="backslashreplace"))
         return
     try:
-        with written_whole(file) as stream:
+        with Files.of_command().writing(file) as stream:
             for text in texts:
                 stream.write(text.encode(errors="backslashreplace"))
     except (BrokenPipeError, TimeUpError):
@@ -351,7 +341,8 @@ def put(file: str, form: str, formats: Formats) -> None:
     from lasermaze.drawing.export import check_ending, write
 
     if file != "-":
-        write(file, {Path(file).suffix.lower(): formats[form]} if form in formats else formats)
+        chosen = {Path(file).suffix.lower(): formats[form]} if form in formats else formats
+        write(file, chosen, Files.of_command().save)
         return
     check_ending(f"-{form}", tuple(formats))
     write_out(formats[form]())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import FILE, Choice
+from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.options import Choice
 from lasermaze.contests import CONTESTS, Note
 
 HELP = """Answer a contest's input with exactly the contest's output.
@@ -34,8 +37,8 @@ def noting(source: str) -> Note:
 
 @click.command("contest", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
 @click.argument("name", type=NAMES, metavar="NAME")
-@click.argument("source", type=FILE, metavar="[IN]", default="-")
-@click.argument("output", type=FILE, metavar="[OUT]", default="-")
+@click.argument("source", type=INPUT, metavar="[IN]", default="-")
+@click.argument("output", type=OUTPUT, metavar="[OUT]", default="-")
 def command(name: str, source: str, output: str) -> int:
     """Write the contest's output for all cases."""
     file, broken = console.name_of(source), []
@@ -45,6 +48,9 @@ def command(name: str, source: str, output: str) -> int:
         broken.append(message)
         note(message)
 
-    with console.lines_of(source) as cases:
-        console.write_texts(output, CONTESTS[name].answer(cases, file, complain, note))
+    def answers() -> Iterator[str]:  # only its own errors are those of reading
+        with console.lines_of(source) as cases:
+            yield from CONTESTS[name].answer(cases, file, complain, note)
+
+    console.write_texts(output, answers())
     return console.NO if broken else console.OK

@@ -11,8 +11,9 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.contest import noting
+from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS, results
-from lasermaze.cli.options import FILE, JSON, KIND, Choice, KindCommand, chosen
+from lasermaze.cli.options import JSON, KIND, Choice, KindCommand, chosen
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -36,8 +37,8 @@ FORMATS = (
 
 
 @click.command("convert", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
-@click.argument("source", metavar="IN", type=FILE)
-@click.argument("output", metavar="OUT", type=FILE, default="-")
+@click.argument("source", metavar="IN", type=INPUT)
+@click.argument("output", metavar="OUT", type=OUTPUT, default="-")
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
 @click.option("--to", type=Choice(FORMATS), help="The format to write.")
 @KIND

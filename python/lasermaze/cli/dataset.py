@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from lasermaze.cli import console
+from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.generate import MOST_PUZZLES, SEED, Size
-from lasermaze.cli.options import FILE, Choice, KindCommand, WrongValue, chosen, whole
+from lasermaze.cli.options import Choice, KindCommand, WrongValue, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.difficulty import LEVELS
@@ -81,7 +82,7 @@ class Split(click.ParamType[Splits]):
     "-o",
     "--output",
     required=True,
-    type=FILE,
+    type=OUTPUT,
     metavar="DIR|F",
     help="A folder, F.jsonl or F.parquet; - for JSON lines on the standard output.",
 )

@@ -9,8 +9,9 @@ import click
 
 from lasermaze import deck
 from lasermaze.cli import console
+from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.generate import SEED, Size
-from lasermaze.cli.options import FILE, Choice, whole
+from lasermaze.cli.options import Choice, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.english import counted, listed
 from lasermaze.kind import NAMES
@@ -52,7 +53,7 @@ MOST_CARDS = 10_000
     type=Choice(("back", "end")),
     help="Of a PDF: on the back of the cards, the default, or after them.",
 )
-@click.option("-o", "--output", required=True, type=FILE, metavar="F", help="The file to write.")
+@click.option("-o", "--output", required=True, type=OUTPUT, metavar="F", help="The file to write.")
 @click.option("--to", type=Choice(("pdf", "txt", "json")), help="The format; else by the ending.")
 def command(
     kind: str,

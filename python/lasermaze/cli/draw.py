@@ -10,7 +10,8 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen
+from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
@@ -32,9 +33,9 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
 @click.command("draw", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
-@click.argument("file", type=FILE, default="-")
+@click.argument("file", type=INPUT, default="-")
 @KIND
-@click.option("-o", "--output", type=FILE, metavar="F", help="The file to draw to.")
+@click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file to draw to.")
 @click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @click.option("--solved", is_flag=True, help="Solve it first and draw the solution.")
 @click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")

@@ -9,7 +9,8 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import COLOR, FILE, KIND, Choice, KindCommand, chosen
+from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
 from lasermaze.core.budget import Budget
@@ -29,9 +30,9 @@ _ENDINGS = (".html", ".svg", ".png")
 
 
 @click.command("explain", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
-@click.argument("file", type=FILE, default="-")
+@click.argument("file", type=INPUT, default="-")
 @KIND
-@click.option("-o", "--output", type=FILE, metavar="F", help="The file: .html, .svg or .png.")
+@click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file: .html, .svg or .png.")
 @click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR

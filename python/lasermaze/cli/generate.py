@@ -12,9 +12,9 @@ import click
 
 from lasermaze import bulk
 from lasermaze.cli import batch, console
+from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.jobs import JOBS
 from lasermaze.cli.options import (
-    FILE,
     JSON,
     Choice,
     KindCommand,
@@ -77,7 +77,12 @@ class Size(click.ParamType[tuple[int, int]]):
     "--count", type=whole(1, MOST_PUZZLES), default=1, metavar="N", help="How many puzzles."
 )
 @click.option(
-    "-o", "--output", type=FILE, default="-", metavar="F", help="The file to write; .json for JSON."
+    "-o",
+    "--output",
+    type=OUTPUT,
+    default="-",
+    metavar="F",
+    help="The file to write; .json for JSON.",
 )
 @click.option("--contest", type=Choice(list(CONTESTS)), help="Make the input of this contest.")
 @click.option(

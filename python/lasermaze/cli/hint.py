@@ -10,7 +10,8 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
-from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
+from lasermaze.cli.files import INPUT
+from lasermaze.cli.options import KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
@@ -25,8 +26,8 @@ Example:
 
 
 @click.command("hint", cls=KindCommand, verbs=("parse", "hint"), epilog=EXAMPLES)
-@click.argument("file", type=FILE, default="-")
-@click.argument("position", type=FILE, required=False)
+@click.argument("file", type=INPUT, default="-")
+@click.argument("position", type=INPUT, required=False)
 @KIND
 @click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
 @batch.TIME_LIMIT

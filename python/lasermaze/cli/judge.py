@@ -6,7 +6,8 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.contest import NAMES, noting
-from lasermaze.cli.options import FILE, JSON
+from lasermaze.cli.files import INPUT
+from lasermaze.cli.options import JSON
 from lasermaze.contests import CONTESTS
 
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
@@ -28,8 +29,8 @@ Example:
 
 @click.command("judge", help=HELP.format(names=", ".join(CONTESTS)), epilog=EXAMPLES)
 @click.argument("name", type=NAMES, metavar="NAME")
-@click.argument("source", type=FILE, metavar="IN")
-@click.argument("output", type=FILE, metavar="OUT")
+@click.argument("source", type=INPUT, metavar="IN")
+@click.argument("output", type=INPUT, metavar="OUT")
 @JSON
 def command(name: str, source: str, output: str, as_json: bool) -> int:
     """Say whether the output is right."""

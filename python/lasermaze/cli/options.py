@@ -78,7 +78,6 @@ JSON = click.option(
 COLOR = click.option(
     "--color/--no-color", default=None, help="Whether to use colour; by default on terminals."
 )
-FILE = click.Path(allow_dash=True)
 
 
 class KindCommand(click.Command):

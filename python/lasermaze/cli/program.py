@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from lasermaze.cli import console
+from lasermaze.cli.files import Files
 from lasermaze.cli.options import WrongValue
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import nearest
@@ -108,8 +109,9 @@ def _install_completion(ctx: click.Context, _: click.Parameter, shell: str | Non
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 solved, or checked and right; 1 proved impossible, or checked and "
-    "wrong; 2 bad input or usage; 3 gave up at the time limit, or checked with some claim "
-    "unconfirmed; 70 a fault of lasermaze itself; 130 stopped by Ctrl-C.",
+    "wrong; 2 bad input or usage, or an output that cannot be written; 3 gave up at the time "
+    "limit, or checked with some claim unconfirmed; 70 a fault of lasermaze itself; 130 stopped by "
+    "Ctrl-C; 141 the reader of the output went away.",
 )
 @click.option(
     "--version",
@@ -150,15 +152,14 @@ def run(arguments: Sequence[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(lasermaze, {}, NAME, COMPLETE, wanted)
-    console.be_ready()
     as_json = "--json" in arguments
     # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
     try:
-        with lasermaze.make_context(NAME, list(arguments)) as ctx:
-            code = lasermaze.invoke(ctx)
-            return code if isinstance(code, int) else console.OK
-    except click.exceptions.Exit as ended:
-        return ended.exit_code
+        with Files() as files:
+            code = _exit_code(arguments, files)
+            if code == console.BAD:
+                files.leave()
+            return code
     except click.UsageError as error:
         console.report(_usage_error(error), as_json)
     except click.ClickException as error:
@@ -169,6 +170,16 @@ def run(arguments: Sequence[str]) -> int:
         console.report(PuzzleError(str(error)), as_json)
         return console.GAVE_UP
     return console.BAD
+
+
+def _exit_code(arguments: Sequence[str], files: Files) -> int:
+    """The exit code of a command, which may end early. Raises: what the command raises."""
+    try:
+        with lasermaze.make_context(NAME, list(arguments), obj=files) as ctx:
+            code = lasermaze.invoke(ctx)
+            return code if isinstance(code, int) else console.OK
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
 
 
 def _usage_error(error: click.UsageError) -> PuzzleError:

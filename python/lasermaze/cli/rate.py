@@ -10,8 +10,9 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.options import FILE, JSON, KIND, KindCommand, chosen
+from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.puzzle import Puzzle
 
@@ -23,7 +24,7 @@ Examples:
 
 
 @click.command("rate", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
-@click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
 @batch.TIME_LIMIT
 @JSON

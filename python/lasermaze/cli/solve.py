@@ -9,8 +9,9 @@ import click
 
 from lasermaze import api
 from lasermaze.cli import batch, console
+from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.options import COLOR, FILE, JSON, KIND, KindCommand, chosen, whole
+from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.puzzle import Puzzle
@@ -30,7 +31,7 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
 
 @click.command("solve", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
-@click.argument("files", nargs=-1, type=FILE, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
 @click.option("--all", "show_all", is_flag=True, help="Show every solution.")
 @click.option(
@@ -42,10 +43,10 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 @batch.TIME_LIMIT
 @JSON
 @click.option(
-    "--svg", type=FILE, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
+    "--svg", type=OUTPUT, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
 )
-@click.option("--png", type=FILE, metavar="F", help="The same as PNG.")
-@click.option("--gif", type=FILE, metavar="F", help="The same as GIF, moving.")
+@click.option("--png", type=OUTPUT, metavar="F", help="The same as PNG.")
+@click.option("--gif", type=OUTPUT, metavar="F", help="The same as GIF, moving.")
 @COLOR
 @JOBS
 def command(

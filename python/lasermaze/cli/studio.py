@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import click
 
 from lasermaze.cli import console
-from lasermaze.cli.options import FILE, KIND, KindCommand, chosen
+from lasermaze.cli.files import INPUT
+from lasermaze.cli.options import KIND, KindCommand, chosen
 from lasermaze.core.errors import PuzzleError
 
 EXAMPLES = """\b
@@ -33,7 +34,7 @@ def public_site(address: str) -> str:
 
 
 @click.command("studio", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
-@click.argument("file", type=FILE, required=False)
+@click.argument("file", type=INPUT, required=False)
 @KIND
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="The address at which it listens."

@@ -5,10 +5,11 @@ from __future__ import annotations
 import glob
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO, Self
 
 from lasermaze.core.errors import PuzzleError
 
@@ -19,44 +20,106 @@ _LIVE = ("/dev/", "/proc/")
 _INCOMPLETE = ".part"
 
 
+class WholeFiles:
+    """Files that get their new contents together at the end of a block, or keep the old ones.
+
+    The contents of each go to a new file in the same folder. When the block ends without an error
+    these are renamed, one right after the other; else they are removed. Symbolic links are
+    followed, and an existing file keeps its permissions. A device, a pipe, or a name below
+    ``/dev`` or ``/proc`` is written directly.
+
+    Attributes:
+        names: the files that wait for the end of the block, as they were named.
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._finish: list[Callable[[], object]] = []
+        self._drop: list[Callable[[], object]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self.commit()
+        else:
+            self.discard()
+
+    @contextmanager
+    def writing(self, path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
+        """A binary stream for the contents of ``path``, which count if the block does not raise.
+
+        With ``synced`` they are on the disk when they are renamed. Raises: OSError if the file
+        cannot be written.
+        """
+        target = _regular(Path(path))
+        if target is None:
+            with Path(path).open("wb") as direct:
+                yield direct
+            return
+        mode = _mode_of(target)
+        try:
+            descriptor, beside = _beside(target, mode)
+        except PermissionError:
+            if mode is None:
+                raise
+            with self._buffer(target) as buffer:  # only this file is writable, not its folder
+                yield buffer
+            self.names.append(str(path))
+            return
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                yield stream
+                if synced:
+                    stream.flush()
+                    os.fsync(stream.fileno())
+        except BaseException:
+            _remove(beside)
+            raise
+        self.names.append(str(path))
+        self._finish.append(partial(beside.replace, target))
+        self._drop.append(partial(_remove, beside))
+        if synced:
+            self._finish.append(partial(_sync, target.parent))
+
+    @contextmanager
+    def _buffer(self, target: Path) -> Iterator[BinaryIO]:
+        """A temporary file whose contents are copied into the target in the end."""
+        from tempfile import TemporaryFile  # slow to import and rarely needed
+
+        buffer = TemporaryFile()  # noqa: SIM115  # stays open until then
+        self._drop.append(buffer.close)
+        yield buffer
+        self._finish.append(partial(_copy, buffer, target))
+
+    def commit(self) -> None:
+        """Put the new contents in place. Raises: OSError."""
+        try:
+            for step in self._finish:
+                step()
+        finally:
+            self.discard()
+
+    def discard(self) -> None:
+        """Remove the new contents that are not in place."""
+        for step in self._drop:
+            step()
+        self._finish.clear()
+        self._drop.clear()
+        self.names.clear()
+
+
 @contextmanager
 def written_whole(path: str | Path, *, synced: bool = False) -> Iterator[BinaryIO]:
-    """A binary stream; its contents replace ``path`` when the block ends without an error.
+    """A stream whose contents replace a file when the block ends without an error.
 
-    The contents go to a new file in the same folder, which is then renamed. If the block
-    raises, ``path`` keeps its old contents. Symbolic links are followed, and an existing file
-    keeps its permissions. A device, a pipe, or a name below ``/dev`` or ``/proc`` is written
-    directly. With ``synced``, the contents and the name are on the disk when the block has ended.
+    As one file of `WholeFiles`; with ``synced`` its name is on the disk then, too.
 
     Raises: OSError if the file cannot be written.
     """
-    target = _regular(Path(path))
-    if target is None:
-        with Path(path).open("wb") as direct:
-            yield direct
-        return
-    mode = _mode_of(target)
-    try:
-        beside = _beside(target, mode)
-    except PermissionError:
-        if mode is None:
-            raise
-        with _copied_over(target) as buffer:  # only this file is writable, not its folder
-            yield buffer
-        return
-    try:
-        with os.fdopen(beside[0], "wb") as stream:
-            yield stream
-            if synced:
-                stream.flush()
-                os.fsync(stream.fileno())
-        beside[1].replace(target)
-    except BaseException:
-        with suppress(OSError):
-            beside[1].unlink()
-        raise
-    if synced:
-        _sync(target.parent)
+    with WholeFiles() as files, files.writing(path, synced=synced) as stream:
+        yield stream
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -127,14 +190,13 @@ def _sync(folder: Path) -> None:
             os.close(descriptor)
 
 
-@contextmanager
-def _copied_over(target: Path) -> Iterator[BinaryIO]:
-    """A temporary file whose contents are copied into the target at the end."""
-    from tempfile import TemporaryFile  # slow to import and rarely needed
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
-    with TemporaryFile() as buffer:
-        yield buffer
-        buffer.seek(0)
-        with target.open("wb") as stream:
-            while block := buffer.read(1 << 20):
-                stream.write(block)
+
+def _copy(buffer: IO[bytes], target: Path) -> None:
+    buffer.seek(0)
+    with target.open("wb") as stream:
+        while block := buffer.read(1 << 20):
+            stream.write(block)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from lasermaze.core.english import listed
@@ -10,8 +11,12 @@ from lasermaze.core.files import unwritable, write_whole
 from lasermaze.drawing.picture import Formats
 
 
-def write(path: str | Path, formats: Formats) -> str:
+def write(
+    path: str | Path, formats: Formats, save: Callable[[Path, bytes], None] = write_whole
+) -> str:
     """Write a picture to a file; if that fails, an old file at this path stays unchanged.
+
+    ``save`` writes the bytes of the file.
 
     Returns: the file extension in lower case.
     Raises: PuzzleError for an extension that is not in ``formats``, or if the file cannot be
@@ -27,7 +32,7 @@ def write(path: str | Path, formats: Formats) -> str:
     except PuzzleError as error:
         raise error.at(str(path), None, None) from None
     try:
-        write_whole(path, data)
+        save(path, data)
     except OSError as error:
         raise unwritable(path, error) from error
     return ending
