@@ -55,7 +55,7 @@ table: $(STAMPS)/dev  ## count every solved board, and write docs/all-boards.md 
 	$(BIN)/lasermaze mine boards --tokens 2-10 -o build/boards --workers $$(getconf _NPROCESSORS_ONLN)
 	$(BIN)/python tools/docs/table.py build/boards docs/all-boards.md examples/board/hardest-of-five.txt
 
-wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so  ## make what a package index takes, in dist/, and try it
+wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)  ## make what a package index takes, in dist/, and try it
 	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)
 
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
@@ -136,7 +136,7 @@ $(SITE_BUILD)/kernel.so: $(KERNEL) tools/site/kernel
 	tools/site/kernel $@
 
 $(SITE_BUILD)/pyodide-$(PYODIDE):
-	@command -v npm >/dev/null || { echo "make site needs Node.js with npm" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "make site and make wheels need Node.js with npm" >&2; exit 1; }
 	@mkdir -p $@.new
 	cd $(SITE_BUILD) && npm pack --silent pyodide@$(PYODIDE)
 	tar -xzf $@.tgz -C $@.new --strip-components 1 && rm $@.tgz && mv $@.new $@
