@@ -1,5 +1,7 @@
 """The contract of editing and playing, for every kind."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -304,3 +306,23 @@ def test_a_game_refuses_unknown_options_and_wrong_types() -> None:
         lm.Game(puzzle).push(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="takes a solution of board, not int"):
         lm.Game(puzzle).show(7)
+
+
+@EVERY_KIND
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, copy.copy, lambda value: pickle.loads(pickle.dumps(value))]
+)
+def test_a_copy_plays_on_by_itself(kind: AnyKind, copied: Callable[[Any], Any]) -> None:
+    puzzle = lm.parse(kind.example)
+    game, editor = lm.Game(puzzle), lm.Editor(puzzle)
+    move = next(game.legal_moves())
+    game.push(move)
+    editor.push("title One")
+    other_game, other_editor = copied(game), copied(editor)
+    assert other_game.pop() == move
+    other_editor.push("title Two")
+    assert (game.history, other_game.history) == ((move,), ())
+    assert (editor.puzzle.title, other_editor.puzzle.title) == ("One", "Two")
+    other_game.push(move)
+    assert other_game.position == game.position
+    assert copied(kind) is kind

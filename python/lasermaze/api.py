@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args, overload
 from lasermaze import judging
 from lasermaze.core import services
 from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer, C, P, W
-from lasermaze.core.arguments import at_least_one, seconds, seed_of, size_of, whole
+from lasermaze.core.arguments import (
+    at_least_one,
+    path_for,
+    progress_of,
+    seconds,
+    seed_of,
+    size_of,
+    text_for,
+    whole,
+)
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.difficulty import Difficulty, check_level
@@ -179,7 +188,8 @@ def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) 
 
     Raises: PuzzleError, with the line and column, for a text that is neither.
     """
-    return loading.read_answer(puzzle, text, source)
+    kind_for("parse_answer", puzzle)
+    return loading.read_answer(puzzle, text_for("parse_answer", "an answer", text), source)
 
 
 def dump(puzzle: Puzzle, path: str | Path) -> None:
@@ -190,7 +200,7 @@ def dump(puzzle: Puzzle, path: str | Path) -> None:
     Raises: OSError if the file cannot be written; TypeError for what is no puzzle.
     """
     kind_for("dump", puzzle)
-    loading.dump(puzzle, path)
+    loading.dump(puzzle, path_for("dump", path))
 
 
 def dumps(puzzle: Puzzle, form: str = "text") -> str:
@@ -256,7 +266,8 @@ def solving_budget(
     """The budget of one call of `solve`. Raises: PuzzleError for a value out of range."""
     most = Budget.solutions if limit is None else at_least_one("limit", limit)
     keep = most if keep_all else None
-    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=progress)
+    told = progress_of(progress)
+    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=told)
 
 
 def solutions(puzzle: Puzzle[P, W, C], **options: Unpack[Options]) -> Iterator[W]:
@@ -403,6 +414,8 @@ def hint(
     """
     kind = kind_for("hint", puzzle)
     chosen = kind.choose("hint", options)
+    if position is not None:
+        text_for("hint", "a position", position)
     budget = Budget(seconds=seconds(time_limit))
     budget.look()
     return kind.explain.hint(puzzle, position, budget, chosen)
@@ -416,7 +429,7 @@ def rate(
     Returns None if ``time_limit``, in seconds, is over before. ``progress`` is as in `solve`.
     """
     kind = kind_for("rate", puzzle)
-    budget = Budget(seconds=seconds(time_limit), progress=progress)
+    budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
     effort = None if budget.spent else kind.generate.effort(puzzle, budget)
     return None if effort is None else kind.levels.rate(effort)
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, Pairs, Solved, W
+from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
@@ -169,6 +170,7 @@ class Explanation:
         """The explanation as one HTML page that needs no other file."""
         from lasermaze.drawing.page import lecture
 
+        text_for("html", "a title", title)
         return lecture(title, map(_part, self.chapters), theme)
 
     def _repr_html_(self) -> str:

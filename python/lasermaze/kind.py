@@ -88,6 +88,7 @@ class Kind(Generic[P, W, C, O, G]):
         question: what a puzzle of this kind asks, in one sentence.
         idea: how a puzzle is solved, for someone who has never heard of the theory.
         never: what shows that a puzzle has no solution, for the same reader.
+        solution_type: the class of its solutions.
         options_type: the TypedDict of its options for reading, solving and checking.
         generate_options_type: the TypedDict of its options for `generate`.
         example: a puzzle in native notation.
@@ -104,6 +105,7 @@ class Kind(Generic[P, W, C, O, G]):
     question: str
     idea: str
     never: str
+    solution_type: type[W]
     options_type: type[O]
     generate_options_type: type[G]
     example: str
@@ -113,6 +115,10 @@ class Kind(Generic[P, W, C, O, G]):
     levels: Levels
     solution: str = "solution"
     together: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied by its name: its modules cannot be."""
+        return kind_named, (self.name,)
 
     def __repr__(self) -> str:
         return f"<Kind {self.name}>"

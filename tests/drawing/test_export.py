@@ -57,7 +57,7 @@ def test_the_file_extension_selects_the_format(tmp_path: Path, name: str) -> Non
     [
         (
             "picture.gif",
-            "cannot draw a still picture to the ending '.gif'; expected",
+            "a GIF moves, and this picture is still; expected .svg, .png or .pdf",
         ),
         ("picture.eps", "cannot draw to the ending '.eps'; expected .svg, .png or .pdf"),
         ("picture", "cannot draw to a name without an ending; expected .svg, .png or .pdf"),

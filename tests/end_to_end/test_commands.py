@@ -140,7 +140,7 @@ def test_puzzles_without_a_moving_picture_are_refused(tmp_path: Path) -> None:
     gif = tmp_path / "beam.gif"
     result = lasermaze("draw", FORK, "-o", gif)
     assert result.code == 2
-    assert "cannot draw a still picture to the ending '.gif'" in result.err
+    assert "a GIF shows the solution step by step: add --solved" in result.err
     assert lasermaze("draw", FORK, "--moving", "-o", gif).code == 2
     assert lasermaze("draw", FORK, "--moving", "--solved").code == 2
     result = lasermaze("draw", "--solved", "examples/board/impossible.txt", "-o", gif)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -120,3 +123,44 @@ def test_wrong_arguments_are_refused() -> None:
         PuzzleEnv("board", render_mode="human")
     with pytest.raises(gymnasium.error.ResetNeeded):
         PuzzleEnv("board").step(0)
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("action", [99_999, -1, 1.0, "1", None, np.array([1]), 10**400], ids=repr)
+def test_what_is_not_an_action_is_refused_in_words(kind: str, action: Any) -> None:
+    env = made(kind)
+    env.reset(seed=1)
+    wanted = f"expected a whole number from 0 to {len(env.moves) - 1}"
+    with pytest.raises(gymnasium.error.InvalidAction, match=wanted):
+        env.step(action)
+    assert not env.game.history
+
+
+def test_what_is_not_a_move_or_an_option_is_refused_in_words() -> None:
+    env = made("turrets")
+    with pytest.raises(KeyError, match="'go X' is not a move of this environment"):
+        env.action_of("go X")
+    with pytest.raises(lm.PuzzleError, match="options is 5; expected a dict"):
+        env.reset(options=5)  # type: ignore[arg-type]
+    assert repr(env) == "<PuzzleEnv turrets 5x7 beginner, 4 moves>"
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@EVERY_KIND
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_plays_on_by_itself(kind: str, copied: Callable[[Any], Any]) -> None:
+    env: Any = gymnasium.make(f"lasermaze/{kind.capitalize()}-v0")
+    fresh = copied(env)
+    _, info = env.reset(seed=1)
+    assert fresh.reset(seed=1)[1]["puzzle"] == info["puzzle"]
+    other = copied(env)
+    action = int(np.flatnonzero(info["action_mask"])[0])
+    before = env.unwrapped.game.position
+    seen = other.step(action)
+    assert env.unwrapped.game.position == before
+    assert seen[1:4] == env.step(action)[1:4]
+    assert other.unwrapped.game.position == env.unwrapped.game.position
+    assert other.reset()[1]["puzzle"] == env.reset()[1]["puzzle"], "the same random numbers follow"

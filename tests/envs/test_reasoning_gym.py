@@ -5,6 +5,7 @@ The library is imported in the tests: it takes seconds, and every worker of pyte
 
 from __future__ import annotations
 
+import copy
 import pickle
 from typing import Any
 
@@ -33,7 +34,12 @@ def test_a_seed_gives_the_same_items_in_any_order(kind: str) -> None:
     ]
     assert list(one) == [one[index] for index in range(len(one))]
     assert list(made(kind, max_level=0, seed=43)) != list(one)
-    assert pickle.loads(pickle.dumps(other))[3] == one[3]
+    for copied in (pickle.loads(pickle.dumps(other)), copy.deepcopy(other)):
+        assert copied[3] == one[3]
+    assert repr(one) == f"<{kind.capitalize()}Dataset of 6 puzzles, beginner to beginner, seed 42>"
+    for wrong in ("3", 1.5, None):
+        with pytest.raises(TypeError, match="expected a whole number"):
+            one[wrong]
 
 
 @EVERY_KIND

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Si
 from typing import Any, TypeVar
 
 from lasermaze.api import Progress
-from lasermaze.core.arguments import MOST_PROCESSES, whole
+from lasermaze.core.arguments import MOST_PROCESSES, progress_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import unknown
 from lasermaze.kind import all_kinds
@@ -47,7 +47,7 @@ def length(puzzles: Iterable[Any]) -> int | None:
 
 def watched(results: Iterator[T], total: int | None, progress: Progress | None) -> Iterator[T]:
     """The results; ``progress`` is told of them."""
-    if progress is None:
+    if progress_of(progress) is None:
         return results
     budget = Budget(progress=progress)
 

@@ -12,7 +12,7 @@ from lasermaze import api, judging
 from lasermaze.api import Progress
 from lasermaze.bulk.common import check_options, checked_processes, in_order, length, watched
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, W
-from lasermaze.core.arguments import seconds
+from lasermaze.core.arguments import items_for, seconds
 from lasermaze.core.budget import SLICE, Budget
 from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
@@ -63,7 +63,11 @@ def solve_many(
     check_options("solve", options)
     task = _Solve(keep_all, limit, time_limit, dict(options))
     task.budget()  # raises for what is out of range
-    items = _together(_numbered("solve_many", puzzles), task, checked_processes(processes))
+    items = _together(
+        _numbered("solve_many", several_puzzles("solve_many", puzzles)),
+        task,
+        checked_processes(processes),
+    )
     answers = in_order(task, items, processes)
     return cast("Iterator[Answer[P, W, C]]", watched(answers, length(puzzles), progress))
 
@@ -95,7 +99,8 @@ def check_many(
         raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
     check_options("check", options)
     task = _Judge(recount, seconds(time_limit), dict(options))
-    pairs = _paired(_numbered("check_many", puzzles), answers)
+    numbered = _numbered("check_many", several_puzzles("check_many", puzzles))
+    pairs = _paired(numbered, items_for("check_many", "an answer for each puzzle", answers))
     items = _together(pairs, task, checked_processes(processes))
     return watched(in_order(task, items, processes), length(puzzles), progress)
 
@@ -204,6 +209,17 @@ def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:
     except Exception as error:
         return taken, error
     return taken, None
+
+
+def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:
+    """The puzzles. Raises: TypeError for one puzzle, a text, or what holds none."""
+    if isinstance(puzzles, Puzzle):
+        one = verb.removesuffix("_many")
+        raise TypeError(
+            f"{verb} takes several puzzles, such as a list; `lasermaze.{one}` takes one"
+        )
+    found: Iterable[Any] = items_for(verb, "several puzzles", puzzles)
+    return found
 
 
 def _numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:

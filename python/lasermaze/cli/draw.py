@@ -67,6 +67,10 @@ def command(
     form = console.form_of(output, to, "text")
     if moving and not (solved and output and form != ".text"):
         raise click.UsageError("--moving needs --solved and a file (-o)")
+    if form == ".gif" and not solved:
+        raise click.UsageError(
+            "a GIF shows the solution step by step: add --solved, or draw to .svg, .png or .pdf"
+        )
     if paper and form != ".pdf":
         raise click.UsageError("--paper is for a PDF (-o F.pdf)")
     if color is not None and form != ".text":

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from lasermaze.core import services
+from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -71,7 +72,7 @@ class BaseAnswer(Generic[P]):
 
         Raises: PuzzleError, with the place, for a text that is no answer of this class.
         """
-        answer = services.installed.load_answer(text)
+        answer = services.installed.load_answer(text_for("from_json", "an answer", text))
         if not isinstance(answer, cls):
             found, wanted = type(answer).__name__, cls.__name__
             raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
@@ -83,6 +84,7 @@ class BaseAnswer(Generic[P]):
         Raises: PuzzleError for another ending, a file that cannot be written, or a GIF of an
         answer in which nothing moves.
         """
+        path = path_for("save", path)
         if not str(path).lower().endswith(".gif"):
             services.installed.draw(self.puzzle, self).save(path)
         elif film := self.film():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from os import PathLike, fsencode, fspath
+from pathlib import Path
 from typing import Any
 
 from lasermaze.core.english import shown
@@ -53,6 +56,45 @@ def seconds(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
         raise PuzzleError(f"time_limit is {shown(value)}", expected="more than 0 seconds")
     return float(value) if value < _FOREVER else None
+
+
+def width_of(value: Any) -> int | None:
+    """A number of characters, from 1; None for any number. Raises: PuzzleError."""
+    return None if value is None else at_least_one("width", value)
+
+
+def progress_of(value: Any) -> Any:
+    """A function that is told of the progress, or None. Raises: PuzzleError."""
+    if value is not None and not callable(value):
+        raise PuzzleError(f"progress is {shown(value)}", expected="a function, or None")
+    return value
+
+
+def text_for(caller: str, what: str, text: Any) -> str:
+    """The text. Raises: TypeError, with the type of what is none."""
+    if not isinstance(text, str):
+        raise TypeError(f"{caller} takes {what} as a text, not {type(text).__name__}")
+    return text
+
+
+def path_for(caller: str, path: Any) -> Path:
+    """The name of a file. Raises: TypeError, with the type of what is none; PuzzleError."""
+    if not isinstance(path, str | PathLike) or isinstance(name := fspath(path), bytes):
+        raise TypeError(f"{caller} takes the name of a file, not {type(path).__name__}")
+    try:
+        fsencode(name)
+    except UnicodeEncodeError:
+        raise PuzzleError(f"no file can be called {shown(name)}") from None
+    if "\0" in name:
+        raise PuzzleError(f"no file can be called {shown(name)}")
+    return Path(name)
+
+
+def items_for(caller: str, what: str, items: Any) -> Any:
+    """The items, any number of them. Raises: TypeError for one alone, and what is none."""
+    if isinstance(items, Iterable) and not isinstance(items, str | bytes):
+        return items
+    raise TypeError(f"{caller} takes {what}, such as a list, not {type(items).__name__}")
 
 
 def size_of(size: Any) -> tuple[int, int]:

@@ -83,7 +83,9 @@ def shown(value: Any, longest: int = 40) -> str:
     try:
         text = repr(value)
     except Exception:  # whatever a foreign class does
-        text = f"a {type(value).__name__}"
+        text = " at 0x"
+    if " at 0x" in text:  # an address says nothing
+        text = f"a value of type {type(value).__name__}"
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 

@@ -11,6 +11,9 @@ from lasermaze.core.grid import Cell, place
 
 Path = tuple[str | int, ...]
 
+#: A longer name of a file is cut at its front.
+_LONGEST = 250
+
 
 class PuzzleError(ValueError):
     """A puzzle, answer or option that cannot be read, with its place.
@@ -64,9 +67,10 @@ class PuzzleError(ValueError):
 
     def __str__(self) -> str:
         """``FILE:LINE:COLUMN: what is wrong; expected what``, as far as known."""
-        where = ":".join(
-            str(part) for part in (self.source, self.line, self.column) if part is not None
-        )
+        source = self.source
+        if source is not None and len(source) > _LONGEST:
+            source = f"…{source[-_LONGEST:]}"
+        where = ":".join(str(part) for part in (source, self.line, self.column) if part is not None)
         wanted = f"; expected {self.expected}" if self.expected else ""
         return (f"{where}: " if where else "") + self.message + wanted
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from lasermaze.core import services
+from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
@@ -73,7 +74,9 @@ class Puzzle(Generic[P, W, C]):
 
         Raises: PuzzleError, with the place, for a text that is no puzzle of this kind.
         """
-        puzzle = services.installed.load_puzzle(text, getattr(cls, "kind", None))
+        puzzle = services.installed.load_puzzle(
+            text_for("from_json", "a puzzle", text), getattr(cls, "kind", None)
+        )
         assert isinstance(puzzle, cls)
         return puzzle
 

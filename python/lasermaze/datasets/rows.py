@@ -13,7 +13,15 @@ from typing import Any, NamedTuple, TypedDict, cast
 
 from lasermaze import api, bulk
 from lasermaze.core.answers import AnyAnswer, Solved
-from lasermaze.core.arguments import MOST_PROCESSES, at_least_one, seed_of, size_of, whole
+from lasermaze.core.arguments import (
+    MOST_PROCESSES,
+    at_least_one,
+    items_for,
+    progress_of,
+    seed_of,
+    size_of,
+    whole,
+)
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
@@ -155,7 +163,8 @@ def dataset(
     Raises: PuzzleError for an unknown kind, level or option, or wrong shares, at once; as
     `lasermaze.generate_many` in the turn of a row.
     """
-    levels = (level,) if isinstance(level, str) else tuple(level)
+    levels = (level,) if isinstance(level, str) else tuple(items_for("dataset", "levels", level))
+    progress_of(progress)
     plan = Plan(kind, count, seed, levels, size, Splits.of(split), options)
     whole("processes", processes, 1, MOST_PROCESSES)
     return dataset_of(plan, processes, progress)

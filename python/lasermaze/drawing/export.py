@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from lasermaze.core.arguments import path_for
 from lasermaze.core.english import listed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, write_whole
@@ -22,7 +23,7 @@ def write(
     Raises: PuzzleError for an extension that is not in ``formats``, or if the file cannot be
     written.
     """
-    path = Path(path)
+    path = path_for("save", path)
     ending = path.suffix.lower()
     check_ending(path, tuple(formats))
     if not path.parent.is_dir():
@@ -42,8 +43,9 @@ def check_ending(path: str | Path, endings: tuple[str, ...]) -> None:
     """Raise PuzzleError unless the path has one of these file extensions."""
     ending = Path(path).suffix
     if ending.lower() not in endings:
-        found = f"the ending {ending!r}" if ending else "a name without an ending"
-        what = "a still picture " if ending.lower() == ".gif" else ""
-        raise PuzzleError(
-            f"cannot draw {what}to {found}", expected=listed(endings), source=str(path)
+        what = (
+            f"cannot draw to {f'the ending {ending!r}' if ending else 'a name without an ending'}"
         )
+        if ending.lower() == ".gif":
+            what = "a GIF moves, and this picture is still"
+        raise PuzzleError(what, expected=listed(endings), source=str(path))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from lasermaze.core.arguments import width_of
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
@@ -259,7 +260,8 @@ class Mosaic(Picture):
         """
         from lasermaze.drawing.terminal import paint_mosaic
 
-        return paint_mosaic(self, colour=colour, unicode=unicode, width=width, budget=budget)
+        wide = width_of(width)
+        return paint_mosaic(self, colour=colour, unicode=unicode, width=wide, budget=budget)
 
     def omits(self, ending: str) -> str:
         """How the view in a PNG file is reduced, in words; other files say it themselves."""

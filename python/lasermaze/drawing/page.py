@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from lasermaze.drawing.picture import Picture
-from lasermaze.drawing.theme import Theme
+from lasermaze.drawing.theme import Theme, check_theme
 
 #: Title, paragraphs and picture, if any, of one part of an explanation; more pictures with words.
 Part = tuple[str, tuple[str, ...], Picture | None, tuple[tuple[str, Picture], ...]]
@@ -29,6 +29,7 @@ def lecture(title: str, chapters: Iterable[Part], theme: Theme = "auto") -> str:
 
     With the theme ``auto`` the page follows the reader's light or dark setting.
     """
+    check_theme(theme)
     scheme = "light dark" if theme == "auto" else theme
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'

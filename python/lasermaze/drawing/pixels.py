@@ -9,12 +9,14 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.drawing.layout import Layout
 from lasermaze.drawing.mosaic import MARKS, MOST_RINGS, Mark, Mosaic, View
 from lasermaze.drawing.scene import Scene
 from lasermaze.drawing.svg import paint
-from lasermaze.drawing.theme import Colour, Theme, flat
+from lasermaze.drawing.theme import Colour, Theme, check_theme, flat
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 SCALE = 2  # pixels per unit of a scene, by default
 LARGEST = 4096  # pixels of the longer side, by default
+MOST_PIXELS = 1 << 27  # of a picture at any scale
 
 _NEEDS_RINGS = 200  # pixels of the longer side of a picture in which marks are hard to find
 _SMALL = 1000  # smaller mosaics are enlarged to about this many pixels
@@ -60,11 +63,12 @@ def _written(image: Image, form: str, budget: Budget, **options: Any) -> bytes:
 
 def scene_png(scene: Scene, scale: float | None = None, theme: Theme = "light") -> bytes:
     """The scene as a PNG file; see :meth:`Scene.png`."""
+    check_theme(theme)
+    layout = Layout(scene)
     if scale is None:
-        layout = Layout(scene)
         scale = min(SCALE, LARGEST / max(layout.width, layout.height))
-    elif not scale > 0:
-        raise ValueError(f"a picture cannot be drawn at scale {scale}")
+    else:
+        _check_scale(scale, layout.width, layout.height)
     return _rasterized(scene, scale, theme)
 
 
@@ -73,6 +77,17 @@ def _rasterized(scene: Scene, scale: float, theme: Theme, height: int | None = N
     resvg_py = need("resvg_py", "a picture in pixels needs resvg", "pictures")
     concrete: Theme = "light" if theme == "auto" else theme  # resvg knows no media queries
     return bytes(resvg_py.svg_to_bytes(svg_string=paint(scene, concrete, scale, height)))
+
+
+def _check_scale(scale: Any, width: int, height: int) -> None:
+    """Raise PuzzleError unless a picture of this size in units can be drawn at this scale."""
+    if isinstance(scale, bool) or not isinstance(scale, int | float) or not scale > 0:
+        raise PuzzleError(f"scale is {shown(scale)}", expected="a number of more than 0")
+    if scale > (most := sqrt(MOST_PIXELS / (width * height))):
+        raise PuzzleError(
+            f"scale is {shown(scale)}",
+            expected=f"at most {most:.1f}: a picture has at most {MOST_PIXELS:,} pixels",
+        )
 
 
 # Mosaics
@@ -85,12 +100,12 @@ def mosaic_png(
     budget: Budget = UNLIMITED,
 ) -> bytes:
     """The grid as a PNG file; see :meth:`Mosaic.png`."""
+    check_theme(theme)
     if scale is None:
         view = mosaic.view(LARGEST)
         times = max(1, _SMALL // max(mosaic.size(view)))
-    elif not scale > 0:
-        raise ValueError(f"a picture cannot be drawn at scale {scale}")
     else:
+        _check_scale(scale, *reversed(memoryview(mosaic.classes).shape or ()))
         block = max(1, round(1 / scale))
         view, times = View(block, block), max(1, round(scale))
     marks = mosaic.marks(view, budget)
@@ -227,6 +242,7 @@ def film_file(film: Film, form: Literal["GIF", "PNG"], theme: Theme, budget: Bud
     In an APNG the last frame also precedes the film: programs without APNG show this default
     image.
     """
+    check_theme(theme)
     frames = _frames(film, theme, budget)
     if len(frames) == 1:
         return _written(frames[0], form, budget, optimize=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
+from lasermaze.core.arguments import width_of
 from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
@@ -237,4 +238,4 @@ class Scene(Picture):
         from lasermaze.drawing.terminal import paint
 
         budget.look()
-        return paint(self, colour=colour, unicode=unicode, width=width)
+        return paint(self, colour=colour, unicode=unicode, width=width_of(width))

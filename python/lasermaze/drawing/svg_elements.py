@@ -19,7 +19,7 @@ from lasermaze.drawing.glyphs import ADVANCE, GLYPHS, HEIGHT, STROKES, width_of
 from lasermaze.drawing.layout import LINE, RIM
 from lasermaze.drawing.scene import Stamp
 from lasermaze.drawing.svg_outlines import XY
-from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme
+from lasermaze.drawing.theme import COATS, DARK, LABEL_SIZES, LIGHT, Coat, Theme, check_theme
 
 LARGEST = 1600  # the largest width or height, in pixels, that a document asks for
 
@@ -32,6 +32,7 @@ class Elements:
     """Makes the elements of one document, and collects its definitions and style rules."""
 
     def __init__(self, theme: Theme) -> None:
+        check_theme(theme)
         self.colours = DARK if theme == "dark" else LIGHT
         self.repaints = theme == "auto"
         self.names: dict[Stamp | tuple[str, str], str] = {}  # of stamps and labels

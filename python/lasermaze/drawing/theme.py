@@ -6,7 +6,9 @@ readers can distinguish. No shape depends on its colour alone.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
+
+from lasermaze.core.errors import unknown
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -305,6 +307,12 @@ TERMINAL: dict[str, str] = {
     "best": "1;32",
     "no-way": "2",
 }
+
+
+def check_theme(theme: Any) -> None:
+    """Raise PuzzleError for what is not the name of a theme."""
+    if theme not in (known := get_args(Theme)):
+        raise unknown("theme", theme, known)
 
 
 def flat(css: str, theme: Theme, *, solid: bool = False) -> Colour:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from lasermaze.core.answers import Solved
-from lasermaze.core.arguments import seconds, size_of
+from lasermaze.core.arguments import seconds, size_of, text_for, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
@@ -33,11 +33,17 @@ def kind_for(caller: str, puzzle: Any) -> AnyKind:
     return kind_of(puzzle)
 
 
-def text_for(caller: str, what: str, text: Any) -> str:
-    """The text. Raises: TypeError, with the type of what is none."""
-    if not isinstance(text, str):
-        raise TypeError(f"{caller} takes {what} as a text, not {type(text).__name__}")
-    return text
+def _taken_back(moves: list[str], positions: list[Any]) -> str:
+    """The last move, which is taken back. Raises: IndexError if there is none."""
+    if not moves:
+        raise IndexError("there is no move to take back")
+    positions.pop()
+    return moves.pop()
+
+
+def _time(time: Any) -> int | None:
+    """A moment of a view. Raises: PuzzleError for what is no number from 0."""
+    return None if time is None else whole("time", time, 0)
 
 
 class Editor(Generic[P]):
@@ -89,16 +95,20 @@ class Editor(Generic[P]):
 
     def pop(self) -> str:
         """Take back the last move, and return it. Raises: IndexError if there is none."""
-        move = self._moves.pop()
-        self._puzzles.pop()
-        return move
+        return _taken_back(self._moves, self._puzzles)
 
     def view(self, time: int | None = None) -> View:
         """The puzzle as it is now: its picture, a message, its faults.
 
         ``time`` chooses among the ``times`` of the view, if things move.
         """
-        return self._kind.editor.view(self.puzzle, None, time)
+        return self._kind.editor.view(self.puzzle, None, _time(time))
+
+    def __copy__(self) -> Editor[P]:
+        """An editor of its own, with the same history."""
+        other = Editor(self._puzzles[0])
+        other._puzzles, other._moves = self._puzzles.copy(), self._moves.copy()
+        return other
 
     def __repr__(self) -> str:
         return brief(self, f"of {self.puzzle!r}, {counted(len(self._moves), 'move')}")
@@ -155,9 +165,7 @@ class Game(Generic[P]):
 
     def pop(self) -> str:
         """Take back the last move, and return it. Raises: IndexError if there is none."""
-        move = self._moves.pop()
-        self._positions.pop()
-        return move
+        return _taken_back(self._moves, self._positions)
 
     def show(self, solution: Any) -> None:
         """Go to the position that shows a solution.
@@ -165,7 +173,7 @@ class Game(Generic[P]):
         Raises: TypeError for what is no solution or answer of a puzzle of this kind.
         """
         found = solution.witness if isinstance(solution, Solved) else solution
-        if not self._kind.owns(found):
+        if not isinstance(found, self._kind.solution_type):
             raise TypeError(
                 f"show takes a solution of {self._kind.name}, not {type(found).__name__}"
             )
@@ -191,7 +199,7 @@ class Game(Generic[P]):
 
         ``time`` chooses among the ``times`` of the view, if things move.
         """
-        return self._kind.editor.view(self._puzzle, self.position, time)
+        return self._kind.editor.view(self._puzzle, self.position, _time(time))
 
     def hint(self, *, time_limit: float | None = None) -> Hint[P]:
         """The smallest hint that helps here: first what is wrong, else what comes next.
@@ -203,6 +211,13 @@ class Game(Generic[P]):
         budget = Budget(seconds=seconds(time_limit))
         budget.look()
         return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
+
+    def __copy__(self) -> Game[P]:
+        """A game of its own, with the same history."""
+        other = Game(self._puzzle, self._positions[0])
+        other._options = self._options
+        other._positions, other._moves = self._positions.copy(), self._moves.copy()
+        return other
 
     def __repr__(self) -> str:
         return brief(self, f"of {self._puzzle!r}, {counted(len(self._moves), 'move')}")

@@ -18,7 +18,9 @@ from typing import Any
 
 from lasermaze import api
 from lasermaze.core.arguments import size_of, whole
+from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
+from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
@@ -77,7 +79,7 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         self._level = check_level(level)
         self._size = self._kind.levels.size(level) if size is None else size_of(size)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise PuzzleError(f"render_mode is {render_mode!r}", expected="ansi or rgb_array")
+            raise PuzzleError(f"render_mode is {shown(render_mode)}", expected="ansi or rgb_array")
         self.render_mode = render_mode
         rows, cols = self._size
         most = 4 * rows * cols
@@ -88,6 +90,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         self.observation_space: spaces.Dict = self._observation_space()  # type: ignore[assignment]  # its values are arrays
         self._game: Game[Any] | None = None
         self._steps = 0
+
+    def __repr__(self) -> str:
+        size = f"{self._size[0]}x{self._size[1]}"
+        return brief(self, f"{self._kind.name} {size} {self._level}, {len(self.moves)} moves")
 
     def _observation_space(self) -> spaces.Dict:
         blank = self._kind.editor.blank(*self._size)
@@ -119,6 +125,8 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         Raises: PuzzleError for a puzzle of another kind or size.
         """
         super().reset(seed=seed)
+        if options is not None and not isinstance(options, dict):
+            raise PuzzleError(f"options is {shown(options)}", expected="a dict, or None")
         asked = (options or {}).get("puzzle")
         puzzle = self._checked(asked) if asked is not None else self._new_puzzle()
         self._game = Game(puzzle)
@@ -137,7 +145,13 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
         return api.parse(str(puzzle))
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make a move; an illegal one changes nothing but the number of steps."""
+        """Make a move; an illegal one changes nothing but the number of steps.
+
+        Raises: gymnasium.error.InvalidAction for what is not the number of a move.
+        """
+        if not self.action_space.contains(action):
+            wanted = f"a whole number from 0 to {len(self.moves) - 1}"
+            raise gym.error.InvalidAction(f"the action is {shown(action)}; expected {wanted}")
         move = self.moves[int(action)]
         legal = move in self.legal_moves()
         if legal:
@@ -155,7 +169,10 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     def action_of(self, move: str) -> int:
         """The number of a move. Raises: KeyError for what is no move of this environment."""
-        return self._number[move]
+        try:
+            return self._number[move]
+        except (KeyError, TypeError):
+            raise KeyError(f"{shown(move)} is not a move of this environment") from None
 
     def _is_solved(self) -> bool:
         """Whether the checker accepts the position."""

@@ -17,7 +17,9 @@ from typing import Any, ClassVar
 
 from lasermaze import api
 from lasermaze.core.answers import Impossible, Solved
+from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
@@ -84,6 +86,10 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
         self._seen: set[bytes] = set()
         self._next = 0
 
+    def __repr__(self) -> str:
+        low, high = LEVELS[self.config.min_level], LEVELS[self.config.max_level]
+        return brief(self, f"of {self.config.size} puzzles, {low} to {high}, seed {self.seed}")
+
     @property
     def category(self) -> str:
         """What reasoning-gym files the data set under."""
@@ -95,8 +101,10 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
         Raises: IndexError for a negative index; PuzzleError if there are not that many different
         puzzles.
         """
+        if isinstance(idx, bool) or not isinstance(idx, int):
+            raise TypeError(f"the index is {shown(idx)}; expected a whole number")
         if idx < 0:
-            raise IndexError(f"no item {idx}")
+            raise IndexError(f"the index is {idx}; expected at least 0")
         while len(self._puzzles) <= idx:
             self._puzzles.append(self._another())
         puzzle = self._puzzles[idx]

@@ -69,7 +69,7 @@ def pieces_from(file: Source) -> Generator[TextPiece, None, None]:
 
 def unreadable(source: str, error: OSError | ValueError) -> PuzzleError:
     """The error for a file that cannot be read."""
-    reason = getattr(error, "strerror", None) or str(error)
+    reason = getattr(error, "strerror", None) or "no file can have this name"
     return PuzzleError(f"cannot be read: {reason.lower()}", source=source)
 
 
@@ -200,13 +200,21 @@ def dumps(puzzle: Puzzle, form: str) -> str:
         text = formats.format(puzzle)
     elif form == "json":
         text = puzzle.to_json()
-    elif form in foreign:
+    elif isinstance(form, str) and form in foreign:
         import json
 
         text = json.dumps(foreign[form].encode(puzzle), ensure_ascii=False)
     else:
-        raise unknown("form", form, ("text", "json", *foreign))
+        raise _no_form(puzzle, form, ("text", "json", *foreign))
     return text.rstrip("\n") + "\n"
+
+
+def _no_form(puzzle: Puzzle, form: Any, known: tuple[str, ...]) -> PuzzleError:
+    """The error for a form that puzzles of this kind cannot have."""
+    if any(form == each.name for kind in all_kinds() for each in kind.formats.foreign_formats()):
+        message = f"{form} holds no puzzles of kind {puzzle.kind!r}"
+        return PuzzleError(message, expected=f"one of: {', '.join(known)}")
+    return unknown("form", form, known)
 
 
 def dump(puzzle: Puzzle, path: str | Path) -> None:
