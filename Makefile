@@ -125,7 +125,7 @@ site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE)
 	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) site
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
-build/docs/index.html: $(shell find docs tools/docs examples python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
+build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
     mkdocs.yml $(STAMPS)/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 

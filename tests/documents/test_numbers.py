@@ -188,3 +188,21 @@ def test_the_environments() -> None:
     fields = {field.name for field in dataclasses.fields(PuzzleConfig)}
     told = re.findall(r"The configuration has (.*?)\. The curriculum", page, re.DOTALL)
     assert set(re.findall("`([a-z_]+)`", told[0])) == fields
+
+
+#: How long the code is that a decision was about, by the words of its page.
+LENGTHS = {
+    ("process-pool.md", "some (\\d+) lines for the server's side"): ("studio/pool.py",),
+    ("process-pool.md", "and (\\d+) for the worker's"): ("studio/worker.py",),
+    ("work-in-bulk.md", "they are some (\\d+) lines"): ("core/parallel.py", "core/worker.py"),
+    ("README.md", "generator of some (\\d+) lines"): ("core/rng.py",),
+}
+
+
+@pytest.mark.parametrize(("page", "words"), LENGTHS)
+def test_the_length_of_the_code_that_a_decision_tells(page: str, words: str) -> None:
+    [told] = re.findall(words, (ROOT / "docs" / "decisions" / page).read_text())
+    files = [ROOT / "python" / "lasermaze" / name for name in LENGTHS[page, words]]
+    assert sum(len(file.read_text().splitlines()) for file in files) == pytest.approx(
+        int(told), rel=0.1
+    )
