@@ -13,7 +13,7 @@ from figures import figure
 from lists import LISTS, with_lists
 
 import lasermaze as lm
-from tests.documents.pages import PAGES, ROOT, figures_in, name_of
+from tests.documents.pages import PAGES, ROOT, figures_in, name_of, prose
 
 FOLDER = ROOT / "docs" / "figures"
 FIGURES = sorted({name for page in PAGES for name in figures_in(page.read_text())})
@@ -56,3 +56,14 @@ def documented() -> set[str]:
     return {
         name for name, each in named.items() if callable(each) and not hasattr(each, "__args__")
     }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_row_of_a_table_has_the_cells_of_its_head(page: Path) -> None:
+    """A bar in code ends a cell on GitHub, though not on the site."""
+    wrong, width = [], 0
+    for line in prose(page.read_text()).splitlines():
+        cells = line.strip("|").count("|") + 1 - line.count("\\|") if line.startswith("|") else 0
+        wrong += [line] if width and cells and cells != width else []
+        width = cells
+    assert wrong == []

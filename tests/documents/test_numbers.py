@@ -33,6 +33,7 @@ from lasermaze.studio import connections, middleware, request
 from tests.documents.pages import PAGES, ROOT, name_of
 from tests.documents.test_names import command_named, options_of
 
+TOKENS = ["laser", "target mirror", "beam splitter", "double mirror", "checkpoint", "cell blocker"]
 REFERENCE = ROOT / "docs" / "reference"
 
 
@@ -188,6 +189,15 @@ def test_the_environments() -> None:
     fields = {field.name for field in dataclasses.fields(PuzzleConfig)}
     told = re.findall(r"The configuration has (.*?)\. The curriculum", page, re.DOTALL)
     assert set(re.findall("`([a-z_]+)`", told[0])) == fields
+
+
+def test_the_tokens_are_told_alike() -> None:
+    tables = [
+        [row for row in rows_of(page) if len(row) == 3 and row[0] in TOKENS]
+        for page in (ROOT / "README.md", REFERENCE / "notations.md")
+    ]
+    assert tables[0] == tables[1]
+    assert [row[0] for row in tables[0]] == TOKENS
 
 
 #: How long the code is that a decision was about, by the words of its page.

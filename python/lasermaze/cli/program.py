@@ -22,7 +22,7 @@ NAME, COMPLETE = "lasermaze", "_LASERMAZE_COMPLETE"
 COMMANDS = {
     "solve": "Solve puzzles; show the picture and the answer.",
     "check": "Judge answers, independently of the solver.",
-    "draw": "Draw a puzzle, in the terminal or to SVG, PNG or PDF.",
+    "draw": "Draw a puzzle, in the terminal or to SVG, PNG, GIF or PDF.",
     "hint": "Give the smallest useful hint.",
     "explain": "Tell why the answer is what it is.",
     "generate": "Make new puzzles.",
@@ -34,8 +34,8 @@ COMMANDS = {
     "convert": "Convert between native text, JSON, contest files and other programs' JSON.",
     "contest": "Answer a contest's input in the contest's form.",
     "judge": "Accept or reject a contestant's output.",
-    "schema": "Print the JSON schemas of puzzles and answers.",
-    "kinds": "List the kinds of puzzle and their options.",
+    "schema": "Print the JSON schemas of puzzles, answers and explanations.",
+    "kinds": "List the kinds of puzzle, their options and examples.",
 }
 
 WELCOME = """\
