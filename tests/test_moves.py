@@ -29,6 +29,7 @@ def test_every_move_is_read_as_it_was_written(move: Move) -> None:
         ("mark 1,2", Move("mark", cells=((0, 1),))),
         ("add T!", Move("add", code="T!")),
         ("drop S", Move("drop", code="S")),
+        ("pile 1,2", Move("pile", cells=((0, 1),))),
         ("targets 3", Move("targets", numbers=(3,))),
         ("size 4 6", Move("size", numbers=(4, 6))),
         ("clear", Move("clear")),

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 import lasermaze
 
 Cell = tuple[int, int]  # row and column, counted from 1, as the page writes them
+Spot = tuple[float, float]  # where something is in the window
 
 #: Checks again and again; the page's policy forbids evaluating a text as code. At every frame would
 #: be soon enough as well, but then the browser draws a frame each time.
@@ -184,7 +185,7 @@ class StudioPage:
             self.press("What to do there")
         self.settle()
 
-    def spot(self, cell: Cell) -> tuple[float, float]:
+    def spot(self, cell: Cell) -> Spot:
         """The middle of a cell in the window."""
         box = self.cell(*cell).bounding_box()
         assert box
@@ -216,20 +217,41 @@ class StudioPage:
         assert box
         self._drag([self.spot((row, col)), (box["x"] + 20, box["y"] + box["height"] + 40)])
 
+    def drag_to(self, cell: Cell, to: Locator) -> None:
+        """Drag the piece on a cell to another element."""
+        self._drag([self.spot(cell), middle(to)])
+
     def drag_piece(self, name: str, to: Cell | Locator, tray: str = "palette") -> None:
         """Drag a piece from the palette or the pile to a cell or another element."""
         box = self.piece(name, tray).bounding_box()
         assert box
-        end = self.spot(to) if isinstance(to, tuple) else _middle(to)
+        end = self.spot(to) if isinstance(to, tuple) else middle(to)
         self._drag([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), end])
 
-    def _drag(self, spots: list[tuple[float, float]]) -> None:
+    def _drag(self, spots: list[Spot]) -> None:
         mouse = self.page.mouse
         mouse.move(*spots[0])
         mouse.down()
         for spot in spots[1:]:
             mouse.move(*spot, steps=4)
         mouse.up()
+
+    def swipe(self, start: Spot, end: Spot) -> None:
+        """Move one finger over the screen, as the browser's own input events."""
+        session = self.page.context.new_cdp_session(self.page)
+        send = "Input.dispatchTouchEvent"
+        for at in range(7):
+            x, y = (first + (last - first) * at / 6 for first, last in zip(start, end, strict=True))
+            sort = "touchMove" if at else "touchStart"
+            session.send(send, {"type": sort, "touchPoints": [{"x": x, "y": y}]})
+        session.send(send, {"type": "touchEnd", "touchPoints": []})
+        self.settle()
+
+    def swipe_piece(self, name: str, to: Cell, tray: str = "palette") -> None:
+        """Drag a piece from the palette or the pile to a cell with a finger."""
+        piece = self.piece(name, tray)
+        piece.scroll_into_view_if_needed()
+        self.swipe(middle(piece), self.spot(to))
 
     def piece(self, name: str, tray: str = "palette") -> Locator:
         """A piece of the palette or the pile."""
@@ -261,6 +283,7 @@ class StudioPage:
         return downloaded.value.path().read_text(encoding="utf-8")
 
 
-def _middle(locator: Locator) -> tuple[float, float]:
+def middle(locator: Locator) -> Spot:
+    """The middle of an element in the window."""
     box: Any = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

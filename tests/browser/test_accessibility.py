@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import UNTIL, StudioPage
+from tests.browser.studio_page import UNTIL
 
 
 def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
@@ -117,45 +117,21 @@ def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener)
         ".filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)"
     )
     assert small == []
-    touch_drag(tab, tab.spot((2, 2)), tab.spot((3, 2)))
+    tab.swipe(tab.spot((2, 2)), tab.spot((3, 2)))
     tab.expect_cell(3, 2, "target mirror, direction unknown, must be lit")
     page.touchscreen.tap(*tab.spot((3, 2)))
     tab.page.get_by_role("button", name="Turn to south").tap()
     tab.expect_cell(3, 2, re.compile("facing south"))
 
 
-def test_a_swipe_that_starts_on_a_token_scrolls(visit: Opener) -> None:
+def test_a_swipe_that_starts_on_an_empty_cell_scrolls(visit: Opener) -> None:
     tab = visit(FORK, **PHONE)
-    page = tab.page
     before = tab.picture
-    x, y = tab.spot((2, 2))
-    page.clock.install(time=0)
-    page.clock.pause_at(60)  # to the page the finger does not rest, however slow the machine is
-    touch_drag(tab, (x, y), (x, y - 300), held=False)
-    page.clock.resume()
-    page.evaluate(UNTIL + "() => until(() => scrollY > 60)")
+    x, y = tab.spot((3, 2))
+    tab.swipe((x, y), (x, y - 300))
+    tab.page.evaluate(UNTIL + "() => until(() => scrollY > 60)")
     assert tab.picture == before
     expect(tab.button("Undo")).to_be_disabled()
-
-
-def touch_drag(
-    tab: StudioPage, start: tuple[float, float], end: tuple[float, float], *, held: bool = True
-) -> None:
-    """Drag with one finger, as the browser's own input events.
-
-    The finger rests until what is below it is lifted, unless it is not ``held``.
-    """
-    session = tab.page.context.new_cdp_session(tab.page)
-    points = [
-        (start[0] + (end[0] - start[0]) * at / 6, start[1] + (end[1] - start[1]) * at / 6)
-        for at in range(7)
-    ]
-    for number, (x, y) in enumerate(points):
-        sort = "touchStart" if number == 0 else "touchMove"
-        session.send("Input.dispatchTouchEvent", {"type": sort, "touchPoints": [{"x": x, "y": y}]})
-        if number == 0 and held:
-            expect(tab.page.locator(".ghost")).to_be_visible()
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_the_animation_plays_pauses_steps_and_changes_speed(visit: Opener) -> None:

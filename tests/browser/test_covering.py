@@ -37,6 +37,7 @@ def sound(request: pytest.FixtureRequest) -> Sound:
             tab.resize(*size)
             assert tab.page.evaluate(COVERED) == [], (state, size)
             assert tab.page.evaluate(TOO_WIDE) == [], (state, size)
+            assert tab.page.evaluate(HIDDEN) == [], (state, size)
             assert tab.page.evaluate(SHARE) > 0.35, (state, size)
         tab.resize(390, 844)
 
@@ -61,6 +62,19 @@ COVERED = """() => [...document.querySelectorAll("#board [role=gridcell]")].flat
   const by = seen();
   return by ? [`${cell.id} by ${by}`] : [];
 })"""
+
+#: The words and buttons whose middle is covered by something else, or cannot be seen. Below a
+#: result the page scrolls under the board.
+HIDDEN = """() => document.querySelector(".result:not(:empty, [hidden])") ? [] : [...document.querySelectorAll(".workspace :is(button, p, h2, h3, label, output)")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.trim())
+  .filter((one) => !one.matches(".spoken") && !one.closest(".pieces"))
+  .filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (right <= left || bottom <= top) return false;
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !one.contains(found) && !(found?.contains(one) && !found.matches(".centre *"));
+  }).map((one) => one.outerHTML.slice(0, 60))"""
 
 #: How large the board is, as a share of the shorter side of the window.
 SHARE = """() => {

@@ -27,6 +27,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "mark": ("cell",),
     "add": ("code",),
     "drop": ("code",),
+    "pile": ("cells",),
     "targets": ("number",),
     "size": ("number", "number"),
     "clear": (),

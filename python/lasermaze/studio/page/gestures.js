@@ -4,12 +4,11 @@ import { by, make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
 
 const SLACK = 6; // pixels that a press may move without being a drag
-const HOLD = 200; // milliseconds of touch that lift a token; a shorter touch scrolls
 
 /** @import { Pointer } from "./board.js" */
 /** @import { Piece } from "./generated-types.js" */
 /** @import { Cell } from "./types.js" */
-/** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean, held: boolean}} Finger where it is pressed, and what has become of it */
+/** @typedef {{x: number, y: number, id: number, far: boolean, touched: boolean}} Finger where it is pressed, and what has become of it */
 /** @typedef {Finger & {sort: "paint" | "tap" | "pan" | "carry", cell: Cell, path: Cell[]}} BoardPress */
 /** @typedef {Finger & {sort: "palette" | "pile", piece: Piece}} TrayPress */
 
@@ -19,7 +18,6 @@ export class Gestures {
   /** @type {HTMLElement | null} */
   #ghost = null;
   #swallows = false;
-  #hold = 0; // the timer of a touch on a token
 
   /**
    * @param {import("./session.js").Session} session
@@ -35,8 +33,9 @@ export class Gestures {
     surface.addEventListener("pointermove", (event) => this.#over(event));
     surface.addEventListener("pointerleave", () => board.hover(null));
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
-    // A touch scrolls, unless it carries a token.
-    surface.addEventListener("touchmove", (event) => { if (this.#press?.held) event.preventDefault(); }, { passive: false });
+    // A finger scrolls, unless it carries a token; two fingers zoom.
+    surface.addEventListener("touchstart", ({ touches }) => { if (touches.length > 1) this.#drop(); });
+    surface.addEventListener("touchmove", (event) => { if (this.#press?.sort === "carry") event.preventDefault(); }, { passive: false });
     for (const tray of [by("palette"), by("pile")]) {
       tray.addEventListener("pointerdown", (event) => this.#lift(event));
       tray.addEventListener("dragstart", (event) => event.preventDefault());
@@ -67,13 +66,6 @@ export class Gestures {
     const press = { ...fingerOf(event), sort: this.#sortOf(cell), cell, path: [cell] };
     this.#press = press;
     if (press.sort === "paint") this.board.mark({ paint: [cell] });
-    if (press.sort === "carry" && press.touched) this.#hold = setTimeout(() => this.#held(press), HOLD);
-  }
-
-  /** A long touch lifts the token, which then follows the finger. @param {BoardPress} press */
-  #held(press) {
-    press.held = true;
-    this.#carry(press, { clientX: press.x, clientY: press.y });
   }
 
   /** The gesture that a press on a cell begins. @param {Cell} cell @returns {BoardPress["sort"]} */
@@ -103,7 +95,6 @@ export class Gestures {
     if (!press || event.pointerId !== press.id) return;
     press.far ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
     if (!press.far) return;
-    if (press.sort === "carry" && press.touched && !press.held) return this.#drop(); // it scrolls
     if (press.sort === "paint") this.#paint(press, event);
     else if (press.sort === "pan") this.#pan(event);
     else if (press.sort !== "tap") this.#carry(press, event);
@@ -131,14 +122,16 @@ export class Gestures {
     ghost.style.left = `${event.clientX}px`;
     ghost.style.top = `${event.clientY}px`;
     const over = this.#target(event);
-    ghost.classList.toggle("off", sort === "carry" && !over);
+    const pile = sort !== "pile" && this.#isOverPile(event);
+    ghost.classList.toggle("off", sort === "carry" && !over && !pile);
     this.board.mark({ drop: over });
-    by("pile").classList.toggle("over", sort === "palette" && this.#isOverPile(event));
+    by("pile").classList.toggle("over", pile);
   }
 
   /** @param {SVGElement} content */
   #newGhost(content) {
-    const ghost = make("div", { class: "ghost", "aria-hidden": "true" }, content);
+    const off = this.session.playing ? "take back" : "remove";
+    const ghost = make("div", { class: "ghost", "aria-hidden": "true", "data-off": off }, content);
     document.body.append(ghost);
     this.board.surface.classList.add("carrying");
     return ghost;
@@ -150,9 +143,9 @@ export class Gestures {
     return cell && this.board.within(cell) ? cell : null;
   }
 
-  /** @param {Pointer} event */
+  /** Whether a pointer is over the pile of a puzzle that has one. @param {Pointer} event */
   #isOverPile(event) {
-    return Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest("#pile"));
+    return this.tools.hasBox && Boolean(document.elementFromPoint(event.clientX, event.clientY)?.closest("#pile"));
   }
 
   /** @param {PointerEvent} event */
@@ -164,24 +157,25 @@ export class Gestures {
     const pile = press.far && this.#isOverPile(event);
     this.#drop();
     this.#swallows = press.far && "piece" in press;
-    const made = "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over);
+    const made = "piece" in press ? this.#dropped(press, over, pile) : this.#meaning(press, over, pile);
     if (made) this.session.act(made);
   }
 
-  /** The move that a finished gesture on the board makes; null for none. @param {BoardPress} press @param {Cell | null} over */
-  #meaning({ sort, cell, path, far }, over) {
+  /** The move that a finished gesture on the board makes; null for none. @param {BoardPress} press @param {Cell | null} over @param {boolean} pile */
+  #meaning({ sort, cell, path, far }, over, pile) {
     const { choice } = this.tools;
     if (sort === "paint") return choice === "erase" ? moves.take(path) : moves.put(choice, path);
     if (!far || sort === "tap") return far && !moves.same(over, cell) ? null : this.tapped(cell);
     if (sort === "pan" || moves.same(over, cell)) return null;
-    return over ? moves.move(cell, over) : moves.take([cell]);
+    if (over) return moves.move(cell, over);
+    return pile && !this.session.playing ? moves.pile([cell]) : moves.take([cell]);
   }
 
   /** The move of a piece from a tray; null for none. @param {TrayPress} press @param {Cell | null} over @param {boolean} pile */
   #dropped({ sort, piece, far, touched }, over, pile) {
     if (!far) return null;
     if (over) return moves.put(piece.code, [over]);
-    if (sort === "palette" && pile && this.tools.hasBox) return moves.add(piece.code);
+    if (sort === "palette" && pile) return moves.add(piece.code);
     // A touch that scrolls the pile removes nothing.
     return sort === "pile" && !pile && !touched && !this.session.playing ? moves.drop(piece.code) : null;
   }
@@ -196,7 +190,6 @@ export class Gestures {
   }
 
   #drop() {
-    clearTimeout(this.#hold);
     this.#press = null;
     this.#ghost?.remove();
     this.#ghost = null;
@@ -214,7 +207,7 @@ export class Gestures {
 
 /** A press that begins. @param {PointerEvent} event @returns {Finger} */
 function fingerOf({ clientX: x, clientY: y, pointerId: id, pointerType }) {
-  return { x, y, id, far: false, touched: pointerType === "touch", held: false };
+  return { x, y, id, far: false, touched: pointerType === "touch" };
 }
 
 /** The button of a piece in which something is; null if it is in none. @param {EventTarget | null} target */

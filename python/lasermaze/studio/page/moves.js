@@ -9,6 +9,8 @@ const at = ([row, col]) => `${row + 1},${col + 1}`;
 export const put = (code, cells) => `put ${code} ${cells.map(at).join(" ")}`;
 /** @param {Cell[]} cells */
 export const take = (cells) => `take ${cells.map(at).join(" ")}`;
+/** @param {Cell[]} cells */
+export const pile = (cells) => `pile ${cells.map(at).join(" ")}`;
 /** @param {Cell} from @param {Cell} to */
 export const move = (from, to) => `move ${at(from)} ${at(to)}`;
 /** @param {Cell} cell @param {string} way N, E, S, W, ? or on */

@@ -24,7 +24,7 @@ from lasermaze.kinds.board.puzzle import (
 )
 
 #: What a designer can do with a card, as messages list it.
-MOVES = "put, take, move, turn, mark, add, drop, targets, size, clear, title"
+MOVES = "put, take, move, turn, mark, add, drop, pile, targets, size, clear, title"
 
 #: The way of each piece when it is turned north, east, south and west.
 _BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
@@ -77,6 +77,8 @@ def edit(puzzle: Board, move: str) -> Board:
             return _add(puzzle, piled(made.code))
         case "drop":
             return _drop(puzzle, piled(made.code))
+        case "pile":
+            return _piled(puzzle, made.cells)
         case "targets":
             return _with_targets(puzzle, made.numbers[0])
         case "size":
@@ -146,12 +148,29 @@ def _tokens(board: Board) -> list[Token]:
 
 
 def _put(board: Board, move: Move) -> Board:
+    """The board with a token on every cell: of the pile, if the code says no direction."""
+    if move.code in PILE:
+        return _from_pile(board, PILE[move.code], on_board(board, move.cells))
     token = read_cell(move.code)
     if token is None:
         raise PuzzleError("'.' cannot be put", expected="take")
     for cell in on_board(board, move.cells):
         board = board.replaced({cell: None})
         board = _out_of_the_box(board, token.piece).replaced({cell: token})
+    return board
+
+
+def _from_pile(board: Board, token: Token, cells: tuple[Cell, ...]) -> Board:
+    for cell in cells:
+        board = _drop(board, token).replaced({cell: token})
+    return board
+
+
+def _piled(board: Board, cells: tuple[Cell, ...]) -> Board:
+    """The board whose tokens on these cells are to be added by the player."""
+    for cell in cells:
+        token = piled(at(board, cell).code)
+        board = _add(board.replaced({cell: None}), token)
     return board
 
 
