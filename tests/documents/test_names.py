@@ -7,6 +7,7 @@ import tomllib
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from pydoc import locate
 
 import click
 import pytest
@@ -128,3 +129,9 @@ def test_the_files_that_a_page_names_exist(page: Path) -> None:
             there = any((root / each).exists() for root in roots for each in names)
             known = there or NOT_THERE.match(name)
             assert known, code
+
+
+def test_the_names_that_docstrings_name_exist() -> None:
+    sources = "\n".join(file.read_text() for file in Path(lm.__file__).parent.rglob("*.py"))
+    for name in sorted(set(re.findall(r"`(lasermaze(?:\.\w+)+)`", sources))):
+        assert locate(name) is not None, name

@@ -1,7 +1,7 @@
 """JSON schemas (draft 2020-12) of puzzles, answers and explanations.
 
 The first two are those that :mod:`json_documents` writes. A kind states the schemas of its own
-parts (`lasermaze.kind.Schemas`); what all kinds share is here.
+parts (`lasermaze.interface.Schemas`); what all kinds share is here.
 
 One convention for numbers: in JSON, cells, rows and columns count from 0, and so does time. In
 texts for people, in native notation and in moves, they count from 1. A count of solutions with
