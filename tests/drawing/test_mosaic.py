@@ -58,7 +58,7 @@ def test_blocks_against_a_plain_loop(
     grid, view = Mosaic(classes, ("board", "start", "wall", "goal")), View(down, across)
     colours = np.array([flat(name, "light") for name in grid.names])
     means = np.asarray(pixels.means(grid, view, "light"))
-    marks = {(row, col): name for row, col, name in grid.marks(view)}
+    marks = {(row, col): name for row, col, name in grid.marked_blocks(view)}
     assert means.shape[:2] == grid.size(view) == (-(-rows // down), -(-cols // across))
     for row in range(means.shape[0]):
         for col in range(means.shape[1]):

@@ -29,7 +29,6 @@ def example() -> Scene:
         .label((1, 1), "E")
         .panel("To add", [Entry((Stamp("double"),), "D", 2), Entry((Stamp("target"),), "T")])
         .caption("A caption.")
-        .legend("A legend.")
     )
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from lasermaze.drawing import Entry, Scene, Stamp
+from lasermaze.drawing.terminal import MOST_IN_PARTS
+from lasermaze.drawing.wrapping import columns
 from tests.drawing.test_scene import example
 
 
@@ -20,7 +24,6 @@ def test_plain_text() -> None:
         "",
         "To add: D D T",
         "A caption.",
-        "A legend.",
     ]
 
 
@@ -67,21 +70,24 @@ def test_lines_without_heads_and_slanting_lines() -> None:
     assert slanting.text() == "  .  .\n\n  .  .\n"
 
 
-def walk(rows: int, cols: int, *, compact: bool, heads: bool = False) -> Scene:
+def walk(rows: int, cols: int, *, heads: bool = False) -> Scene:
     """Down the first column and along the last row, past a wall, from S to G."""
-    scene = Scene(rows, cols, compact=compact).tiles([(0, 1)], "wall", text="#").numbered()
-    scene.path([(0, 0), (rows - 1, 0), (rows - 1, cols - 1)], "walk", heads=heads)
-    return scene.glyph((0, 0), text="S").glyph((rows - 1, cols - 1), text="G")
+    scene = Scene(rows, cols).tiles([(0, 1)], "wall", text="#").numbered()
+    scene.glyph((0, 0), text="S").glyph((rows - 1, cols - 1), text="G")
+    return scene.path([(0, 0), (rows - 1, 0), (rows - 1, cols - 1)], "walk", heads=heads)
 
 
-def test_a_compact_scene_has_one_character_per_cell() -> None:
-    assert walk(3, 5, compact=True).text().splitlines() == [
+def test_a_scene_that_is_too_wide_has_one_character_per_cell() -> None:
+    """A line covers neither its start nor its goal."""
+    assert max(map(len, walk(3, 5).text().splitlines())) > 12
+    assert walk(3, 5).text(width=12).splitlines() == [
         "  12345",
         "1 S#...",
         "2 |....",
         "3 +---G",
     ]
-    headed = walk(3, 12, compact=True, heads=True).text(unicode=True)
+    assert walk(3, 5).text(width=200) == walk(3, 5).text()
+    headed = walk(3, 12, heads=True).text(unicode=True, width=20)
     assert headed.splitlines() == [
         "           111",
         "  123456789012",
@@ -91,42 +97,89 @@ def test_a_compact_scene_has_one_character_per_cell() -> None:
     ]
 
 
-def test_in_a_compact_scene_later_shapes_lie_above_earlier_ones() -> None:
-    scene = Scene(1, 4, compact=True).tiles([(0, 3)], "fire")
-    for col, letter in enumerate("SLR"):
-        scene.label((0, col), letter)
-    scene.path([(0, 0), (0, 0.9)], "walk", end="cross").glyph((0, 2), Stamp("death"))
-    assert scene.text() == ">xR.\n"
-    assert "\x1b[31m.\x1b[0m" in scene.text(colour=True)
+def test_texts_around_a_scene_without_gaps() -> None:
+    scene = Scene(2, 4).label((-1, 1), "12").label((2, 0), "34").tiles([(0, 3)], "fire")
+    scene.label((0, -0.75), "56").label((1, 4), "78")
+    text = ["    1", "    2", "56 ....", "   .... 78", "   3", "   4"]
+    assert scene.text(width=11).splitlines() == text
+    assert "\x1b[31m.\x1b[0m" in scene.text(colour=True, width=11)
 
 
-def test_texts_around_a_compact_scene() -> None:
-    scene = Scene(2, 2, compact=True).label((-1, 1), "12").label((2, 0), "34")
-    scene.label((0, -0.75), "56").label((1, 2), "78")
-    assert scene.text().splitlines() == ["    1", "    2", "56 ..", "   .. 78", "   3", "   4"]
+@pytest.mark.parametrize(
+    "scene",
+    [
+        Scene(1, 9).path([(0, 0), (0, 8)], "beam", end="arrow").glyph((0, 4), text="/"),
+        Scene(1, 9).path([(0, 0), (0, 4)], "beam", end="cross").glyph((0, 4), text="T"),
+        Scene(2, 9).path([(0, 0), (0, 8), (0, 0)], "beam"),
+        Scene(1, 9).tiles([(0, col) for col in range(9)], "wall", text="(/)"),
+    ],
+    ids=["through a mirror", "cross", "there and back", "long code"],
+)
+def test_a_scene_whose_cells_need_more_than_a_character_is_drawn_in_parts(scene: Scene) -> None:
+    whole, parts = scene.text().splitlines(), scene.text(width=20).splitlines()
+    assert max(map(len, parts)) <= 20
+    heads = [line for line in parts if line.endswith(" of 9:")]
+    assert len(heads) > 1
+    rows = [line for line in parts if line and line not in heads]
+    assert sum(map(len, rows)) >= len("".join(whole).replace(" ", ""))
+    for char in set("".join(whole)) - {" "}:
+        assert "".join(rows).count(char) >= "".join(whole).count(char)
 
 
-def test_a_scene_that_is_too_wide_is_drawn_compactly() -> None:
-    scene = walk(3, 20, compact=False)
-    assert max(map(len, scene.text().splitlines())) > 60
-    compact = walk(3, 20, compact=True).text()
-    assert scene.text(width=60) == compact
-    assert scene.text(width=200) == scene.text()
-    long_codes = Scene(1, 20).glyph((0, 0), text="L^")
-    assert "columns" in long_codes.text(width=40)
-
-
-def test_a_scene_that_is_still_too_wide_is_shown_in_part_and_says_so() -> None:
-    scene = Scene(2, 150).numbered().glyph((0, 99), text="G")
+def test_of_a_very_large_scene_a_part_is_shown_and_it_says_so() -> None:
+    rows = MOST_IN_PARTS
+    scene = Scene(rows, 150).numbered().glyph((0, 99), text="G")
     scene.path([(1, 100), (0, 100)], "walk", heads=False)
-    lines = scene.text(width=42).splitlines()
-    assert max(map(len, lines)) == 42
-    assert lines[-1] == "Only columns 81 to 120 of 150 are shown."
-    assert lines[2][2:] == "".join(str(col % 10) for col in range(81, 121))
-    assert lines[3][2:].index("G") == 100 - 81
-    assert "Only columns 1 to 40 of" in Scene(2, 150).numbered().text(width=42)
-    right = Scene(2, 150).glyph((0, 149), text="G").text(width=40)
-    assert "Only columns 111 to 150 of" in right
+    lines = scene.text(width=45).splitlines()
+    assert max(map(len, lines)) <= 45
+    assert lines[-1] == "Only columns 83 to 119 of 150 are shown."
+    assert lines[2][4:] == "".join(str(col % 10) for col in range(83, 120))
+    assert lines[3][4:].index("G") == 100 - 83
+    assert "Only columns 1 to 37 of" in Scene(rows, 150).text(width=40)
+    right = Scene(rows, 150).glyph((0, 149), text="G").text(width=40)
+    assert "Only columns 114 to 150 of" in right
+
+
+@pytest.mark.parametrize("width", [1, 20, 40, 80, 200])
+@pytest.mark.parametrize("line", ["It is so. " * 30, "x" * 300, "日本語の題" * 9, "a\u0301" * 90])
+def test_words_are_no_wider_than_the_text_may_be(line: str, width: int) -> None:
+    scene = Scene(1, 1, line).caption(line).panel("To add", [Entry((), "T", 5)])
+    for unicode in (False, True):
+        told = scene.text(width=width, unicode=unicode)
+        assert max(sum(map(columns, line)) for line in told.splitlines()) <= max(2, width)
+        joined = "".join(told.split())
+        wanted = line if unicode else line.encode("ascii", "backslashreplace").decode()
+        assert joined.count("".join(wanted.split())) == 2
+
+
+def test_a_key_names_only_the_marks_that_are_shown() -> None:
+    scene = Scene(1, 2).glyph((0, 0), text="(/)", css="turned").key("turned", "turned")
+    scene.key("lit", "lit").key("cross", "a hit").key("step", "steps").key("matched", "paired")
+    assert scene.text().splitlines()[-1] == "( ) turned"
+    assert scene.words == []
+    scene.path([(0, 0), (0, 1)], "beam", end="cross")
+    assert scene.text().splitlines()[-1] == "( ) turned, x a hit"
+    assert scene.text(unicode=True).splitlines()[-1] == "( ) turned, × a hit"
+    assert scene.words == ["Cross: a hit."]
+    assert scene.bare().words == []
+    with pytest.raises(ValueError, match="no mark is called 'glowing'"):
+        scene.key("glowing", "hot")
+
+
+def test_the_sides_of_a_cell_in_a_fine_scene() -> None:
+    scene = Scene(2, 2, fine=True).numbered().tiles([(1, 1)], "wall", text="#")
+    scene.path([(0, 0.3), (0, 0.7)], "matched", heads=False)
+    scene.path([(-0.3, 0), (0, 0.3), (0.3, 0), (0.7, 0)], "link", heads=False)
+    scene.glyph((0, 0), text="/").glyph((0, 0.3), text="o").glyph((0, 0.7), text="10")
+    assert scene.text().splitlines() == [
+        "    1     2",
+        "     \\",
+        "1   / o=10",
+        "     /",
+        "    |",
+        "",
+        "2         #",
+    ]
 
 
 def test_many_equal_things_are_counted() -> None:

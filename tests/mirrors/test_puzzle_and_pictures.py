@@ -242,7 +242,7 @@ def test_a_picture_shows_the_beam_and_the_verdict() -> None:
     text = lm.draw(TWICE, lm.solve(TWICE)).text()
     assert "25 cells, 7 reflections (1 mirror on both sides)" in text
     text = lm.draw(IMPOSSIBLE, lm.solve(IMPOSSIBLE)).text()
-    assert "without the 4 marked sides (X) 6 groups of odd size are left" in text
+    assert "without the 4 sides of the barrier, 6 groups of odd size are left" in text
     assert "the east side of row 3, column 2" in text
     text = lm.draw(BLOCKED, lm.solve(BLOCKED)).text()
     assert "Impossible: there is 1 group" in text or "Impossible: there are 2 groups" in text

@@ -195,7 +195,7 @@ SENTENCES: dict[str, Check] = {
     r"Draw them as arrows between the ([\d,]+) literals, two a shooter\.": lambda said, count: (
         number(count) == 2 * len(said.truth.shooters)
     ),
-    r"The picture shows a solution, which turns ([\d,]+) shooters?\.": lambda said, count: (
+    r"This solution turns ([\d,]+) shooters?\.": lambda said, count: (
         number(count) in {turns(said.truth, one) for one in said.truth.ways}
     ),
     r"It is the only one: every other way to turn the shooters breaks an implication\.": (
@@ -230,8 +230,6 @@ ALWAYS = (
     "A shooter lights exactly the cells of one path",
     "One scan of the grid",
     "A path that holds two shooters",
-    "The picture shows both beams",
-    "The picture shows every path",
     "Each shooter is a variable",
     "An empty cell asks",
     "So each cell says",
@@ -247,7 +245,7 @@ ALWAYS = (
     "Follow the light backwards",
     "No shooter stands on any of them",
     "One axis after the other:",
-    "Follow the numbers in the picture",
+    "Each step holds because of",
     "`check` verifies",
 )
 

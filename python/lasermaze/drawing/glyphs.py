@@ -102,6 +102,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
         Shape("bore", "M-9-28H9L6-19H-6zM-9 28H9L6 19H-6z"),
     ),
     "plate": (Shape("plate", _disc(0, 0, 12.5)),),  # behind a number
+    "wide-plate": (Shape("plate", _box(-22, -12, 22, 12, 12)),),
     "ring": (Shape("ring-turned", _disc(0, 0, 28)),),
     "start": (Shape("start", _disc(0, 0, 19)),),
     "goal": (Shape("star", _star(5, 2, 25, 10.5)),),
@@ -116,7 +117,7 @@ GLYPHS: dict[str, tuple[Shape, ...]] = {
     "outer": (Shape("outer", _disc(0, 0, 6.5)),),
     "petal": (Shape("petal", _disc(0, 0, 6.5)),),
     "inner": (Shape("inner", _box(-6, -6, 6, 6, 0.5)),),
-    "barrier": (
+    "taken": (
         Shape("barrier", _box(-8.5, -8.5, 8.5, 8.5, 1)),
         Shape("barrier-mark", "M-4-4L4 4M4-4L-4 4"),
     ),

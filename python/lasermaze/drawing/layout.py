@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-from unicodedata import east_asian_width
-
 from lasermaze.drawing.scene import Label, Panel, Point, Scene
+from lasermaze.drawing.wrapping import ems, wrapped
 
 CELL = 64
 RIM = 46
@@ -18,7 +16,6 @@ _NARROWEST = 5 * CELL + 2 * RIM  # leaves space for text under a small grid
 _ON_RIM = 35  # from the grid to the centre of a rim cell
 _ENTRY_WIDTH, _ENTRY_HEIGHT = 84, 58
 _DIGIT = 10  # the width of a character of a label beside the grid, with its gap
-_LETTER = 0.6  # a letter's width per font size; generous, because the reader's font is unknown
 
 
 class Layout:
@@ -33,9 +30,9 @@ class Layout:
         self.width = max(scene.cols * CELL + 2 * sides, _NARROWEST)
         self.left = (self.width - scene.cols * CELL) // 2
         available = self.width - 2 * sides
-        self.title = wrapped(scene.title, TITLE_SIZE * times, available)
+        self.title = lines_of(scene.title, TITLE_SIZE * times, available)
         size = WORD_SIZE * times
-        self.captions = [part for line in scene.captions for part in wrapped(line, size, available)]
+        self.captions = [part for line in scene.words for part in lines_of(line, size, available)]
         self.entries_per_row = available // _ENTRY_WIDTH
         self.title_top = 16 * times
         self.top = rim + (LINE * len(self.title) * times + self.title_top if self.title else 0)
@@ -80,8 +77,6 @@ def _label_extent(scene: Scene) -> int:
     return 2 + _DIGIT * max(beside, default=0) // 2
 
 
-def wrapped(line: str, font_size: int, width: int) -> list[str]:
+def lines_of(line: str, font_size: int, width: int) -> list[str]:
     """The line, broken into parts that fit the width in any sans-serif font."""
-    wide = any(east_asian_width(char) in "WF" for char in line)
-    letter = font_size * (1 if wide else _LETTER)
-    return wrap(line, max(1, int(width / letter)))
+    return wrapped(line, width / font_size, ems)

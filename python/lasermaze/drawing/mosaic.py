@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
+from lasermaze.drawing.keys import Key
 from lasermaze.drawing.picture import Picture, Place
 from lasermaze.drawing.theme import COATS, Theme
 
@@ -102,7 +104,7 @@ class Mosaic(Picture):
         title, captions: the lines above and below.
         path: the (row, col) of every cell on the path, as a sequence or as an (n, 2) buffer of
             integers; or None. Cells outside the grid are left out.
-        legends: lines that explain the characters of the text picture.
+        keys: what the classes mean.
     """
 
     classes: Any  # a Buffer, but type checkers accept arrays as such only from Python 3.12 on
@@ -110,7 +112,7 @@ class Mosaic(Picture):
     title: str = ""
     captions: tuple[str, ...] = ()
     path: Any = None  # likewise
-    legends: tuple[str, ...] = ()
+    keys: tuple[Key, ...] = ()
 
     def __repr__(self) -> str:
         size = "x".join(map(str, memoryview(self.classes).shape or ()))
@@ -155,6 +157,15 @@ class Mosaic(Picture):
             budget.look()
             yield top, cells[top * cols : (top + height) * cols]
 
+    @cached_property
+    def marks(self) -> set[str]:
+        """The names of the classes that cells have."""
+        found = set[str]()
+        for _, cells in self.strips():
+            data = cells.tobytes()
+            found |= {name for number, name in enumerate(self.names) if number in data}
+        return found
+
     def size(self, view: View) -> tuple[int, int]:
         """How many blocks the grid has, down and across."""
         return -(-self.rows // view.down), -(-self.cols // view.across)
@@ -165,7 +176,7 @@ class Mosaic(Picture):
         down, across = (max(1, min(block, side // _THIN)) for side in self._shape)
         return View(down, across)
 
-    def marks(self, view: View, budget: Budget = UNLIMITED) -> list[Mark]:
+    def marked_blocks(self, view: View, budget: Budget = UNLIMITED) -> list[Mark]:
         """The blocks with a mark, row by row. Raises: TimeUpError."""
         cols, found = self.cols, dict[Cell, int]()
         kept = [number for number, name in enumerate(self.names) if name in MARKS]
@@ -216,8 +227,8 @@ class Mosaic(Picture):
             yield last
 
     def bare(self) -> Mosaic:
-        """The mosaic without title and captions."""
-        return replace(self, title="", captions=())
+        """The mosaic without title, captions and key."""
+        return replace(self, title="", captions=(), keys=())
 
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """The mosaic as an SVG document of less than a megabyte, reduced if necessary.

@@ -185,7 +185,7 @@ def _bare(picture: Picture, budget: Budget = UNLIMITED) -> dict[str, Any]:
     """The picture's SVG without title and words, its width and height, and its words."""
     bare = picture.bare()
     at = bare.place()
-    words = [_breakable(line) for line in picture.captions]
+    words = [_breakable(line) for line in picture.words]
     return {"svg": bare.svg("light", budget), "wide": at.width, "high": at.height, "words": words}
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.drawing.keys import Key, in_pictures
 from lasermaze.drawing.theme import Theme
 
 #: By file extension, such as ``.svg``: the function that makes the file's contents.
@@ -38,15 +39,27 @@ class Picture(ABC):
 
     Attributes:
         title: the line above the grid.
-        captions: the lines below it.
+        captions: the lines below it, which are true in every medium: they name no marks.
+        keys: what the marks mean.
     """
 
     title: str
     captions: Sequence[str]
+    keys: Sequence[Key]
+
+    @property
+    @abstractmethod
+    def marks(self) -> Collection[str]:
+        """The marks that are drawn, by the names that keys use."""
+
+    @property
+    def words(self) -> list[str]:
+        """The lines below the picture in a graphical medium: its captions and its key."""
+        return [*self.captions, *(in_pictures(self.keys, self.marks) if self.keys else ())]
 
     @abstractmethod
     def bare(self) -> Self:
-        """The same picture without title and captions."""
+        """The same picture without title, captions and key."""
 
     @abstractmethod
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:

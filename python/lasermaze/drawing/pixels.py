@@ -108,7 +108,7 @@ def mosaic_png(
         _check_scale(scale, *reversed(memoryview(mosaic.classes).shape or ()))
         block = max(1, round(1 / scale))
         view, times = View(block, block), max(1, round(scale))
-    marks = mosaic.marks(view, budget)
+    marks = mosaic.marked_blocks(view, budget)
     image = painted(mosaic, view, theme, marks, budget)
     if times > 1:
         image = image.resize((image.width * times, image.height * times))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -12,12 +12,22 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
+from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT, Key
 from lasermaze.drawing.picture import Picture, Place
 from lasermaze.drawing.theme import Theme
 
 #: ``(row, col)`` in cells. Whole numbers are the centres of cells, so the grid extends from
 #: -0.5 to rows - 0.5. Row or column -1, row ``rows`` and column ``cols`` are the rim.
 Point = tuple[float, float]
+
+#: The places of one, two, three or four numbers on a cell, and those around a thing on it.
+_SPOTS: tuple[tuple[Point, ...], ...] = (
+    ((0, 0),),
+    ((0, -0.22), (0, 0.22)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, 0)),
+    ((-0.22, -0.22), (-0.22, 0.22), (0.22, -0.22), (0.22, 0.22)),
+)
+_AROUND: tuple[Point, ...] = ((-0.3, 0.3), (0.3, 0.3), (0.3, -0.3), (-0.3, -0.3))
 
 #: What marks the last point of a path.
 End = Literal["", "arrow", "cross"]
@@ -105,8 +115,8 @@ class Scene(Picture):
     added. Every method that adds something returns the scene, so that calls can be chained.
     The same calls in the same order give the same text and the same bytes.
 
-    A ``compact`` scene has one character per cell in text, without gaps: a path replaces what
-    it crosses, and shapes that are added later lie above it.
+    A ``fine`` scene has several characters per cell in text, so that things on the four sides
+    of a cell can be told apart.
 
     The SVG of a ``described`` scene contains its text as the description, for screen readers.
     A page that describes each cell itself does not need it; leaving it out saves a third of
@@ -120,8 +130,8 @@ class Scene(Picture):
     shapes: list[Glyph | Trail | Label] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
     captions: list[str] = field(default_factory=list)
-    legends: list[str] = field(default_factory=list)
-    compact: bool = False
+    keys: list[Key] = field(default_factory=list)
+    fine: bool = False
     described: bool = True
 
     def __repr__(self) -> str:
@@ -129,8 +139,8 @@ class Scene(Picture):
         return brief(self, " ".join(filter(None, (self.title and quoted(self.title, 40), size))))
 
     def for_editor(self) -> Scene:
-        """Remove the title, and the description in SVG."""
-        self.title, self.described = "", False
+        """Remove the title, the key, and the description in SVG."""
+        self.title, self.keys, self.described = "", [], False
         return self
 
     def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
@@ -167,6 +177,20 @@ class Scene(Picture):
         self.shapes.append(Label(at, text, css))
         return self
 
+    def steps(self, cell: Cell, numbers: Sequence[int], code: str = "") -> Scene:
+        """Write on a cell the numbers of the steps that come to it, or are about it.
+
+        ``code`` is the text of a thing on the cell, which they leave visible; they have the mark
+        ``step``. Of very many, the first ones are written, and how many more there are.
+        """
+        written = listed(numbers)
+        spots = _AROUND if code else _SPOTS[min(len(written), len(_SPOTS)) - 1]
+        for (down, right), number in zip(spots, written, strict=False):
+            at = (cell[0] + down, cell[1] + right)
+            self.glyph(at, Stamp("plate" if len(number) < 3 else "wide-plate"))
+            self.label(at, number, "step")
+        return self.glyph(cell, text=",".join((*([code] if code else []), *written)), css="step")
+
     def numbered(self) -> Scene:
         """Number rows and columns from 1, along the rim."""
         for col in range(self.cols):
@@ -185,14 +209,28 @@ class Scene(Picture):
         self.captions.append(line)
         return self
 
-    def legend(self, line: str) -> Scene:
-        """Add a line that explains the characters of the text picture."""
-        self.legends.append(line)
+    def key(self, mark: str, meaning: str) -> Scene:
+        """Say below everything what a mark means, where it is drawn."""
+        if mark not in IN_PICTURES and mark not in IN_TEXT:
+            raise ValueError(f"no mark is called {mark!r}")
+        self.keys.append(Key(mark, meaning))
         return self
 
+    @property
+    def marks(self) -> set[str]:
+        """The classes and stamps of the scene, and ``cross`` if one ends a line."""
+        found = {tiles.css for tiles in self.ground if tiles.cells}
+        for shape in self.shapes:
+            found.add(shape.css)
+            if isinstance(shape, Glyph):
+                found.update(stamp.name for stamp in shape.stamps)
+            elif isinstance(shape, Trail) and shape.end == "cross":
+                found.add("cross")
+        return found
+
     def bare(self) -> Scene:
-        """The scene without title and captions."""
-        return replace(self, title="", captions=[])
+        """The scene without title, captions and key."""
+        return replace(self, title="", captions=[], keys=[])
 
     def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
         """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
@@ -239,3 +277,10 @@ class Scene(Picture):
 
         budget.look()
         return paint(self, colour=colour, unicode=unicode, width=width_of(width))
+
+
+def listed(numbers: Sequence[int]) -> list[str]:
+    """At most four texts for numbers on a cell: of more, three and how many there are besides."""
+    most = len(_AROUND)
+    told = [str(number) for number in numbers[: most if len(numbers) <= most else most - 1]]
+    return told if len(numbers) <= most else [*told, f"+{len(numbers) - len(told)}"]

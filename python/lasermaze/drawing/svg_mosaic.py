@@ -8,7 +8,7 @@ from itertools import islice
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing import pixels
-from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, wrapped
+from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, lines_of
 from lasermaze.drawing.mosaic import MOST_RINGS, Mosaic
 from lasermaze.drawing.picture import Place
 from lasermaze.drawing.scene import Stamp
@@ -41,7 +41,7 @@ class Document:
         self.image = b""
         while not self.image or len(self.image) > _MOST_BYTES:
             self.view = mosaic.view(largest)
-            self.marks = mosaic.marks(self.view, budget)
+            self.marks = mosaic.marked_blocks(self.view, budget)
             self.corners = list(islice(mosaic.turns(self.view, budget), _MOST_CORNERS + 1))
             many = len(self.corners) > _MOST_CORNERS
             if many:
@@ -59,9 +59,9 @@ class Document:
         self.wide, self.high = cols * x, rows * y
         width = max(self.wide + 2 * RIM, 5 * _SIZE // 10)
         available = width - 2 * RIM
-        self.title = wrapped(mosaic.title, TITLE_SIZE, available)
-        lines = [*mosaic.captions, *([view.caption] if view.caption else [])]
-        self.captions = [part for line in lines for part in wrapped(line, WORD_SIZE, available)]
+        self.title = lines_of(mosaic.title, TITLE_SIZE, available)
+        lines = [*mosaic.words, *([view.caption] if view.caption else [])]
+        self.captions = [part for line in lines for part in lines_of(line, WORD_SIZE, available)]
         left, top = (width - self.wide) // 2, RIM + (LINE * len(self.title) if self.title else 0)
         self.words = top + self.high + RIM // 2
         height = self.words + LINE * len(self.captions) + RIM // 2

@@ -2,8 +2,9 @@
 
 In a scene every cell shows its code, and lines run between and through the cells: between two
 cells a line shows its direction, and an empty cell that it crosses shows the line itself. If
-that is too wide, the cells are drawn without gaps; if it is still too wide, some columns are
-left out and the text says so.
+that is too wide, the cells are drawn without gaps, unless that would hide something. If it is
+still too wide, it is drawn in parts below each other; of a very large grid only one part, and the
+text says so.
 
 In a mosaic each character stands for a block of cells. The farther their colours are from that
 of the ground, the darker the character.
@@ -11,12 +12,15 @@ of the ground, the darker the character.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.drawing.keys import in_text
 from lasermaze.drawing.mosaic import MARKS, Mosaic, View
 from lasermaze.drawing.scene import Glyph, Panel, Scene, Trail
+from lasermaze.drawing.terminal_fine import Fine
 from lasermaze.drawing.terminal_grid import (
     ASCII,
     UNICODE,
@@ -29,8 +33,11 @@ from lasermaze.drawing.terminal_grid import (
     joined,
 )
 from lasermaze.drawing.theme import TERMINAL, flat
+from lasermaze.drawing.wrapping import columns, wrapped
 
 MOST_REPEATED = 6  # more equal things in a panel are counted instead of repeated
+
+MOST_IN_PARTS = 300  # lines of all parts of a grid that is too wide
 
 _WIDTH = 80
 _MOST_LINES = 60
@@ -44,31 +51,40 @@ def paint(
 ) -> str:
     """The scene as lines of text; see :meth:`Scene.text`."""
     signs = UNICODE if unicode else ASCII
-    grid: Canvas = Compact(scene, signs) if scene.compact else Grid(scene, signs)
-    if width is not None and grid.width > width and fits(scene):
-        grid = Compact(scene, signs)
-    part = _keep_part(scene, grid, width) if width is not None else ""
-    lines: list[list[Part]] = [[(scene.title, "title")], []] if scene.title else []
-    lines += grid.lines(colour)
-    panels = map(_panel, scene.panels)
-    words = [*([part] if part else []), *panels, *scene.captions, *scene.legends]
-    lines += [[], *([(line, "text")] for line in words)] if words else []
-    return _written(lines, colour=colour, unicode=unicode)
+    canvas: Canvas = Fine(scene, signs) if scene.fine else Grid(scene, signs)
+    if width is not None and canvas.width > width and not scene.fine:
+        tight = fits(scene, signs)
+        canvas = Compact(scene, signs) if tight else Grid(scene, signs, even=False)
+    bands, words = canvas.bands(sys.maxsize if width is None else width), []
+    if len(bands) * len(canvas.chars) > MOST_IN_PARTS:
+        bands = [_around_start(scene, bands)]
+        are = "is" if bands[0][0] == bands[0][1] else "are"
+        words = [f"Only {_columns(scene, *bands[0])} {are} shown."]
+    lines: list[list[Part]] = []
+    for band in bands:
+        if len(bands) > 1:
+            head = wrapped(f"C{_columns(scene, *band)[1:]}:", width or sys.maxsize, columns)
+            lines += [*([[]] if lines else []), *([(line, "number")] for line in head), []]
+        lines += canvas.lines(colour, *band)
+    key = in_text(scene.keys, scene.marks, canvas.written, unicode=unicode)
+    words += [*map(_panel, scene.panels), *scene.captions, *key]
+    return _written(scene.title, lines, words, width, colour=colour, unicode=unicode)
 
 
-def _keep_part(scene: Scene, grid: Canvas, width: int) -> str:
-    """Reduce a grid that is too wide to the columns around the start, and say so in words."""
-    if grid.width <= width:
-        return ""
-    pitch = grid.lefts[1] - grid.lefts[0]
-    shown = max(1, (width - grid.lefts[0]) // pitch)
+def _columns(scene: Scene, first: int, last: int) -> str:
+    if first == last:
+        return f"column {first + 1} of {scene.cols}"
+    return f"columns {first + 1} to {last + 1} of {scene.cols}"
+
+
+def _around_start(scene: Scene, bands: list[tuple[int, int]]) -> tuple[int, int]:
+    """As many columns as a part has, around the beginning of the first line or thing."""
+    shown = min(last - first + 1 for first, last in bands)
     starts = (shape.points[0] for shape in scene.shapes if isinstance(shape, Trail))
     glyphs = (shape.at for shape in scene.shapes if isinstance(shape, Glyph))
     _, col = cell_of(next(starts, None) or next(glyphs, (0, 0)))
     first = max(0, min(col - shown // 2, scene.cols - shown))
-    last = min(scene.cols, first + shown) - 1
-    grid.keep(first, last)
-    return f"Only columns {first + 1} to {last + 1} of {scene.cols} are shown."
+    return first, first + shown - 1
 
 
 def _panel(panel: Panel) -> str:
@@ -96,14 +112,13 @@ def paint_mosaic(
     for points in mosaic.blocks(view, budget):
         for col, row in set(zip(points[::2], points[1::2], strict=True)):
             rows[row][col] = (on_path, "route")
-    for row, col, name in mosaic.marks(view, budget):
+    for row, col, name in mosaic.marked_blocks(view, budget):
         rows[row][col] = (MARKS[name], name)
     rim, side = [("+" + "-" * len(rows[0]) + "+", "empty")], ("|", "empty")
-    lines: list[list[Part]] = [[(mosaic.title, "title")], []] if mosaic.title else []
-    lines += [rim, *([side, *joined(row), side] for row in rows), rim, []]
-    words = [*mosaic.captions, view.caption, _key(mosaic, on_path), *mosaic.legends]
-    lines += [[(line, "text")] for line in words if line]
-    return _written(lines, colour=colour, unicode=unicode)
+    lines = [rim, *([side, *joined(row), side] for row in rows), rim]
+    shown = {char for row in rows for char, _ in row}
+    words = [*mosaic.captions, view.caption, _key(mosaic, on_path, shown)]
+    return _written(mosaic.title, lines, words, width, colour=colour, unicode=unicode)
 
 
 def _mosaic_view(mosaic: Mosaic, width: int) -> View:
@@ -140,18 +155,39 @@ def _weights(names: tuple[str, ...]) -> bytes:
     return bytes(255 * each // max(*far, 1) for each in far).ljust(256, b"\0")
 
 
-def _key(mosaic: Mosaic, on_path: str) -> str:
-    """What the characters mean."""
-    signs = [f"{MARKS[name]} {name}" for name in mosaic.names if name in MARKS]
-    signs += [f"{on_path} the way"] if mosaic.path is not None else []
+def _key(mosaic: Mosaic, on_path: str, shown: set[str]) -> str:
+    """What the characters that are shown mean."""
+    meanings = dict(mosaic.keys)
+    signs = [
+        f"{MARKS[name]} {meanings.get(name, name)}"
+        for name in mosaic.names
+        if name in MARKS and MARKS[name] in shown
+    ]
+    signs += [f"{on_path} the way"] if on_path in shown else []
     return f"{', '.join((*signs, 'the darker, the fuller'))}."
 
 
-def _written(lines: Iterable[list[Part]], *, colour: bool, unicode: bool) -> str:
-    """Lines of parts as one text: plain ASCII by default."""
+def _written(
+    title: str,
+    grid: list[list[Part]],
+    words: Iterable[str],
+    width: int | None,
+    *,
+    colour: bool,
+    unicode: bool,
+) -> str:
+    """Title, grid and words as one text, with words no wider than the grid may be."""
+
+    def lines_of(text: str) -> list[str]:
+        if not unicode:
+            text = text.encode("ascii", "backslashreplace").decode()
+        return [text] if width is None else wrapped(text, width, columns)
+
+    above = [[(line, "title")] for line in lines_of(title)] if title else []
+    below = [[(line, "text")] for each in words if each for line in lines_of(each)]
+    lines = [*above, *([[]] if above else []), *grid, *([[]] if below else []), *below]
     paint = _coloured if colour else itemgetter(0)
-    text = "".join("".join(map(paint, line)) + "\n" for line in lines)
-    return text if unicode else text.encode("ascii", "backslashreplace").decode()
+    return "".join("".join(map(paint, line)) + "\n" for line in lines)
 
 
 def _coloured(part: Part) -> str:

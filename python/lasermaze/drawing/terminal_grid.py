@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from math import floor
 from operator import itemgetter
 from typing import NamedTuple
@@ -28,6 +28,11 @@ class Signs(NamedTuple):
     arrows: str
     cross: str
     joints: str
+
+    @property
+    def is_unicode(self) -> bool:
+        """Whether there are other characters than those of ASCII."""
+        return not self.joints.isascii()
 
 
 ASCII = Signs(".", "-", "|", "^>v<", "x", ".|-+||++-+-+++++")
@@ -66,38 +71,66 @@ class Canvas:
         self.chars[line][index] = char
         self.css[line][index] = css
 
-    def keep(self, first: int, last: int) -> None:
-        """Remove the right rim and all columns of the grid except ``first`` to ``last``."""
-        start, stop = self.lefts[first], self.lefts[last + 1]
-        for lines in (self.chars, self.css):
-            lines[:] = [line[: self.lefts[0]] + line[start:stop] for line in lines]
+    @property
+    def written(self) -> set[str]:
+        """The characters of all lines."""
+        return set().union(*self.chars)
 
-    def lines(self, colour: bool) -> list[list[Part]]:
-        """Each line as parts, without trailing spaces and empty lines above and below the grid."""
-        texts = ["".join(line).rstrip() for line in self.chars]
-        full = [number for number, text in enumerate(texts) if text]
-        rows = list(zip(texts, self.css, strict=True))[full[0] : full[-1] + 1]
+    def bands(self, width: int) -> list[tuple[int, int]]:
+        """The first and last columns of parts that are at most this wide, if possible."""
+        if self.width <= width:
+            return [(0, len(self.lefts) - 2)]
+        room = width - self.lefts[0] - (len(self.chars[0]) - self.lefts[-1])
+        widest = max(right - left for left, right in pairwise(self.lefts))
+        cols = len(self.lefts) - 1
+        count = -(-cols // max(1, room // widest))
+        ends = [cols * number // count for number in range(count + 1)]
+        return [(first, after - 1) for first, after in pairwise(ends)]
+
+    def lines(self, colour: bool, first: int, last: int) -> list[list[Part]]:
+        """The lines of columns ``first`` to ``last`` as parts, with the rim on the left.
+
+        There are no trailing spaces, and no empty lines above and below the grid.
+        """
+        start, stop = self.lefts[first], self.lefts[last + 1]
+        if last + 2 == len(self.lefts):
+            stop = len(self.chars[0])
+        rim = self.rim if first else self.lefts[0]  # what leads into the first column
+        gap = [" "] * (self.lefts[0] - rim)
+        chars, classes = (
+            [line[:rim] + gap + line[start:stop] for line in lines]
+            for lines in (self.chars, self.css)
+        )
+        texts = ["".join(line).rstrip() for line in chars]
+        full = [number for number, text in enumerate(texts) if text] or [0]
+        rows = list(zip(texts, classes, strict=True))[full[0] : full[-1] + 1]
         return [
             joined(zip(text, css, strict=False)) if colour else [(text, "")] for text, css in rows
         ]
 
 
 class Grid(Canvas):
-    """The grid with gaps, full codes, and lines between and through the cells."""
+    """The grid with gaps, full codes, and lines between and through the cells.
 
-    def __init__(self, scene: Scene, signs: Signs) -> None:
+    The columns of an ``even`` grid are equally wide.
+    """
+
+    def __init__(self, scene: Scene, signs: Signs, *, even: bool = True) -> None:
         self.scene, self.signs = scene, signs
         self.codes = codes_of(scene)
         self.trails = [shape for shape in scene.shapes if isinstance(shape, Trail)]
         self.gap = 2 if self.trails else 1  # lines need space for their arrows
         widths = {cell: len(text) for cell, (text, _) in self.codes.items()}
-        within = (width for (_, col), width in widths.items() if 0 <= col < scene.cols)
-        self.field = max(within, default=1)
-        self.middle = (self.field - 1) // 2  # where an empty cell shows its character
+        self.fields = [1] * scene.cols
+        for (_, col), width in widths.items():
+            if 0 <= col < scene.cols:
+                self.fields[col] = max(self.fields[col], width)
+        if even:
+            self.fields = [max(self.fields)] * scene.cols
         rim = max((width for (_, col), width in widths.items() if col < 0), default=0)
         right = max((width for (_, col), width in widths.items() if col >= scene.cols), default=0)
-        pitch = self.field + self.gap
-        lefts = [rim + self.gap + col * pitch for col in range(scene.cols + 1)]
+        pitches = (field + self.gap for field in self.fields)
+        lefts = list(accumulate(pitches, initial=rim + self.gap))
         super().__init__(rim, lefts, right, self._line(scene.rows) + 1)
         self._fill()
 
@@ -117,7 +150,7 @@ class Grid(Canvas):
             for col in range(self.scene.cols):
                 cell = (row, col)
                 sign = self.signs.joints[arms.get(cell, 0)]
-                self.put(line, self.lefts[col] + self.middle, sign, shown.get(cell, "empty"))
+                self.put(line, self._middle(col), sign, shown.get(cell, "empty"))
         for cell, (text, css) in self.codes.items():
             for index, char in enumerate(text, self._start(cell, len(text))):
                 self.put(self._line(cell[0]), index, char, css)
@@ -132,14 +165,22 @@ class Grid(Canvas):
             return self.rim - length
         if col >= self.scene.cols:
             return self.lefts[-1]
-        return self.lefts[col] + (self.field - length) // 2
+        return self.lefts[col] + (self.fields[col] - length) // 2
+
+    def _middle(self, col: int) -> int:
+        """Where an empty cell of a column, or a line along it, shows its character."""
+        return (
+            self.lefts[col] + (self.fields[col] - 1) // 2
+            if col < self.scene.cols
+            else self.lefts[-1]
+        )
 
     def _join(self, crossing: Crossing, onward: Cell, css: str) -> None:
         """Show a line between two cells; its direction stands beside the cell that it enters."""
         cell, heading, sign = crossing
         if cell[1] == onward[1]:
             line = self._line(min(cell[0], onward[0])) + 1
-            index = self.lefts[cell[1]] + self.middle
+            index = self._middle(cell[1])
             taken = self.chars[line][index] not in (" ", sign, self.signs.down)
             self.put(line, index + taken, sign or self.signs.down, css)
             return
@@ -161,8 +202,7 @@ class Grid(Canvas):
 class Compact(Canvas):
     """The grid without gaps, with one character per cell.
 
-    Lines replace what they cross by their direction, or by themselves. Shapes that are added
-    later lie above earlier ones. Texts above and below the grid are written downwards.
+    It shows what :func:`fits` holds for. Texts above and below the grid are written downwards.
     """
 
     def __init__(self, scene: Scene, signs: Signs) -> None:
@@ -195,12 +235,12 @@ class Compact(Canvas):
                 self._put_in((row, col), self.signs.empty, "empty")
         for tiles in self.scene.ground:
             for cell in tiles.cells:
-                self._put_in(cell, tiles.text or self.signs.empty, tiles.css)
+                self._put_in(cell, self.signs.empty, tiles.css)
         for shape in self.scene.shapes:
             if isinstance(shape, Trail):
                 self._put_trail(shape)
-            elif shape.text:
-                self._put_in(cell_of(shape.at), shape.text, shape.css)
+        for cell, part in codes_of(self.scene).items():
+            self._put_in(cell, *part)
 
     def _put_in(self, cell: Cell, text: str, css: str) -> None:
         """Write the first character of a cell's text, if the cell is on the grid."""
@@ -234,12 +274,26 @@ class Compact(Canvas):
                 self.put(line, self.lefts[col], char, css)
 
 
-def fits(scene: Scene) -> bool:
-    """Whether every cell on the grid needs only one character."""
-    return all(
-        len(text) == 1
+def fits(scene: Scene, signs: Signs) -> bool:
+    """Whether one character per cell hides nothing.
+
+    Each code is one character, and no line goes on beyond a code or comes to a cell twice.
+    """
+    codes = {
+        cell: text
         for cell, (text, _) in codes_of(scene).items()
         if 0 <= cell[0] < scene.rows and 0 <= cell[1] < scene.cols
+    }
+    passed: list[Cell] = []
+    for shape in scene.shapes:
+        if isinstance(shape, Trail):
+            steps = crossings(shape, signs)
+            passed += [step.cell for step in steps[1:]]
+            passed += [step.heading.step(step.cell) for step in steps[-1:] if shape.end == "cross"]
+    return (
+        all(len(text) == 1 for text in codes.values())
+        and codes.keys().isdisjoint(passed)
+        and len(passed) == len(set(passed))
     )
 
 

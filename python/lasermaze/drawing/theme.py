@@ -247,6 +247,7 @@ COATS: dict[str, tuple[Coat, ...]] = {
     "best": (Coat(stroke="ink", width=1.3),),
     "no-way": (Coat(stroke="quiet", width=0.7),),
     "step": (Coat(stroke="ink", width=1.1),),
+    "move": (Coat(stroke="ink", width=1),),
 }
 
 #: The glyphs of the classes that every reduced view shows.
@@ -262,6 +263,7 @@ LABEL_SIZES: dict[str, float] = {
     "best": 1.8,
     "no-way": 1.5,
     "step": 2,
+    "move": 1.15,
 }
 
 #: The classes of text: the parameters of an ANSI colour escape.
@@ -287,10 +289,20 @@ TERMINAL: dict[str, str] = {
     "matched": "34",
     "augmenting": "31",
     "barrier": "1;31",
+    "free": "1;31",
+    "outer": "1;36",
+    "petal": "1;33",
+    "inner": "1",
+    "vertex": "2",
+    "link": "2",
+    "matched-now": "1;33",
+    "group": "1",
+    "cross": "1;31",
     "turret": "1;35",
     "shooter": "1;35",
     "glass": "36",
     "step": "1;33",
+    "move": "1;34",
     "asked": "1;33",
     "shot-0": "31",
     "shot-1": "34",

@@ -42,7 +42,6 @@ _ON_RIM = 0.15
 
 #: The code of a token in text, by where the token comes from.
 _FRAMES = {"given": "{}", "added": "[{}]", "turned": "({})"}
-_LEGEND = {"added": "[ ] added", "turned": "( ) turned", "lit": "* lit"}
 
 
 def draw(puzzle: Board, answer: Answer[Board, Board, Certificate] | Board | None) -> Scene:
@@ -117,16 +116,14 @@ def _scene(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[
     scene = _grid(board, shown, trails, lit)
     scene.title = board.title
     _add_pile(scene, shown)
-    marks = {_origin(board, cell, token) for cell, token in shown.tokens()}
-    marks |= {"lit"} if any(cell in lit for cell, _ in shown.tokens()) else set()
-    if explained := [text for mark, text in _LEGEND.items() if mark in marks]:
-        scene.legend(", ".join(explained))
     return scene
 
 
 def _grid(board: Board, shown: Board, trails: Iterable[_Trail], lit: Container[Cell]) -> Scene:
     """Tokens, light, and what must be seen above it."""
     scene = Scene(shown.rows, shown.cols).numbered()
+    scene.key("added", "added").key("turned", "turned").key("lit", "lit")
+    scene.key("cross", "a beam ends on an opaque side")
     for cell, token in shown.tokens():
         _add_token(scene, cell, token, _origin(board, cell, token), cell in lit)
     for trail in trails:

@@ -208,11 +208,11 @@ def _search(work: dict[str, int]) -> tuple[str, ...]:
         "A matching can be improved exactly when an augmenting path leads from one free vertex to "
         "another: by edges that are, by turns, not matched and matched (Berge 1957). The search "
         "grows a tree of such paths from one free vertex. The vertices at an even distance are "
-        "outer (round): from them it tries both diagonal edges. The neighbours that it finds are "
-        "inner (square), and the straight run of each leads to the next outer vertex.",
+        "outer: from them it tries both diagonal edges. The neighbours that it finds are "
+        "inner, and the straight run of each leads to the next outer vertex.",
         "Where a diagonal edge joins two outer vertices it closes a cycle of odd length. Such a "
         "cycle is a blossom: one can go round it either way, so all of its vertices count as "
-        "outer from then on (yellow: those that were inner before), and the cycle as one vertex "
+        "outer from then on, and the cycle as one vertex "
         f"(Edmonds 1965). This search met {blossoms}, and {outer} became outer.",
     )
 
@@ -223,7 +223,7 @@ def _beam_chapters(
     turned = answer.witness
     if turned.reflections and small:
         path = (
-            "The search reached the other free vertex. On the augmenting path (dashed) the edges "
+            "The search reached the other free vertex. On the augmenting path the edges "
             "that were matched are now free, and the others are matched: so no vertex is free."
         )
         yield Chapter("The augmenting path", (path,), matching.draw_path(maze, turned))
@@ -284,7 +284,7 @@ def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
             f"As the graph stands, {end}"
         )
     return (
-        "Here the inner vertices of the failed search are taken out (X): each blossom and each "
+        "Here the inner vertices of the failed search are taken out: each blossom and each "
         "outer vertex is then a group of its own, and there is one more of them than inner ones; "
         "the other free vertex is in yet another one. "
         f"Taken out: {len(barrier)}. {end[0].upper()}{end[1:]} You can count them again."

@@ -14,6 +14,7 @@ from lasermaze.core.bits import differing
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
@@ -49,14 +50,6 @@ _WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
 
 #: How near a beam comes to the border of its last cell, and where it bends before a mirror.
 _EDGE, _BEND = 0.46, 0.13
-
-#: The places of one, two, three or four numbers in a cell, in cells from its middle.
-_SPOTS: tuple[tuple[Point, ...], ...] = (
-    ((0, 0),),
-    ((0, -0.22), (0, 0.22)),
-    ((-0.22, -0.22), (-0.22, 0.22), (0.22, 0)),
-    ((-0.22, -0.22), (-0.22, 0.22), (0.22, -0.22), (0.22, 0.22)),
-)
 
 #: The most solutions whose number a caption tells in digits.
 _MOST_COUNTED = 10**12
@@ -109,16 +102,17 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
     drawing = _Drawing(puzzle)
     match certificate:
         case Dark(cell, hits):
-            drawing.scene.tiles([cell], "death", text="!").legend("! cannot be lit")
+            drawing.scene.tiles([cell], "death", text="!").key("death", "cannot be lit")
             drawing.add_hits(hits)
         case Stuck(shooter, hits):
-            drawing.scene.tiles([shooter], "death")
+            drawing.scene.tiles([shooter], "death").key("death", "can stand neither way")
+            drawing.marked = shooter
             drawing.add_hits(hits)
         case Cycle(steps):
             drawing.add_steps(steps)
     drawing.pieces(puzzle.cells)
     drawing.add_numbers()
-    return drawing.scene
+    return drawing.scene.key("step", "the steps of the proof").key("cross", "a hit")
 
 
 def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = None) -> Scene:
@@ -128,11 +122,11 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
     """
     drawing = _Drawing(puzzle)
     if cell is not None:
-        drawing.scene.tiles([cell], "asked")
+        drawing.scene.tiles([cell], "asked", text="*").key("asked", "the cell that is to be lit")
     for number, aim in enumerate(aims):
         for ray in rays(drawing.tracer, aim):
             drawing.add_ray(ray, number)
-    return drawing.pieces(puzzle.cells)
+    return drawing.pieces(puzzle.cells).key("cross", "a hit")
 
 
 def draw_all_paths(puzzle: ShooterGrid) -> Scene:
@@ -140,7 +134,7 @@ def draw_all_paths(puzzle: ShooterGrid) -> Scene:
     drawing = _Drawing(puzzle)
     for number, points in enumerate(_all_paths(puzzle)):
         drawing.scene.path(points, f"shot-{number % STROKES}", heads=False)
-    return drawing.pieces(puzzle.cells)
+    return drawing.pieces(puzzle.cells).caption("Every line is a path.")
 
 
 def _all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
@@ -265,7 +259,8 @@ class _Drawing:
     def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
         self.puzzle, self.tracer = puzzle, tracer_of(puzzle)
         self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
-        self._numbers: dict[Cell, list[str]] = {}
+        self.marked: Cell | None = None  # a shooter that is marked in text
+        self._numbers: dict[Cell, list[int]] = {}
 
     def solution(self, turned: Turned, beams: list[_Beams], count: int | None = None) -> Scene:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
@@ -293,15 +288,11 @@ class _Drawing:
                 scene.glyph(cell, Stamp("double", int(letter == "\\")), text=letter, css="glass")
             elif letter in AXES:
                 self._add_shooter(cell, letter, letter != self.puzzle[cell], cell in forced)
-        if cells != self.puzzle.cells:
-            scene.legend("( ) turned")
-        if forced:
-            scene.legend("! stands alike in all solutions")
-        return scene
+        return scene.key("turned", "turned").key("must", "stands alike in all solutions")
 
     def _add_shooter(self, cell: Cell, axis: str, turned: bool, forced: bool) -> None:
         ring, badge = [Stamp("ring")] * turned, [Stamp("must")] * forced
-        text = (f"({axis})" if turned else axis) + "!" * forced
+        text = (f"({axis})" if turned else axis) + "!" * (forced or cell == self.marked)
         css = "turned" if turned else "shooter"
         shooter = Stamp("shooter", int(axis == "-"))
         self.scene.glyph(cell, *ring, shooter, *badge, text=text, css=css)
@@ -333,7 +324,7 @@ class _Drawing:
     def add_steps(self, steps: Collection[Step]) -> None:
         """Add for each step the beam that would hit, or the one that must light its cell."""
         cells = dict.fromkeys(step.cell for step in steps if step.reason == "lit")
-        self.scene.tiles(cells, "asked")
+        self.scene.tiles(cells, "asked", text="*").key("asked", "a cell that is to be lit")
         for number, step in enumerate(steps):
             is_hit = step.reason == "hit"
             for ray in rays(self.tracer, step.start if is_hit else step.end):
@@ -343,23 +334,20 @@ class _Drawing:
                 elif not is_hit and step.cell in ray.cells:
                     self.add_ray(ray, number)
             if not is_hit:
-                self._numbers.setdefault(step.cell, []).append(str(number + 1))
+                self._numbers.setdefault(step.cell, []).append(number + 1)
 
     def _number(self, ray: Ray, number: int) -> None:
-        """Write a number on a cell of a beam that has none, if there is one."""
-        free = next((cell for cell in ray.cells if cell not in self._numbers), None)
-        if free is not None:
-            self._numbers[free] = [str(number + 1)]
+        """Number a beam: on an empty cell that has no number, else on the shooter that it hits."""
+        empty = (cell for cell in ray.cells if self.puzzle[cell] == EMPTY)
+        free = next((cell for cell in empty if cell not in self._numbers), ray.way[-1])
+        self._numbers.setdefault(free, []).append(number + 1)
 
     def add_numbers(self) -> None:
-        """Add the numbers of the steps on empty cells, each on a plate of its own."""
+        """Add the numbers of the steps, each on a plate of its own."""
         for cell, numbers in self._numbers.items():
-            if self.puzzle[cell] == EMPTY:
-                spots = _SPOTS[min(len(numbers), len(_SPOTS)) - 1]
-                for number, (down, right) in zip(numbers, spots, strict=False):
-                    at = (cell[0] + down, cell[1] + right)
-                    self.scene.glyph(at, Stamp("plate")).label(at, number, "step")
-                self.scene.glyph(cell, text=" ".join(numbers), css="step")
+            letter = self.puzzle[cell]
+            code = "" if letter == EMPTY else letter + "!" * (cell == self.marked)
+            self.scene.steps(cell, numbers, code)
 
 
 def _towards(cell: Cell, other: Cell, far: float) -> Point:
@@ -391,7 +379,7 @@ def _mosaic(puzzle: ShooterGrid, answer: Shown) -> Mosaic:
         _CLASSES,
         title=puzzle.title,
         captions=tuple(_captions(puzzle, answer)),
-        legends=("@ where the proof lies",) if isinstance(answer, Impossible) else (),
+        keys=(Key("walker", "where the proof lies"), Key("turned-cell", "turned")),
     )
 
 

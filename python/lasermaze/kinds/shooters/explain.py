@@ -73,10 +73,10 @@ def explain(
     example, small = _example(search), not is_large(puzzle.rows, puzzle.cols)
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
-        Chapter("Beams as paths", (_paths(small),), draw_all_paths(puzzle) if small else None),
+        Chapter("Beams as paths", (_PATHS,), draw_all_paths(puzzle) if small else None),
         Chapter(
             "Paths that must not be lit",
-            tuple(_hits(search, small)),
+            tuple(_hits(search)),
             _paths_picture(puzzle) if small and puzzle.shooter_count else None,
         ),
         Chapter(
@@ -127,35 +127,29 @@ def _question(puzzle: ShooterGrid) -> str:
 
 
 def _paths_picture(puzzle: ShooterGrid) -> Picture:
-    first = islice(puzzle.shooters, STROKES // 2)
-    return draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
+    most = STROKES // 2
+    first = islice(puzzle.shooters, most)
+    scene = draw_paths(puzzle, [Aim(cell, axis) for cell in first for axis in AXES])
+    which = "every shooter" if puzzle.shooter_count <= most else f"the first {most} shooters"
+    return scene.caption(f"The beams of {which} along either axis.")
 
 
-def _paths(small: bool) -> str:
-    words = (
-        "Imagine that beams pass through shooters. Then where light runs depends on walls and "
-        "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
-        "apart into paths: each cell lies on one along its row and on one along its column "
-        "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
-        "shooter lights exactly the cells of one path: that along its row, or that along its "
-        "column. One scan of the grid finds all paths."
-    )
-    if small:
-        words += " The picture shows every path as a line of its own, in colours that repeat."
-    return words
+_PATHS = (
+    "Imagine that beams pass through shooters. Then where light runs depends on walls and "
+    "mirrors alone, and since light retraces its way when it is reversed, the grid falls "
+    "apart into paths: each cell lies on one along its row and on one along its column "
+    "(perhaps the same), and each path ends at walls or at the rim, or closes on itself. A "
+    "shooter lights exactly the cells of one path: that along its row, or that along its "
+    "column. One scan of the grid finds all paths."
+)
 
 
-def _hits(search: Search, small: bool) -> Iterator[str]:
+def _hits(search: Search) -> Iterator[str]:
     puzzle = search.puzzle
     yield (
         "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
         "be lit by a shooter on it: a shooter would be hit."
     )
-    if puzzle.shooter_count and small:
-        yield (
-            f"The picture shows both beams along either axis of the first "
-            f"{shooters_in_words(min(puzzle.shooter_count, STROKES // 2))}; a cross is a hit."
-        )
     first = islice(puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
     if told := " ".join(sentence(hit.words) for hit in islice(hits, MOST_TOLD)):
@@ -236,7 +230,7 @@ def _solution(
     turns = shooters_in_words(answer.witness.turn_count(search.puzzle))
     count = _how_many(answer)
     yield (
-        f"The picture shows a solution, which turns {turns}. "
+        f"This solution turns {turns}. "
         + (sentence(count) if is_confirmed else f"The answer says: {count}.")
     )
     states = search.forced()
@@ -292,8 +286,8 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             yield "One axis after the other:"
         case Cycle(steps):
             yield (
-                f"Suppose that {steps[0].start.stands}. Follow the numbers in the "
-                "picture; each step holds because of a single cell or a single hit:"
+                f"Suppose that {steps[0].start.stands}. Each step holds because of "
+                "a single cell or a single hit:"
             )
     yield from numbered(certificate)
     if isinstance(certificate, Cycle):

@@ -11,7 +11,9 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided,
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
+from lasermaze.drawing.scene import listed
 from lasermaze.kinds.signposts.puzzle import SIDES, ClosedSet, Escape, Maze, Rim, Way
 
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 #: How far right of the middle of a cell the route runs, in cells.
 ASIDE = 0.26
+
+#: How far from the middle of a cell, along both axes, the number of a move stands.
+_BESIDE = 0.4
 
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
@@ -48,7 +53,7 @@ def draw(maze: Maze, subject: Subject, budget: Budget = UNLIMITED) -> Picture:
     if isinstance(subject, Impossible):
         reached = subject.certificate.cells(maze) or b""
         cells = [divmod(index, maze.cols) for index, held in enumerate(reached) if held]
-        scene.tiles(cells, "reached")
+        scene.tiles(cells, "reached").key("reached", "can be reached")
     for line in _captions(maze, subject, budget):
         scene.caption(line)
     return scene
@@ -108,6 +113,8 @@ def _scene(maze: Maze, escape: Escape | None, moves: int) -> Scene:
     for row, line in enumerate(maze.lines()):
         for col, letter in enumerate(line):
             _add_letter(scene, (row, col), letter)
+    if escape is not None:
+        _add_numbers(scene, maze, escape, moves)
     if escape is None or escape.costs is None:
         return scene.numbered()
     _add_costs(scene, maze, escape.costs)
@@ -131,6 +138,7 @@ def _add_costs(scene: Scene, maze: Maze, costs: Rim) -> None:
             way = Way(side, index)
             css = "no-way" if cost is None else "best" if best == (cost, way) else "cost"
             scene.label(maze.outside(way), "-" if cost is None else str(cost), css)
+    scene.key("no-way", "no goal is reached")
 
 
 def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
@@ -140,6 +148,26 @@ def _add_route(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
     inward = escape.way.heading
     entry = _shifted(maze.outside(escape.way), (0.45, inward), (ASIDE, inward.right))
     scene.path([entry, *points], "route", end="arrow")
+
+
+def _add_numbers(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
+    """Number the first moves of a route that comes to a cell twice, each beside its line."""
+    cells = list(islice(maze.route_cells(escape), len(escape.route)))
+    if len(set(cells)) == len(cells):
+        return
+    arrivals: dict[tuple[Cell, Heading], list[int]] = {}
+    for number, (cell, move) in enumerate(zip(cells[:moves], escape.route, strict=False), 1):
+        if maze.inside(cell):
+            arrivals.setdefault((cell, Heading[move]), []).append(number)
+    texts: dict[Cell, list[str]] = {}
+    for (cell, heading), numbers in arrivals.items():
+        at = _shifted(cell, (_BESIDE, heading.right), (-_BESIDE, heading))
+        first, *others = listed(numbers)
+        scene.label(at, first if not others else f"{first}+{len(numbers) - 1}", "move")
+        texts.setdefault(cell, [maze[cell]]).extend((first, *others))
+    for cell, parts in texts.items():
+        scene.glyph(cell, text=",".join(parts), css="move")
+    scene.key("move", "the moves")
 
 
 def _points(escape: Escape, cells: list[Cell], number: int) -> list[Point]:
@@ -183,6 +211,7 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
         _NAMES,
         title=maze.title,
         captions=tuple(_captions(maze, subject, budget)),
+        keys=(Key("reached", "can be reached"),),
         path=path,
     )
 

@@ -12,6 +12,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
+from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
@@ -54,11 +55,13 @@ def draw(maze: TurretMaze, answer: Drawn, budget: Budget = UNLIMITED) -> Picture
     if isinstance(answer, Impossible):
         classes = enumerate(_classes(maze, answer))
         reached = (divmod(index, maze.cols) for index, number in classes if number == _REACHED)
-        scene.tiles(reached, "reached", text="+")
-        scene.legend("+ can be reached")
+        scene.tiles(reached, "reached", text="+").key("reached", "can be reached")
     walk = solution_in(answer, Walk)
     if walk is not None:
-        _add_walk(scene, _on_grid(maze, walk))
+        cells = _on_grid(maze, walk)
+        _add_walk(scene, cells)
+        if len(set(cells)) < len(cells):  # the line alone does not say how it goes on
+            _add_steps(scene, maze, cells)
     for line in _captions(answer):
         scene.caption(line)
     return scene
@@ -100,6 +103,23 @@ def draw_moment(
     if dead:
         scene.glyph(walked[-1], Stamp("death"), text="X", css="text")
     return scene
+
+
+def draw_fire(maze: TurretMaze, time: int, walked: list[Cell]) -> Scene:
+    """The rays of one time, and a walk among them that comes to no cell twice."""
+    scene = _moment(maze, time, [], fire=True)
+    _add_walk(scene, walked)
+    return scene
+
+
+def draw_first_rays(maze: TurretMaze) -> Scene:
+    """The rays after the first step, with what a caption can say of them."""
+    has_rays = any(_rays(maze, 1))
+    return draw_fire(maze, 1, []).caption(
+        "The rays after the first step, as after the fifth and the ninth."
+        if has_rays
+        else "After the first step, as after the fifth and the ninth, every ray is stopped at once."
+    )
 
 
 def draw_piece(letter: str) -> Scene:
@@ -155,6 +175,7 @@ def _moment(maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool) -> S
     _add_walk(scene, walked)
     if walked:
         scene.glyph(walked[-1], Stamp("walker"), text="@", css="walker")
+        scene.key("walker", "the walker")
     return scene
 
 
@@ -185,6 +206,18 @@ def _add_walk(scene: Scene, cells: list[Cell]) -> None:
     scene.path([cells[0], *turns, cells[-1]], "walk", heads=False, end="arrow")
 
 
+def _add_steps(scene: Scene, maze: TurretMaze, cells: list[Cell]) -> None:
+    """Number every cell of a walk by the steps that lead to it."""
+    visits: dict[Cell, list[int]] = {}
+    for step, cell in enumerate(cells):
+        visits.setdefault(cell, []).append(step)
+    for cell, steps in visits.items():
+        if later := [step for step in steps if step]:
+            letter = maze[cell]
+            scene.steps(cell, later, code="" if letter == EMPTY else letter)
+    scene.key("step", "the steps of the walk")
+
+
 def _on_grid(maze: TurretMaze, walk: Walk) -> list[Cell]:
     """The cells of a walk, as far as it stays on the grid."""
     cells = islice(walk.cells(maze.start), len(maze.cells) * 4)
@@ -199,6 +232,7 @@ def _mosaic(maze: TurretMaze, answer: Drawn, budget: Budget) -> Mosaic:
         _CLASSES,
         title=maze.title,
         captions=tuple(_captions(answer)),
+        keys=(Key("reached", "can be reached"),),
         path=None if walk is None else path_of(maze.start, walk.moves, budget),
     )
 

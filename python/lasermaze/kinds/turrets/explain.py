@@ -14,7 +14,7 @@ from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import is_large
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
-from lasermaze.kinds.turrets.draw import draw, draw_moment, draw_reach
+from lasermaze.kinds.turrets.draw import draw, draw_fire, draw_first_rays, draw_reach
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     START,
@@ -50,10 +50,8 @@ def explain(
         Chapter("The states", (_states(puzzle),), draw(puzzle, None)),
         Chapter("The fire", (_fire(puzzle),)),
     ]
-    if not large:
-        shown = "The picture shows the rays after the first step, as after the fifth and the ninth."
-        rays = draw_moment(puzzle, 1, [], fire=True)
-        chapters[-1] = Chapter("The fire", (f"{_fire(puzzle)} {shown}",), rays)
+    if has_turrets and not large:
+        chapters[-1] = Chapter("The fire", (_fire(puzzle),), draw_first_rays(puzzle))
     budget.look()
     match answer:
         case Solved(witness=walk):
@@ -97,8 +95,7 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
         still = _answer(replace(puzzle, cells=bytes(walled), id=""), budget, _NO_OPTIONS)
         words += f" {_how_far(still)}"
         walked = list(still.witness.cells(puzzle.start)) if isinstance(still, Solved) else []
-    picture = draw_moment(puzzle, 0, walked, fire=True)
-    yield Chapter("With turrets that stand still", (words,), picture)
+    yield Chapter("With turrets that stand still", (words,), draw_fire(puzzle, 0, walked))
 
 
 def _how_far(answer: Solved[TurretMaze, Walk] | Impossible[TurretMaze, ClosedSet]) -> str:

@@ -204,7 +204,7 @@ def _film(answer: Answer[Any, Any, Any] | None) -> Film:
 
 
 def _grid_alone(frame: Scene) -> Scene:
-    return replace(frame, title="", panels=[], captions=[])
+    return replace(frame, title="", panels=[], captions=[], keys=[])
 
 
 def _sampled(moving: Film) -> list[Scene]:

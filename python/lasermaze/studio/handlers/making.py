@@ -143,7 +143,7 @@ def card(request: CardRequest, report: Report) -> CardResponse:
         "kind": kind.title,
         "question": kind.question,
         "level": level,
-        "words": list(asked.captions),
+        "words": asked.words,
         "picture": picture_document(asked.bare(), "light"),
         "answer": None if known is None else picture_document(known.bare(), "light"),
         "answer_words": words,
@@ -164,4 +164,4 @@ def _answered(
     if isinstance(answer, Undecided):
         return None, level, ["The answer was not found in the time there was."]
     picture = api.draw(puzzle, answer)
-    return picture, level, list(picture.captions)
+    return picture, level, picture.words

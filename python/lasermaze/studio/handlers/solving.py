@@ -346,7 +346,7 @@ def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
     """What is asked, the idea and the answer in everyday words; the theory comes after them."""
     kind, asked = kind_of(puzzle), api.draw(puzzle)
     chapters = [
-        Chapter("What is asked", (" ".join((kind.question, *asked.captions)),), asked.bare()),
+        Chapter("What is asked", (" ".join((kind.question, *asked.words)),), asked.bare()),
         Chapter("How to think about it", (kind.idea,)),
     ]
     if isinstance(answer, Undecided):
@@ -355,7 +355,7 @@ def _plain(puzzle: Puzzle, answer: Answer[Any, Any, Any]) -> list[Chapter]:
     if isinstance(answer, Impossible):
         words = "It cannot be done: there is no solution at all."
         return [*chapters, Chapter("The answer: no", (words, kind.never), shown.bare())]
-    return [*chapters, Chapter("The answer", (" ".join(shown.captions),), shown.bare())]
+    return [*chapters, Chapter("The answer", (" ".join(shown.words),), shown.bare())]
 
 
 def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
@@ -364,7 +364,7 @@ def _chapter(chapter: Chapter, theme: Theme) -> ChapterDocument:
         "title": chapter.title,
         "paragraphs": list(chapter.paragraphs),
         "picture": None if picture is None else picture_document(picture.bare(), theme),
-        "captions": [] if picture is None else list(picture.captions),
+        "captions": [] if picture is None else picture.words,
         "otherwise": _otherwise(chapter.otherwise, theme),
     }
 

@@ -11,6 +11,7 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solutio
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.bits import differing
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
+from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
 from lasermaze.kinds.mirrors.draw import matching
 from lasermaze.kinds.mirrors.draw.scenes import put_beam, scene_of
@@ -42,7 +43,7 @@ _NAMES = ("board", "wall", "mirrors", "barrier", "start", "goal")
 def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
     """The picture of a maze, with the beam of a solved answer and its turned mirrors ringed.
 
-    If it is impossible, the sides of the barrier are marked, and every other side has the
+    If it is impossible, the sides of the barrier are crossed out, and every other side has the
     number of its odd component; if there are too many of them, the barrier's mirrors are
     marked. A large maze is drawn as a mosaic, a pixel a cell.
     """
@@ -54,6 +55,7 @@ def draw(maze: MirrorMaze, answer: Drawable) -> Picture:
     else:
         marked = answer.certificate.each() if isinstance(answer, Impossible) else ()
         scene = scene_of(maze, turned, {cell for cell, _ in marked})
+        scene.key("death", "a mirror of the barrier")
         if turned is not None:
             put_beam(scene, turned.beam, turned, whole=True)
     for line in _captions(maze, answer):
@@ -127,6 +129,7 @@ def _mosaic(maze: MirrorMaze, answer: Drawable) -> Mosaic:
         _NAMES,
         title=maze.title,
         captions=tuple(_captions(maze, answer)),
+        keys=(Key("barrier", "a mirror of the barrier"),),
         path=None if turned is None else [cell for cell, _ in turned.trace()],
     )
 
@@ -138,7 +141,7 @@ def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
     elif isinstance(answer, Impossible):
         barrier = answer.certificate
         if not matching.fits(maze):
-            yield f"Impossible: a barrier of {len(barrier):,} sides, on the marked mirrors."
+            yield f"Impossible: a barrier of {len(barrier):,} sides."
         else:
             yield matching.barrier_in_words(maze, barrier)
             if barrier:

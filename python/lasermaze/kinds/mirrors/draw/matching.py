@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lasermaze.core.beam import MIRROR
+from lasermaze.core.english import counted
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Scene, Stamp, is_large
 from lasermaze.drawing.scene import Point
 from lasermaze.kinds.mirrors.check.graph import Runs, groups, runs
-from lasermaze.kinds.mirrors.draw.scenes import on_side, put_mirrors, scene_of
+from lasermaze.kinds.mirrors.draw.scenes import on_side, scene_of
 from lasermaze.kinds.mirrors.puzzle import Barrier, MirrorMaze, Side, Turned
 from lasermaze.kinds.mirrors.solve import Finder
 
 #: How far from the middle of its cell a side's vertex is drawn.
 OUT = 0.3
 
-#: The glyph of a side by the label that the search gives it.
-GLYPH = ("vertex", "outer", "inner", "petal")
+#: The glyph of a side by the label that the search gives it, and its character in text.
+GLYPHS = ("vertex", "outer", "inner", "petal")
+CHARS = (".", "o", "#", "O")
+
+#: What the marks of the graph mean.
+MEANINGS = {
+    "matched": "a matched straight run",
+    "matched-now": "a matched diagonal edge, which is a reflection",
+    "augmenting": "the augmenting path",
+    "free": "a side that faces an opening",
+    "outer": "an outer side",
+    "petal": "an outer side, through a blossom",
+    "inner": "an inner side",
+    "taken": "a side of the barrier",
+    "component": "the group of odd size that a side is in",
+}
 
 Edge = tuple[Side, Side]
 
@@ -36,14 +51,13 @@ def draw_graph(maze: MirrorMaze) -> Scene:
     scene = _faint(maze)
     _put_edges(scene, [*straight_edges(across), *diagonal_edges(across)], "link")
     _put_vertices(scene, maze, across)
-    return scene
+    return _with_key(scene, "free")
 
 
 def draw_old(maze: MirrorMaze) -> Scene:
     """The matching of all straight runs, with its two free vertices ringed."""
-    return _matching(maze).caption(
-        "Thick: the straight runs, which are matched. Ringed: the two sides that face an opening."
-    )
+    scene = _matching(maze).caption("A matching: all straight runs.")
+    return _with_key(scene, "matched", "free")
 
 
 def draw_path(maze: MirrorMaze, turned: Turned) -> Scene:
@@ -51,14 +65,14 @@ def draw_path(maze: MirrorMaze, turned: Turned) -> Scene:
     scene = _matching(maze)
     path = [on_side(*side, OUT) for edge in _matched_diagonals(turned) for side in edge]
     scene.path(path, "augmenting", heads=False)
-    return scene.caption("Dashed: the augmenting path, from one ringed side to the other.")
+    scene.caption("The augmenting path, from one side that faces an opening to the other.")
+    return _with_key(scene, "augmenting", "matched", "free")
 
 
 def draw_new(maze: MirrorMaze, turned: Turned) -> Scene:
     """The perfect matching that the augmenting path makes, its diagonal edges marked."""
-    return _matching(maze, turned).caption(
-        "Every side is matched now; a matched diagonal edge (yellow, framed) is a reflection."
-    )
+    scene = _matching(maze, turned).caption("Every side is matched now.")
+    return _with_key(scene, "matched-now", "matched")
 
 
 def search_frames(maze: MirrorMaze, most: int) -> list[Scene]:
@@ -87,9 +101,9 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
             shown.setdefault(partner, 2)
     scene = _matching(maze, labels=shown)
     met = sum(label == 3 for label in shown.values())
-    blossoms = f", {met} of them through a blossom (yellow)" if met else ""
-    plural = "s" * (len(order) != 1)
-    return scene.caption(f"Round: {len(order)} outer side{plural}{blossoms}. Square: inner sides.")
+    blossoms = f", {met} of them through a blossom" if met else ""
+    scene.caption(f"{counted(len(order), 'outer side')}{blossoms}.")
+    return _with_key(scene, "outer", "petal", "inner", "matched", "free")
 
 
 def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
@@ -104,13 +118,13 @@ def draw_barrier(maze: MirrorMaze, barrier: Barrier) -> Scene:
         number += len(group) % 2
         for side in group:
             at = _vertex_at(maze, side)
-            scene.glyph(at, Stamp("component" if len(group) % 2 else "vertex"))
             if len(group) % 2:
-                scene.label(at, str(number), "group")
+                scene.glyph(at, Stamp("component")).label(at, str(number), "group")
+            else:
+                scene.glyph(at, Stamp("vertex"), text=CHARS[0])
     for side in sorted(removed):
-        scene.glyph(_vertex_at(maze, side), Stamp("barrier"))
-    put_mirrors(scene, maze, None, "")  # in text the mirrors stand above their sides' numbers
-    return scene
+        scene.glyph(_vertex_at(maze, side), Stamp("taken"), text="X", css="barrier")
+    return _with_key(scene, "taken", "component")
 
 
 def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
@@ -120,8 +134,8 @@ def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     if count == 0:
         left = "1 group of an odd number of sides" if odd == 1 else f"{odd} groups of odd size"
         return f"Impossible: there {'is' if odd == 1 else 'are'} {left}, which cannot be paired."
-    sides = f"{count} marked side" + "s" * (count != 1)
-    return f"Impossible: without the {sides} (X) {odd} groups of odd size are left (numbered)."
+    sides = counted(count, "side")
+    return f"Impossible: without the {sides} of the barrier, {odd} groups of odd size are left."
 
 
 def _vertex_at(maze: MirrorMaze, side: Side) -> Point:
@@ -168,15 +182,25 @@ def _put_vertices(
     """Draw the sides by their labels, those that face an opening ringed."""
     for side, facing in across.items():
         label = (labels or {}).get(side)
-        stamps = [Stamp("free")] if facing is None and ringed else []
+        stamps, text = ([Stamp("free")], "@") if facing is None and ringed else ([], "")
         if label is not None or not stamps:
-            stamps.append(Stamp(GLYPH[label or 0]))
-        scene.glyph(_vertex_at(maze, side), *stamps)
+            stamps.append(Stamp(GLYPHS[label or 0]))
+            text += CHARS[label or 0]
+        scene.glyph(_vertex_at(maze, side), *stamps, text=text, css=stamps[-1].name)
 
 
 def _faint(maze: MirrorMaze, turned: Turned | None = None) -> Scene:
-    """The grid with faint mirrors."""
-    return scene_of(maze, turned, glyph="faint-mirror")
+    """The grid with faint mirrors, in text with space for their sides."""
+    scene = scene_of(maze, turned, glyph="faint-mirror")
+    scene.fine = True
+    return scene
+
+
+def _with_key(scene: Scene, *marks: str) -> Scene:
+    """The scene with the meanings of some marks."""
+    for mark in marks:
+        scene.key(mark, MEANINGS[mark])
+    return scene
 
 
 def _matching(

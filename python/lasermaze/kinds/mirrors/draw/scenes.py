@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.grid import Cell, Heading
@@ -17,7 +17,7 @@ CHAMFER = 0.17
 def scene_of(
     maze: MirrorMaze,
     turned: Turned | None = None,
-    marked: Iterable[Cell] = (),
+    marked: Collection[Cell] = (),
     glyph: str = "mirror",
 ) -> Scene:
     """The grid with its blocks, openings and mirrors; turned mirrors are ringed.
@@ -31,22 +31,24 @@ def scene_of(
         along = heading.back if number else heading
         at = on_side(cell, heading.back, 0.25)
         scene.glyph(at, Stamp("entrance", int(along)), text=along.arrow, css="start")
-    put_mirrors(scene, maze, turned, glyph)
-    return scene
+    _put_mirrors(scene, maze, turned, marked, glyph)
+    return scene.key("turned", "turned")
 
 
-def put_mirrors(scene: Scene, maze: MirrorMaze, turned: Turned | None, glyph: str) -> None:
-    """Draw the mirrors as they stand after turning; turned mirrors are ringed.
-
-    Without a glyph they are seen in text only.
-    """
+def _put_mirrors(
+    scene: Scene, maze: MirrorMaze, turned: Turned | None, marked: Collection[Cell], glyph: str
+) -> None:
+    """Draw the mirrors as they stand after turning; turned mirrors are ringed."""
     cells = maze.cells if turned is None else turned.cells
     for index, (before, letter) in enumerate(zip(maze.cells, cells, strict=True)):
         if chr(letter) in MIRROR:
-            ring = [Stamp("pivot")] * (letter != before)
-            mirror = [Stamp(glyph, int(chr(letter) == BACKSLASH))] if glyph else []
-            css = "turned" if ring else "mirror"
-            scene.glyph(divmod(index, maze.cols), *ring, *mirror, text=chr(letter), css=css)
+            cell, mirror = divmod(index, maze.cols), Stamp(glyph, int(chr(letter) == BACKSLASH))
+            if letter != before:
+                text = f"({chr(letter)})"
+                scene.glyph(cell, Stamp("pivot"), mirror, text=text, css="turned")
+            else:
+                text = chr(letter) + "!" * (cell in marked)
+                scene.glyph(cell, mirror, text=text, css="mirror")
 
 
 def put_beam(scene: Scene, beam: tuple[Entry, ...], turned: Turned, *, whole: bool) -> None:
