@@ -3,7 +3,7 @@
     import lasermaze as lm
 
     puzzle = lm.load("card.txt")
-    answer = lm.solve(puzzle)          # Solved, Impossible or Undecided, with its proof
+    answer = lm.solve(puzzle)          # Solved, Impossible or Undecided
     lm.check(puzzle, answer)           # raises lm.CheckError if it is wrong
     answer.save("card.svg")
 

@@ -238,7 +238,9 @@ def solve(
     progress: Progress | None = None,
     **options: Unpack[Options],
 ) -> Answer[P, W, C]:
-    """The answer: Solved, Impossible or Undecided, with its proof. True if it is Solved.
+    """The answer: Solved, Impossible or Undecided. True if it is Solved.
+
+    It carries its proof unless that would be too large; `judge` says what it cannot confirm.
 
     Args:
         puzzle: the puzzle.

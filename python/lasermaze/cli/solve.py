@@ -70,8 +70,8 @@ def command(
     solutions: two are shown, and where they first differ; --all shows every one.
 
     With --json, every puzzle gives one line on the standard output, in the order of the input: its
-    answer with its proof, or {"lasermaze": 1, "error": {"source", "line", "column", "message",
-    "expected"}}.
+    answer, with its proof unless that would be too large, or {"lasermaze": 1, "error": {"source",
+    "line", "column", "message", "expected"}}.
 
     A picture for - goes to the standard output, and the words to the error stream.
 

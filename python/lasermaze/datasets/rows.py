@@ -50,7 +50,7 @@ class Row(TypedDict):
         level: beginner, intermediate, advanced or expert.
         question: the rules and the puzzle in words, complete for a reader who knows nothing else.
         puzzle: the puzzle in native text.
-        answer: the answer with its proof, as `lasermaze solve --json` prints it.
+        answer: the answer as `lasermaze solve --json` prints it, with its proof if that is kept.
         difficulty: the number of `lasermaze.rate`, to three places.
         solutions: how many there are; None if there are very many, or that is not known.
         split: the name of its split.
