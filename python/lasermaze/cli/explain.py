@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.jobs import columns
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
@@ -26,6 +28,7 @@ Examples:
 
 #: The formats, `text` being what the terminal shows.
 FORMATS = ("text", "html", "svg", "png")
+_WIDEST = 88  # characters of a line of words
 _ENDINGS = (".html", ".svg", ".png")
 
 
@@ -90,8 +93,9 @@ def _lines(
     explanation: Explanation, color: bool | None, budget: Budget, *, pictures: bool
 ) -> Iterator[str]:
     """The chapters in characters."""
+    width = min(_WIDEST, columns(sys.stdout) or _WIDEST)
     for number, chapter in enumerate(explanation.chapters, 1):
-        wrapped = (click.wrap_text(paragraph, width=88) for paragraph in chapter.paragraphs)
+        wrapped = (click.wrap_text(paragraph, width) for paragraph in chapter.paragraphs)
         blocks = [f"{number}. {chapter.title}", *wrapped]
         if pictures and chapter.picture is not None:
             blocks.insert(1, console.picture(chapter.picture, color, budget).rstrip("\n"))

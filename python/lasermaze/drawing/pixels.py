@@ -114,7 +114,7 @@ def mosaic_png(
         image = image.resize((image.width * times, image.height * times))
     if len(marks) <= MOST_RINGS and max(image.size) >= _NEEDS_RINGS:
         _draw_rings(image, marks, times)
-    description = " ".join((*mosaic.captions, *([view.caption] if view.caption else [])))
+    description = " ".join((*mosaic.words, *([view.caption] if view.caption else [])))
     return png(image, {"Title": mosaic.title, "Description": description}, budget)
 
 

@@ -271,7 +271,8 @@ class Scene(Picture):
 
         ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
         ASCII; other characters of the title are written as Python escapes. A grid wider than
-        ``width`` characters is drawn compactly; if it is still too wide, only a part of it.
+        ``width`` characters has no gaps between its cells, unless that would hide something. If
+        it is still too wide, its parts follow each other, or only one is shown and it says so.
         """
         from lasermaze.drawing.terminal import paint
 
