@@ -65,7 +65,8 @@ COVERED = """() => [...document.querySelectorAll("#board [role=gridcell]")].flat
 
 #: The words and buttons whose middle is covered by something else, or cannot be seen. Below a
 #: result the page scrolls under the board.
-HIDDEN = """() => document.querySelector(".result:not(:empty, [hidden])") ? [] : [...document.querySelectorAll(".workspace :is(button, p, h2, h3, label, output)")]
+HIDDEN = """() => document.querySelector(".result:not(:empty, [hidden])") ? []
+  : [...document.querySelectorAll(".workspace :is(button, p, h2, h3, label, output)")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.trim())
   .filter((one) => !one.matches(".spoken") && !one.closest(".pieces"))
   .filter((one) => {

@@ -2,6 +2,7 @@
 
 import { by, make } from "./dom.js";
 import * as moves from "./moves.js";
+import { isReady } from "./readiness.js";
 
 /** @import { Cell } from "./types.js" */
 
@@ -95,7 +96,7 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (document.querySelector("dialog[open]") || event.altKey || !this.session.puzzle) return;
+    if (document.querySelector("dialog[open]") || event.altKey || !isReady()) return;
     const typing = event.target instanceof Element && event.target.matches("input:not([type=radio]), textarea, select");
     if (event.ctrlKey || event.metaKey) {
       if (!typing) this.#withControl(event);

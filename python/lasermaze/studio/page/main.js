@@ -27,6 +27,7 @@ import { PrintSheet } from "./print-sheet.js";
 import { Rating } from "./rating.js";
 import { Session } from "./session.js";
 import { PuzzleSources } from "./sources.js";
+import { hasBegun } from "./readiness.js";
 import { messageOf } from "./refusal.js";
 import { beginShell, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
@@ -330,6 +331,7 @@ async function begin() {
   if (!opened && !(await openLast())) await openFirst();
   following = false;
   addEventListener("popstate", openLink);
+  hasBegun();
   document.documentElement.dataset.ready = "";
 }
 

@@ -53,10 +53,12 @@ export class PythonWorker {
   /**
    * @param {string} name
    * @param {import("./loading.js").Loading | null} loading is told what has been loaded
+   * @param {(ready: boolean) => void} [turned] called when it can work, and when it no longer can
    */
-  constructor(name, loading) {
+  constructor(name, loading, turned = () => {}) {
     this.name = name;
     this.loading = loading;
+    this.turned = turned;
   }
 
   /** Start the worker; the result is there when it can work. */
@@ -86,6 +88,7 @@ export class PythonWorker {
     const worker = (this.#worker = new Worker(new URL("python-worker.js", import.meta.url), { type: "module", name: this.name }));
     const isCurrent = () => worker === this.#worker;
     this.ready = false;
+    this.turned(false);
     worker.onmessage = ({ data }) => { if (isCurrent()) this.#heard(data); };
     worker.onerror = ({ message }) => { if (isCurrent()) this.#lost(message); };
     // The worker holds this lock as long as it lives: the page gets it after its end.
@@ -109,6 +112,7 @@ export class PythonWorker {
     this.ready = true;
     this.#failures = 0;
     this.#began.resolve();
+    this.turned(true);
     this.#next();
   }
 

@@ -51,6 +51,7 @@ export class Session extends EventTarget {
   /** @type {{id: string, rev: string} | null} the saved entry, and its version */
   entry = null;
   #edits = /** @type {History} */ (none);
+  #openings = 0; // how many times a puzzle or the other mode was opened
   /** @type {Map<string, Played>} how a puzzle is played, by its text */
   #plays = new Map();
 
@@ -161,6 +162,7 @@ export class Session extends EventTarget {
   /** @param {EditorResponse} response @param {Facts} facts @param {History} edits @param {Map<string, Played>} plays */
   async #begin(response, facts, edits, plays) {
     const address = await addressOf(response.puzzle.text, facts.mode === "play");
+    this.#openings += 1;
     this.#edits = edits;
     this.#plays = plays;
     Object.assign(this, facts);
@@ -270,6 +272,7 @@ export class Session extends EventTarget {
       }
       const address = await addressOf(text, mode === "play");
       this.mode = mode;
+      this.#openings += 1;
       await this.#refresh();
       this.tell("opened", { address, switched: true });
     });
@@ -308,10 +311,17 @@ export class Session extends EventTarget {
     return done;
   }
 
-  /** The same, but a Refusal is dispatched as an event, not thrown. @param {() => Promise<void>} work */
+  /**
+   * The same, but a Refusal is dispatched as an event, not thrown. The work is about what is open
+   * now: if another puzzle or the other mode is opened meanwhile, it is not done.
+   * @param {() => Promise<void>} work
+   */
   async #try(work) {
+    const opening = this.#openings;
     try {
-      await this.#next(work);
+      await this.#next(async () => {
+        if (opening === this.#openings) await work();
+      });
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

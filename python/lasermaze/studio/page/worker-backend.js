@@ -5,6 +5,7 @@
 
 import { Loading } from "./loading.js";
 import { PythonWorker } from "./python-workers.js";
+import { isAnswered } from "./readiness.js";
 import { remember, remembered } from "./remembered.js";
 import { Refusal } from "./refusal.js";
 import { controlled, keepOffline } from "./offline.js";
@@ -29,8 +30,9 @@ const answered = (name) => fetch(`answers/${name}.json`).then((response) => resp
 /** @type {Promise<Site>} */
 const site = answered("site");
 const loading = new Loading(site);
-const clicks = new PythonWorker("clicks", loading);
+const clicks = new PythonWorker("clicks", loading, isAnswered);
 const searches = new PythonWorker("searches", null);
+isAnswered(false);
 
 async function start() {
   await controlled();

@@ -1,0 +1,33 @@
+// Whether the studio can answer a tap. What cannot yet be used looks so and takes no taps and no
+// keys: none is kept, to be made later.
+
+import { all, by } from "./dom.js";
+
+let begun = false; // whether a puzzle is open
+let answered = true; // whether what answers the clicks runs: Python in the page starts slowly
+
+/** Whether taps and keys are taken. */
+export const isReady = () => begun && answered;
+
+/** The first puzzle is open. */
+export function hasBegun() {
+  begun = true;
+  show();
+}
+
+/** What answers the clicks has started, or is about to. @param {boolean} now */
+export function isAnswered(now) {
+  answered = now;
+  show();
+}
+
+function show() {
+  const focused = all(":focus").find((one) => one.closest(".needs-answers"));
+  for (const part of all(".needs-answers")) part.inert = !isReady();
+  if (isReady()) refocus?.focus({ preventScroll: true });
+  refocus = isReady() ? null : focused ?? refocus;
+  by("workspace").ariaBusy = String(!isReady());
+}
+
+/** @type {HTMLElement | null} */
+let refocus = null; // what had the focus when the page could no longer answer
