@@ -5,6 +5,8 @@ The limit is too short for any work, so that nothing here depends on how quick t
 
 from __future__ import annotations
 
+import inspect
+import signal
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -134,3 +136,87 @@ def test_the_command_line_reports_that_it_gave_up(
     code, printed, err = lasermaze("check", puzzle, answer)
     assert (code, err) == (3, "")
     assert "no fault found, but not confirmed:" in printed
+
+
+# Work that does not look at its budget
+
+
+def rings(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    """Have the alarm ring while a function is at work that never looks at the clock."""
+
+    def work(*_: object, **__: object) -> None:
+        signal.raise_signal(signal.SIGPROF)
+        pytest.fail("the alarm does not end it")
+
+    monkeypatch.setattr(where, work)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+@pytest.mark.parametrize(
+    ("where", "command"),
+    [
+        ("lasermaze.formats.loading.parse_piece", "solve IN"),
+        ("lasermaze.formats.loading.parse_piece", "rate IN"),
+        ("lasermaze.formats.loading.parse_piece", "draw IN -o OUT"),
+        ("lasermaze.formats.loading.parse_piece", "explain IN"),
+        ("lasermaze.formats.loading.parse_piece", "hint IN"),
+        ("lasermaze.formats.loading.parse_piece", "convert IN OUT"),
+        ("lasermaze.formats.loading.read_answer", "check IN ANSWER"),
+        ("lasermaze.formats.loading.pieces_from", "solve IN"),
+        ("lasermaze.formats.loading.pieces_from", "check IN ANSWER"),
+        ("lasermaze.cli.console.picture", "solve IN"),
+        ("lasermaze.cli.console.picture", "draw IN"),
+        ("lasermaze.cli.console.put", "solve IN --svg OUT"),
+        ("lasermaze.cli.solve.answer_pieces", "solve --json IN"),
+        ("lasermaze.cli.console.say", "rate IN"),
+        ("lasermaze.cli.console.say", "hint IN"),
+        ("lasermaze.api.dumps", "generate board -o OUT"),
+    ],
+)
+def test_the_alarm_ends_what_does_not_look_at_the_clock(
+    where: str,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = tmp_path / ("out.svg" if "svg" in command or "draw" in command else "out.txt")
+    fork, answer = "examples/board/fork.txt", "examples/board/answers/fork.txt"
+    names = {"IN": fork, "ANSWER": answer, "OUT": str(out)}
+    arguments = [names.get(word, word) for word in command.split()]
+    assert run(arguments) == 0
+    capsys.readouterr()
+    out.unlink(missing_ok=True)
+    before = signal.getsignal(signal.SIGPROF)
+    rings(monkeypatch, where)
+    monkeypatch.setattr(Budget, "spent", property(lambda _: is_asked_by_the_alarm()))
+    code = run([*arguments, "--time-limit", "1000"])
+    said = "".join(capsys.readouterr())
+    assert code == 3
+    assert "the time limit was reached" in said
+    assert list(tmp_path.iterdir()) == []
+    assert signal.getsignal(signal.SIGPROF) is before
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+def is_asked_by_the_alarm() -> bool:
+    """Whether the handler of the alarm asks: for it alone the time is up."""
+    return any(frame.function == "ring" for frame in inspect.stack(0)[:4])
+
+
+def test_many_solutions_are_told_as_a_number_and_the_first(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    card = tmp_path / "many.txt"
+    card.write_text(ENDLESS)
+    assert run(["solve", "--all", "--limit", "20", str(card)]) == 0
+    assert capsys.readouterr().out.count("solution ") == 20
+    assert run(["solve", "--all", "--limit", "1100", str(card)]) == 0
+    said = capsys.readouterr().out
+    assert [line for line in said.splitlines() if line.startswith("solution ")] == [
+        f"solution {number}:" for number in (1, 2, 3)
+    ]
+    assert said.endswith("the first 3 of 1,100 solutions are shown; --json prints all\n")
+    assert run(["solve", "--all", "--limit", "1100", "--json", str(card)]) == 0
+    answer = lm.parse_answer(lm.load(card), capsys.readouterr().out)
+    assert len(answer.solutions) == 1100

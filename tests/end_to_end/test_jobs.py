@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 import pytest
 
 from lasermaze.cli import jobs
-from tests.end_to_end.command import ENDLESS, LONGEST, PROGRAM, ROOT, environment, lasermaze
+from tests.end_to_end.command import BARREN, ENDLESS, LONGEST, PROGRAM, ROOT, environment, lasermaze
 from tests.waiting import until
 
 BOARD = "examples/board"
@@ -89,15 +89,17 @@ def test_convert_to_a_contests_form_with_jobs(tmp_path: Path) -> None:
     assert lasermaze(*command, "--jobs", 2) == lasermaze(*command)
 
 
-def test_a_time_limit_is_that_of_each_puzzle(tmp_path: Path) -> None:
-    card = tmp_path / "endless.txt"
-    card.write_text(ENDLESS)
-    fork = "examples/board/fork.txt"
-    flags = ("--jobs", 2, "--limit", 10**9, "--time-limit", 0.3, "--json")
-    result = lasermaze("solve", *flags, card, fork, card, fork)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_time_limit_is_that_of_all_puzzles(jobs: int, tmp_path: Path) -> None:
+    card = tmp_path / "barren.txt"
+    card.write_text(BARREN)
+    flags = ("--jobs", jobs, "--any-supply", "--time-limit", 0.3, "--json")
+    result = lasermaze("solve", *flags, *[card] * 9)
     assert result.code == 3
-    stopped = [document["stopped"] for document in result.documents]
-    assert stopped == ["time limit", None] * 2
+    *stopped, last = result.documents
+    assert {document["reason"] for document in stopped} <= {"time limit"}
+    assert len(stopped) < 9
+    assert last["error"]["message"] == "the time limit was reached"
 
 
 def test_pictures_and_jobs_exclude_each_other(tmp_path: Path) -> None:

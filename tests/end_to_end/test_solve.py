@@ -59,14 +59,14 @@ def test_the_answer_names_the_limit_that_stopped_the_search() -> None:
     assert "at least 1 solution (stopped at --limit)" in result.out
     result = lasermaze("solve", "--limit", 1000, stdin=ENDLESS)
     assert result.code == 0
-    assert "at least 1000 solutions (stopped at --limit); they first differ at" in result.out
+    assert "at least 1,000 solutions (stopped at --limit); they first differ at" in result.out
 
 
 def test_time_limit_with_and_without_a_solution() -> None:
     result = lasermaze("solve", "--any-supply", "--time-limit", 0.2, stdin=BARREN)
     assert result.code == 3
     assert "undecided: stopped at --time-limit after" in result.out
-    result = lasermaze("solve", "--limit", 10**9, "--time-limit", 0.2, stdin=ENDLESS)
+    result = lasermaze("solve", "--limit", 10**9, "--time-limit", 1, stdin=ENDLESS)
     assert result.code == 3
     assert "solutions (stopped at --time-limit)" in result.out
 
@@ -107,9 +107,9 @@ def test_the_exit_code_of_several_puzzles_is_the_worst(tmp_path: Path) -> None:
     barren = tmp_path / "barren.txt"
     barren.write_text(BARREN)
     options = ("--any-supply", "--time-limit", 0.1)
-    assert lasermaze("solve", *options, FORK, IMPOSSIBLE).code == 1
-    assert lasermaze("solve", *options, FORK, barren, IMPOSSIBLE).code == 3
-    assert lasermaze("solve", *options, barren, "missing.txt").code == 2
+    assert lasermaze("solve", "--any-supply", FORK, IMPOSSIBLE).code == 1
+    assert lasermaze("solve", *options, barren, IMPOSSIBLE).code == 3
+    assert lasermaze("solve", *options, "missing.txt", barren).code == 2
 
 
 def test_files_with_several_puzzles() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import gc
 import sys
+from time import monotonic
 
 #: Exit codes: an output that takes no more, too little memory, a fault of lasermaze itself,
 #: Ctrl-C, a reader that went away (128 + signal).
@@ -21,8 +22,14 @@ _OBJECTS = 50_000
 DEBUG = "LASERMAZE_DEBUG"
 
 
+#: When the program began, by the monotonic clock; None for a command inside another program.
+begun: float | None = None
+
+
 def main() -> None:
     """Run the command line on the arguments of this process, and exit with its code."""
+    global begun  # known before anything slow is imported
+    begun = monotonic()
     # What is imported stays; looking for garbage in it every 700 objects takes its time.
     gc.set_threshold(_OBJECTS)
     try:

@@ -8,12 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import click
-
 from lasermaze.cli import console
 from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import codes
-from lasermaze.core.budget import TimeUpError
+from lasermaze.cli.limits import TimesUp
+from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
@@ -21,20 +20,6 @@ from lasermaze.formats.pieces import TextPiece
 
 #: What a command does for a puzzle, its name in messages, and whether it is one of several.
 Task = Callable[[Puzzle, str, bool], int]
-
-TIME_LIMIT = click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    callback=lambda _, __, value: _number(value),
-    help="Give up on a puzzle after about this long.",
-)
-
-
-def _number(value: float | None) -> float | None:
-    if value is not None and value != value:
-        raise click.BadParameter("nan is no number of seconds")
-    return value
 
 
 class Text(NamedTuple):
@@ -69,12 +54,15 @@ class _Each:
     task: Task
 
     def __call__(self, text: Text) -> int:
-        try:
-            puzzle = text.read(self.kind, self.options)
-        except PuzzleError as error:
-            console.report(error, self.as_json)
-            return console.BAD
-        return attempt(lambda: self.task(puzzle, text.name, text.several), text.name, self.as_json)
+        def read_and_run() -> int:
+            try:
+                puzzle = text.read(self.kind, self.options)
+            except PuzzleError as error:
+                console.report(error, self.as_json)
+                return console.BAD
+            return self.task(puzzle, text.name, text.several)
+
+        return attempt(read_and_run, text.name, self.as_json)
 
 
 def over(
@@ -83,15 +71,49 @@ def over(
     options: dict[str, Any],
     as_json: bool,
     task: Task,
+    budget: Budget,
     jobs: int = 1,
 ) -> int:
     """Run a task for every puzzle, and return the exit code. A wrong puzzle stops no other.
 
     ``kind`` and ``options`` are those of reading. A folder means its files; without files
-    the standard input is read. With several jobs the task is one for `jobs.codes`.
+    the standard input is read. When the budget is spent nothing more is read, which is told. With
+    several jobs the task is one for `jobs.codes`.
     """
     each = _Each(kind, options, as_json, task)
-    return console.worst(codes(each, texts_of(files), jobs))
+    texts = InTime(texts_of(files), budget)
+    found = console.worst(codes(each, texts, jobs, budget))
+    if texts.next is None:
+        return found
+    return console.worst((found, too_late(texts.next, as_json)))
+
+
+def too_late(text: Text, as_json: bool) -> int:
+    """Report that there was no time for a text and those after it, and return the exit code."""
+    console.report(PuzzleError(str(TimeUpError()), source=text.name), as_json)
+    return console.GAVE_UP
+
+
+class InTime(Iterator[Text]):
+    """Texts as long as there is time: the first, which every command tries, and those after it.
+
+    Attributes:
+        next: the first that came too late; None if there is none.
+    """
+
+    def __init__(self, texts: Iterator[Text], budget: Budget) -> None:
+        self.next: Text | None = None
+        self._texts, self._budget = texts, budget
+        self._is_first = True
+
+    def __next__(self) -> Text:
+        if self.next is None:
+            text = next(self._texts)
+            if self._is_first or not self._budget.spent:
+                self._is_first = False
+                return text
+            self.next = text
+        raise StopIteration
 
 
 def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
@@ -101,7 +123,7 @@ def attempt(task: Callable[[], int], name: str, as_json: bool) -> int:
     except PuzzleError as error:
         console.report(error.named(name), as_json)
         return console.BAD
-    except TimeUpError as error:
+    except TimesUp as error:
         console.report(PuzzleError(str(error), source=name), as_json)
         return console.GAVE_UP
 

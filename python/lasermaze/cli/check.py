@@ -13,7 +13,9 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS, codes
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
+from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats import loading
@@ -33,7 +35,7 @@ Examples:
 @click.argument("answers", type=INPUT)
 @KIND
 @click.option("--recount", is_flag=True, help="Count the solutions again, however long it takes.")
-@batch.TIME_LIMIT
+@TIME_LIMIT
 @JSON
 @JOBS
 def command(
@@ -41,7 +43,7 @@ def command(
     answers: str,
     kind: str | None,
     recount: bool,
-    time_limit: float | None,
+    budget: Budget,
     as_json: bool,
     jobs: int,
     **options: Any,
@@ -65,7 +67,7 @@ def command(
         kind,
         chosen(options, "parse"),
         recount,
-        time_limit,
+        budget,
         as_json,
         chosen(options, "check"),
     )
@@ -90,7 +92,7 @@ class _Judge:
     kind: str | None
     parsing: dict[str, Any]
     recount: bool
-    time_limit: float | None
+    budget: Budget
     as_json: bool
     options: dict[str, Any]
 
@@ -108,7 +110,7 @@ class _Judge:
                 puzzle,
                 said,
                 recount="full" if self.recount else "quick",
-                time_limit=self.time_limit,
+                time_limit=left(self.budget),
                 **self.options,
             )
             _say(judgement, name, self.as_json)
@@ -131,15 +133,18 @@ class _Run:
         puzzles: Iterator[batch.Text],
         answers: Iterator[tuple[int, bool, TextPiece]],
     ) -> None:
-        self.judge, self.puzzles, self.answers = judge, puzzles, answers
+        self.judge, self.answers = judge, answers
+        self.puzzles = batch.InTime(puzzles, judge.budget)
         self.taken = 0  # puzzles so far
         self.failed: PuzzleError | None = None  # why the answers cannot be read any further
         self.alone: batch.Text | None = None  # the first puzzle without an answer
 
     def codes(self, jobs: int) -> Iterator[int]:
         """The exit code of each pair of a puzzle and its answer, and of one without the other."""
-        yield from codes(self.judge, self._pairs(), jobs)
-        if self.alone is None:
+        yield from codes(self.judge, self._pairs(), jobs, self.judge.budget)
+        if self.puzzles.next is not None:
+            yield batch.too_late(self.puzzles.next, self.judge.as_json)
+        elif self.alone is None:
             yield from self._answers_left()
         else:
             yield from self._puzzles_left(self.alone)

@@ -15,6 +15,7 @@ import click
 from lasermaze import api
 from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import columns
+from lasermaze.cli.limits import TimesUp
 from lasermaze.core import english
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
@@ -158,13 +159,20 @@ def say_pieces(pieces: Iterable[str]) -> None:
     """Print a JSON text on a line of its own, as `say_json`; a long one piece by piece."""
     held: list[str] = []
     size = 0
-    for piece in pieces:
-        held.append(piece)
-        size += len(piece)
-        if size > _HELD:
-            click.echo("".join(held).encode(errors="backslashreplace"), nl=False)
-            held.clear()
-            size = 0
+    is_begun = False
+    try:
+        for piece in pieces:
+            held.append(piece)
+            size += len(piece)
+            if size > _HELD:
+                click.echo("".join(held).encode(errors="backslashreplace"), nl=False)
+                is_begun = True
+                held.clear()
+                size = 0
+    except TimesUp:
+        if is_begun:  # so that the error has a line of its own
+            click.echo()
+        raise
     say_json("".join(held))
 
 

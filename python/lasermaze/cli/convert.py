@@ -13,6 +13,7 @@ from lasermaze.cli import batch, console
 from lasermaze.cli.contest import noting
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS, results
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import JSON, KIND, Choice, KindCommand, chosen
 from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
@@ -42,7 +43,7 @@ FORMATS = (
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")
 @click.option("--to", type=Choice(FORMATS), help="The format to write.")
 @KIND
-@batch.TIME_LIMIT
+@TIME_LIMIT
 @JSON
 @JOBS
 def command(
@@ -51,7 +52,7 @@ def command(
     contest: str | None,
     to: str | None,
     kind: str | None,
-    time_limit: float | None,
+    budget: Budget,
     as_json: bool,
     jobs: int,
     **options: Any,
@@ -73,7 +74,7 @@ def command(
     found = batch.texts_of((source,)) if contest is None else _of_contest(source, contest)
     target = CONTESTS.get(form)
     task: Callable[[Any], Any] = _Convert(kind, parsing, None if target else form)
-    converted: Iterator[Any] = results(task, found, jobs, Budget(seconds=time_limit))
+    converted: Iterator[Any] = results(task, found, jobs, budget)
     texts = target.module.form(converted) if target else console.separated(converted, form)
     console.write_texts(output, texts)
     return console.OK

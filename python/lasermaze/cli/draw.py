@@ -11,6 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
@@ -41,7 +42,7 @@ FORMATS = ("text", "svg", "png", "gif", "pdf")
 @click.option("--moving", is_flag=True, help="Draw the solution step by step, moving.")
 @click.option("--paper", type=Choice(("a4", "letter")), help="Of a PDF; else A4.")
 @COLOR
-@batch.TIME_LIMIT
+@TIME_LIMIT
 def command(
     file: str,
     kind: str | None,
@@ -51,7 +52,7 @@ def command(
     moving: bool,
     paper: Paper | None,
     color: bool | None,
-    time_limit: float | None,
+    budget: Budget,
     **options: Any,
 ) -> int:
     """Draw puzzles: in the terminal, or with -o to a file whose ending chooses the format.
@@ -80,8 +81,8 @@ def command(
         raise click.UsageError(f"{console.flag(min(unused))} is for --solved")
     moving = moving or (solved and form == ".gif")
     asked = solving if solved else None
-    task = _Draw(output, form, asked, moving, paper or "a4", color, time_limit)
-    return batch.over((file,), kind, parsing, False, task)
+    task = _Draw(output, form, asked, moving, paper or "a4", color, budget)
+    return batch.over((file,), kind, parsing, False, task, budget)
 
 
 @dataclass
@@ -100,17 +101,18 @@ class _Draw:
     moving: bool
     paper: Paper
     color: bool | None
-    time_limit: float | None
+    budget: Budget
     drawn: int = 0
 
     def __call__(self, puzzle: Puzzle, name: str, _: bool) -> int:
         self.drawn += 1
-        budget = Budget(seconds=self.time_limit)
+        budget = self.budget
         answer, code = None, console.OK
         if self.solving is not None:
-            limit = self.time_limit
             with Bar("solving") as progress:
-                answer = api.solve(puzzle, time_limit=limit, progress=progress, **self.solving)
+                answer = api.solve(
+                    puzzle, time_limit=left(budget), progress=progress, **self.solving
+                )
             code = console.exit_code(answer)
             budget.look()
         if isinstance(answer, Undecided):
@@ -136,4 +138,4 @@ class _Draw:
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
     """A card; it has a second page if there is an answer to show."""
     budget.look()
-    return api.card(puzzle, answer or None, paper, time_limit=budget.left)
+    return api.card(puzzle, answer or None, paper, time_limit=left(budget))

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from lasermaze import api
-from lasermaze.cli import batch, console
+from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import columns
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core import english
@@ -39,7 +40,7 @@ _ENDINGS = (".html", ".svg", ".png")
 @click.option("--to", type=Choice(FORMATS), help="The format; else by the ending of F.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as one line of JSON.")
 @COLOR
-@batch.TIME_LIMIT
+@TIME_LIMIT
 def command(
     file: str,
     kind: str | None,
@@ -47,7 +48,7 @@ def command(
     to: str | None,
     as_json: bool,
     color: bool | None,
-    time_limit: float | None,
+    budget: Budget,
     **options: Any,
 ) -> int:
     """Tell why the answer to a puzzle is what it is, in words and with a picture.
@@ -69,12 +70,11 @@ def command(
     if color is not None and as_json:
         raise click.UsageError("--color is for words and pictures, not for --json")
     puzzle = console.read_puzzle(file, kind, chosen(options, "parse"))
-    budget = Budget(seconds=time_limit)
     with Bar("solving") as progress:
         solving = chosen(options, "solve")
-        answer = api.solve(puzzle, time_limit=time_limit, progress=progress, **solving)
+        answer = api.solve(puzzle, time_limit=left(budget), progress=progress, **solving)
     budget.look()
-    explanation = api.explain(puzzle, answer, time_limit=budget.left)
+    explanation = api.explain(puzzle, answer, time_limit=left(budget))
     out = output or "-"
     if as_json:
         console.say_json(explanation.to_json())

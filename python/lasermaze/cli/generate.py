@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from lasermaze import bulk
-from lasermaze.cli import batch, console
+from lasermaze.cli import console
 from lasermaze.cli.files import OUTPUT
 from lasermaze.cli.jobs import JOBS
+from lasermaze.cli.limits import TIME_LIMIT
 from lasermaze.cli.options import (
     JSON,
     Choice,
@@ -91,7 +92,7 @@ class Size(click.ParamType[tuple[int, int]]):
     metavar="N",
     help="The most rows and columns of a contest's cases.",
 )
-@batch.TIME_LIMIT
+@TIME_LIMIT
 @JSON
 @JOBS
 def command(
@@ -103,7 +104,7 @@ def command(
     output: str,
     contest: str | None,
     max_size: int | None,
-    time_limit: float | None,
+    budget: Budget,
     as_json: bool,
     jobs: int,
     **options: Any,
@@ -116,7 +117,6 @@ def command(
     With --contest it is a contest's input that is written, a mix of sizes and verdicts, and beside
     it a file with the answers: data.out for data.in.
     """
-    budget = Budget(seconds=time_limit)
     if contest is not None:
         given = {
             "level": level,

@@ -11,6 +11,7 @@ import click
 from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
@@ -30,13 +31,13 @@ Example:
 @click.argument("position", type=INPUT, required=False)
 @KIND
 @click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
-@batch.TIME_LIMIT
+@TIME_LIMIT
 def command(
     file: str,
     position: str | None,
     kind: str | None,
     in_full: bool,
-    time_limit: float | None,
+    budget: Budget,
     **options: Any,
 ) -> int:
     """Give the next thing a player needs, less than the solution, and the reason.
@@ -52,9 +53,8 @@ def command(
     source = console.name_of(position) if position and _is_file(position) else "POSITION"
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
-        budget = Budget(seconds=time_limit)
         try:
-            found = api.hint(puzzle, played, time_limit=time_limit, **chosen(options, "hint"))
+            found = api.hint(puzzle, played, time_limit=left(budget), **chosen(options, "hint"))
         except PuzzleError as error:
             # The puzzle has been read, so what is wrong now is the position.
             raise (error if played is None else error.named(source)) from None
@@ -64,10 +64,10 @@ def command(
         if found.puzzle != puzzle or found.moves:
             return console.OK
         budget.look()
-        answer = api.solve(puzzle, limit=1, time_limit=budget.left, **chosen(options, "solve"))
+        answer = api.solve(puzzle, limit=1, time_limit=left(budget), **chosen(options, "solve"))
         return console.exit_code(answer)
 
-    return batch.over((file,), kind, chosen(options, "parse"), False, hint)
+    return batch.over((file,), kind, chosen(options, "parse"), False, hint, budget)
 
 
 def _is_file(given: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, Self, TextIO, TypeVar
 
 import click
 
+from lasermaze.cli.limits import graced
 from lasermaze.cli.options import whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
@@ -136,11 +137,14 @@ def results(
             yield result
 
 
-def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[int]:
+def codes(
+    task: Callable[[T], int], items: Iterable[T], jobs: int, budget: Budget = UNLIMITED
+) -> Iterator[int]:
     """The exit codes of a task for each item; what it prints, it prints in the items' order.
 
     With several jobs it must not count on what it did for other items, but for one thing: it may
-    begin its output with an empty line, which is left out before the very first.
+    begin its output with an empty line, which is left out before the very first. It keeps to the
+    budget itself. Raises: TimeUpError if it does not.
     """
     if jobs == 1:
         yield from map(task, items)
@@ -148,7 +152,7 @@ def codes(task: Callable[[T], int], items: Iterable[T], jobs: int) -> Iterator[i
     # The bar of this process is enough: in the others, the error stream is not called a terminal.
     aside = _Aside(task, Facts.of(sys.stdout), Facts.of(sys.stderr)._replace(terminal=False))
     printed = False
-    for said in results(aside, items, jobs):
+    for said in results(aside, items, jobs, graced(budget)):
         _print(sys.stdout, said.out if printed else said.out.removeprefix(b"\n"))
         _print(sys.stderr, said.err)
         printed = printed or bool(said.out)

@@ -10,8 +10,8 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.files import Files
+from lasermaze.cli.limits import TimesUp
 from lasermaze.cli.options import WrongValue
-from lasermaze.core.budget import TimeUpError
 from lasermaze.core.english import nearest
 from lasermaze.core.errors import PuzzleError
 
@@ -166,7 +166,7 @@ def run(arguments: Sequence[str]) -> int:
         console.report(PuzzleError(error.format_message()), as_json)
     except PuzzleError as error:
         console.report(error, as_json)
-    except TimeUpError as error:
+    except TimesUp as error:
         console.report(PuzzleError(str(error)), as_json)
         return console.GAVE_UP
     return console.BAD

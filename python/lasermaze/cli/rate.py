@@ -12,8 +12,10 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.cli.progress import Bar
+from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 
 EXAMPLES = """\b
@@ -26,13 +28,13 @@ Examples:
 @click.command("rate", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
-@batch.TIME_LIMIT
+@TIME_LIMIT
 @JSON
 @JOBS
 def command(
     files: tuple[str, ...],
     kind: str | None,
-    time_limit: float | None,
+    budget: Budget,
     as_json: bool,
     jobs: int,
     **options: Any,
@@ -43,20 +45,20 @@ def command(
     solver must search and how much is left open to the player. Without a FILE, or for -, the
     standard input is read. The exit code is 3 if the time limit is over before.
     """
-    task = _Rate(time_limit, as_json)
-    return batch.over(files, kind, chosen(options, "parse"), as_json, task, jobs)
+    task = _Rate(budget, as_json)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, task, budget, jobs)
 
 
 @dataclass(frozen=True)
 class _Rate:
     """The task for each puzzle."""
 
-    time_limit: float | None
+    budget: Budget
     as_json: bool
 
     def __call__(self, puzzle: Puzzle, name: str, _: bool) -> int:
         with Bar(name) as progress:
-            found = api.rate(puzzle, time_limit=self.time_limit, progress=progress)
+            found = api.rate(puzzle, time_limit=left(self.budget), progress=progress)
         if self.as_json:
             document = found and found.document()
             console.say_json(json.dumps({"lasermaze": 1, "source": name, "difficulty": document}))

@@ -11,9 +11,12 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS
+from lasermaze.cli.limits import TIME_LIMIT, left
 from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
+from lasermaze.core.budget import Budget
+from lasermaze.core.english import grouped
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
@@ -26,6 +29,9 @@ Examples:
 """
 
 
+#: The most solutions that are shown, and how many of more than these.
+MOST_SHOWN, FIRST_SHOWN = 20, 3
+
 #: What the limits of a search are called here.
 FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 
@@ -33,14 +39,14 @@ FLAGS = {"limit": "--limit", "time limit": "--time-limit"}
 @click.command("solve", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
 @click.argument("files", nargs=-1, type=INPUT, metavar="[FILE]...")
 @KIND
-@click.option("--all", "show_all", is_flag=True, help="Show every solution.")
+@click.option("--all", "show_all", is_flag=True, help="Show every solution; of many the first.")
 @click.option(
     "--limit",
     type=whole(1),
     metavar="N",
     help="Stop after this many solutions; else a million.",
 )
-@batch.TIME_LIMIT
+@TIME_LIMIT
 @JSON
 @click.option(
     "--svg", type=OUTPUT, metavar="F", help="Draw to F.svg; the next pictures go to F-2.svg, ..."
@@ -54,7 +60,7 @@ def command(
     kind: str | None,
     show_all: bool,
     limit: int | None,
-    time_limit: float | None,
+    budget: Budget,
     as_json: bool,
     svg: str | None,
     png: str | None,
@@ -67,7 +73,8 @@ def command(
 
     Without a FILE, or for -, the standard input is read. A file may hold several puzzles; a folder
     means its .txt and .json files. Each answer is printed as soon as it is known. Several
-    solutions: two are shown, and where they first differ; --all shows every one.
+    solutions: two are shown, and where they first differ; --all shows every one, of more than 20
+    the first three. With --all, --json has all of them, and so have the pictures' files.
 
     With --json, every puzzle gives one line on the standard output, in the order of the input: its
     answer, with its proof unless that would be too large, or {"lasermaze": 1, "error": {"source",
@@ -87,8 +94,8 @@ def command(
     if pictures and jobs > 1:  # they are numbered in turn
         raise click.UsageError(f"--jobs and --{pictures[0][1][1:]} exclude each other")
     solving = chosen(options, "solve")
-    run = _Run(show_all, limit, time_limit, as_json, color, pictures, solving, apart=jobs > 1)
-    return batch.over(files, kind, chosen(options, "parse"), as_json, run, jobs)
+    run = _Run(show_all, limit, budget, as_json, color, pictures, solving, apart=jobs > 1)
+    return batch.over(files, kind, chosen(options, "parse"), as_json, run, budget, jobs)
 
 
 def _named(file: str, form: str) -> str:
@@ -107,7 +114,7 @@ class _Run:
 
     show_all: bool
     limit: int | None
-    time_limit: float | None
+    budget: Budget
     as_json: bool
     color: bool | None
     pictures: tuple[tuple[str, str], ...]
@@ -121,7 +128,7 @@ class _Run:
                 puzzle,
                 keep_all=self.show_all,
                 limit=self.limit,
-                time_limit=self.time_limit,
+                time_limit=left(self.budget),
                 progress=progress,
                 **self.options,
             )
@@ -139,11 +146,15 @@ class _Run:
             self._say(("\n" if self.apart else "") + f"{heading}:")
         self.apart = True
         subjects = answer.solutions if isinstance(answer, Solved) else (answer,)
-        for number, subject in enumerate(subjects, start=1):
+        cut = len(subjects) > MOST_SHOWN
+        for number, subject in enumerate(subjects[: FIRST_SHOWN if cut else None], start=1):
             if len(subjects) > 1:
                 self._say(f"solution {number}:")
             self._say(console.picture(api.draw(answer.puzzle, subject), self.color))
         self._say(in_words(answer, FLAGS))
+        if cut:
+            found = grouped(len(subjects))
+            self._say(f"the first {FIRST_SHOWN} of {found} solutions are shown; --json prints all")
 
     def _say(self, text: str) -> None:
         """Print words, to the error stream if a picture has the standard output."""

@@ -1,0 +1,109 @@
+"""``--time-limit``: one budget for a whole command, and an alarm for work that ignores it.
+
+Searches look at their budget, and return what they know when it is spent. What does not look, such
+as reading a long text or printing many pictures, is ended by the alarm a little later. The alarm
+counts processor time, so that a busy machine does not lose the answer of a search that was stopped
+in time, and waiting for input is not work.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from time import monotonic, process_time
+
+import click
+
+from lasermaze import cli
+from lasermaze.core.budget import Budget, TimeUpError
+
+#: For how long a command may go on when its time is up, to tell what it knows: as a part of the
+#: limit, and at least in seconds.
+GRACE, LEAST_GRACE = 0.08, 0.1
+
+#: The most that the start of the program takes of a limit.
+STARTING = 0.1
+
+#: A longer limit needs no alarm: years.
+_FOREVER = 1e8
+
+
+class AlarmError(BaseException):
+    """The time is up, in work that does not look at its budget; only the commands catch it."""
+
+    def __str__(self) -> str:
+        return str(TimeUpError())
+
+
+#: What the commands catch when the time is up.
+TimesUp = (TimeUpError, AlarmError)
+
+
+def _budget(ctx: click.Context, param: click.Parameter, value: float | None) -> Budget:
+    """The budget of the command, whose time runs since the program began.
+
+    Of a short limit the start of the program takes no more than a part, however slow it was.
+    """
+    if value is not None and value != value:
+        raise click.BadParameter("nan is no number of seconds")
+    if value is None or value > _FOREVER:
+        return Budget()
+    now = monotonic()
+    since = now if cli.begun is None else max(cli.begun, now - STARTING * value)
+    budget = Budget(seconds=value, _start=since)
+    used = 0.0 if cli.begun is None else min(process_time(), STARTING * value)
+    ctx.find_root().with_resource(_alarm(budget, used))
+    return budget
+
+
+@contextmanager
+def _alarm(budget: Budget, used: float) -> Iterator[None]:
+    """Raise AlarmError in the block once so much processor time is used that it must have ended.
+
+    ``used`` is what the command has used already. Without such timers, as on Windows, it is not
+    raised.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    assert budget.seconds is not None
+    end = graced(budget).seconds or 0.0
+
+    def ring(*_: object) -> None:
+        if budget.spent:
+            raise AlarmError
+        # The time of several threads together runs faster than the clock.
+        signal.setitimer(signal.ITIMER_PROF, LEAST_GRACE)
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, max(end - used, LEAST_GRACE))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, before)
+
+
+TIME_LIMIT = click.option(
+    "--time-limit",
+    "budget",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    callback=_budget,
+    help="Give up after about this long, however many puzzles there are.",
+)
+
+
+def left(budget: Budget) -> float | None:
+    """The seconds that are left for a call of the library, at least a moment."""
+    return None if budget.left is None else max(budget.left, 1e-9)
+
+
+def graced(budget: Budget) -> Budget:
+    """The budget of waiting for work that keeps to another one."""
+    if budget.seconds is None:
+        return budget
+    grace = max(GRACE * budget.seconds, LEAST_GRACE)
+    return replace(budget, seconds=budget.seconds + grace)
