@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 
+from tests.board.oracles import brute_force
 from tests.board.oracles.brute_force import leaving
 from tests.documents.pages import ROOT
-from tests.shooters.plain import BENDS
+from tests.mirrors import plain as mirrors
+from tests.shooters.plain import BENDS, beam
 from tests.signposts import plain as signposts
 
 VECTORS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -54,3 +57,68 @@ def test_the_example_of_an_answer_enters_where_it_says() -> None:
     [(side, index, route, heading)] = re.findall(words, rules("signposts"))
     state = signposts.entries(["S" * 9] * 9)[side, int(index) - 1]
     assert state[2] == route[0] == heading[0].upper()
+
+
+# The rules in the studio: each has a small puzzle in which happens what is said.
+
+
+def grid_below(kind: str, title: str) -> list[str]:
+    """The rows of the puzzle below a rule."""
+    text = (ROOT / "python" / "lasermaze" / "studio" / "lessons" / f"{kind}.txt").read_text()
+    assert f"# {title}\n" in text
+    grid = text.partition(f"# {title}\n")[2].partition("grid:\n")[2].partition("\n\n")[0]
+    return [line for line in grid.splitlines() if not line.startswith("show:")]
+
+
+@pytest.mark.parametrize(
+    ("title", "lit", "opaque", "leaves"),
+    [
+        ("Light the targets", 1, 0, 0),
+        ("Laser", 0, 0, 1),
+        ("Target: the eye", 1, 0, 0),
+        ("Target: the mirror", 0, 0, 1),
+        ("Target: the black side", 0, 1, 0),
+        ("Beam splitter", 2, 0, 0),
+        ("Double mirror", 1, 0, 0),
+        ("Checkpoint", 1, 0, 0),
+        ("Cell blocker", 1, 0, 0),
+    ],
+)
+def test_the_boards_below_the_rules(title: str, lit: int, opaque: int, leaves: int) -> None:
+    rows = [line.split() for line in grid_below("board", title)]
+    light = brute_force.trace(len(rows), len(rows[0]), tuple(chain.from_iterable(rows)))
+    assert (len(light.lit), len(light.ends), len(light.exits)) == (lit, opaque, leaves)
+
+
+@pytest.mark.parametrize(
+    ("title", "side", "cells", "hits"),
+    [
+        ("Shooter", "E", {(1, 3), (1, 4)}, False),
+        ("Shooter, turned", "S", {(2, 2)}, False),
+        ("Mirror", "E", {(0, 1), (0, 2), (1, 3), (2, 3)}, False),
+        ("Wall", "E", {(0, 1), (0, 2)}, False),
+        ("A hit is forbidden", "E", {(0, 1), (0, 2), (0, 3)}, True),
+    ],
+)
+def test_the_beams_below_the_rules(
+    title: str, side: str, cells: set[tuple[int, int]], hits: bool
+) -> None:
+    rows = grid_below("shooters", title)
+    row, col = next(
+        (r, c) for r, line in enumerate(rows) for c, at in enumerate(line) if at in "-|"
+    )
+    assert beam(rows, row, col, side) == (cells, hits)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"), [("L: turn left", "N"), ("R: turn right", "S"), ("U: turn back", "W")]
+)
+def test_the_letters_below_the_rules(title: str, heading: str) -> None:
+    rows = grid_below("signposts", title)
+    at = (1, rows[1].index(title[0]), "E")
+    [onward] = signposts.moves(rows, at)
+    assert onward[2] == heading
+
+
+def test_the_mirror_below_the_rules() -> None:
+    assert set(mirrors.all_beams(grid_below("mirrors", "Mirror")))
