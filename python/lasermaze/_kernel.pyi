@@ -937,6 +937,10 @@ class VerifyTurrets:
         """How many steps the search has come."""
 
     @property
+    def met(self) -> int:
+        """How many states the search has met, the start included."""
+
+    @property
     def held_ends(self) -> tuple[bool, bool]:
         """Whether the set holds the start at time 0, and whether it holds the goal."""
 
@@ -981,6 +985,14 @@ class VerifySignposts:
         The rules, of which the first ten faults are given: 0 for a goal in the set, 1 for death,
         2 for a way in that is missing, 3 for a state outside that a move of the set leads to, 4
         for one that nothing leads to.
+        """
+
+    def sweep(
+        self, only: tuple[int, int, int] | None, seconds: float
+    ) -> list[tuple[int, int, int]] | None:
+        """The first state of a set without faults that the ways in do not lead to, as a fault.
+
+        Empty if there is none. The set that is in place is lost.
         """
 
 @final

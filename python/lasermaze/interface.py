@@ -303,7 +303,8 @@ class Schemas(NamedTuple):
     """The JSON schemas of a kind's parts; see `lasermaze.formats.json_schemas`.
 
     Attributes:
-        puzzle: the properties of a puzzle besides its kind and details; all are required.
+        puzzle: the properties of a puzzle besides its kind and details; those without a
+            default are required.
         solution: one solution.
         certificate: what proves that there is none.
         evidence: what proves the claims of a solved answer; None if there is never any.

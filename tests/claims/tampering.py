@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import dataclasses
 import json
 import random
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -171,6 +173,28 @@ def _other_texts(text: str, dice: random.Random) -> Iterator[tuple[str, Any]]:
     yield from (("case", text.swapcase()), ("case", text.upper()), ("retyped", list(text)))
     if text.isdecimal():
         yield "retyped", int(text)
+    yield from (("other bytes", new) for new in _packed_otherwise(text, dice))
+
+
+def _packed_otherwise(text: str, dice: random.Random) -> Iterator[str]:
+    """The bytes that a text packs in Base64, and perhaps by zlib, with some bits changed."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        return
+    for unpack, pack in ((zlib.decompress, zlib.compress), (bytes, bytes)):
+        try:
+            plain = unpack(data)
+        except zlib.error:
+            continue
+        for flips in (1, 1, 2, 2, 4) if plain else ():
+            changed = bytearray(plain)
+            for _ in range(flips):
+                changed[dice.randrange(len(changed))] ^= 1 << dice.randrange(8)
+            yield base64.b64encode(pack(bytes(changed))).decode()
+        for other in (plain + b"\0", plain[:-1], plain[::-1], b""):
+            yield base64.b64encode(pack(other)).decode()
+    yield base64.b64encode(data + b"\0").decode()
 
 
 def _other_lists(items: list[Any]) -> Iterator[tuple[str, Any]]:

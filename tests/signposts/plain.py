@@ -139,7 +139,19 @@ def faults_of_set(rows: list[str], bits: bytes, only: State | None) -> set[tuple
     faults |= {("death", state) for state in dead}
     faults |= {("entry", state) for state in starts - held}
     faults |= {("closed", state) for state in after - starts - held}
-    return faults | {("superfluous", state) for state in held - dead - starts - after}
+    faults |= {("superfluous", state) for state in held - dead - starts - after}
+    return faults or _first_apart(rows, held, starts)
+
+
+def _first_apart(rows: list[str], held: set[State], starts: set[State]) -> set[tuple[str, State]]:
+    """The first state of a closed set, cell by cell, that the starts do not lead to."""
+    met, waiting = set(starts), list(starts)
+    while waiting:
+        new = set(moves(rows, waiting.pop())) - met
+        met |= new
+        waiting += new
+    apart = sorted(held - met, key=lambda state: (*state[:2], CLOCKWISE.index(state[2])))
+    return {("superfluous", apart[0])} if apart else set()
 
 
 def fault_of_route(rows: list[str], start: State, route: str) -> tuple[str, int]:

@@ -117,6 +117,8 @@ def faults_of_set(rows: list[str], states: bytes) -> set[tuple[str, int, int, in
                 if state in held and state not in entered and not begins:
                     wrong["reached"].append((r, c))
         faults |= {(rule, *cells[0], time) for rule, cells in wrong.items() if cells}
+    if not faults and held != search(rows):
+        return {("reached", -1, -1, -1)}
     return faults
 
 

@@ -100,10 +100,11 @@ def letter_rows(known: str) -> Schema:
 
 
 def _puzzle(kind: AnyKind) -> Schema:
-    return record(
-        {"kind": {"const": kind.name}, **kind.formats.schemas().puzzle},
-        dict.fromkeys(DETAILS, TEXT),
-    )
+    fields = kind.formats.schemas().puzzle
+    optional = {name: value for name, value in fields.items() if "default" in value}
+    required = {name: value for name, value in fields.items() if name not in optional}
+    details: Properties = dict.fromkeys(DETAILS, TEXT)
+    return record({"kind": {"const": kind.name}, **required}, {**optional, **details})
 
 
 def _answer(kind: AnyKind) -> Schema:

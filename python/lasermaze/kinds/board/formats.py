@@ -371,7 +371,11 @@ def schemas() -> Schemas:
     )
     tree = schema.record({"proof_tree": schema.BASE64})
     return Schemas(
-        puzzle={"targets": schema.NATURAL, "add": schema.array(schema.TEXT), "grid": grid},
+        puzzle={
+            "targets": schema.NATURAL,
+            "add": {**schema.array(schema.TEXT), "default": []},
+            "grid": grid,
+        },
         solution=schema.record({"grid": grid}, {"beam": schema.follows(schema.array(segment))}),
         certificate={"anyOf": [tree, schema.record({"exhausted_nodes": schema.NATURAL})]},
         evidence=tree,

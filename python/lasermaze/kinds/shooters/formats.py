@@ -289,7 +289,7 @@ def schemas() -> Schemas:
             "anyOf": [
                 schema.record({"dark": cell, "hits": hits}),
                 schema.record({"stuck": cell, "hits": hits}),
-                schema.record({"cycle": schema.array(step), "shortest": schema.FLAG}),
+                schema.record({"cycle": schema.array(step)}, {"shortest": schema.FLAG}),
             ]
         },
         evidence=schema.record(

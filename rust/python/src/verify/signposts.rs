@@ -1,6 +1,6 @@
 //! The binding of the checker of the kind `signposts`.
 
-use lasermaze_verify::signposts::{Backward, Closing, Maze};
+use lasermaze_verify::signposts::{self, Backward, Closing, Maze};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -76,10 +76,26 @@ impl VerifySignposts {
     ) -> PyResult<Option<Vec<Fault>>> {
         let (closing, maze) = (&mut self.closing, &self.maze);
         in_pieces(py, seconds, |most| {
-            let faults = closing.look(maze, only, most)?.iter();
-            Some(faults.map(|fault| (fault.rule as u8, fault.heading, fault.cell)).collect())
+            Some(closing.look(maze, only, most)?.iter().copied().map(as_tuple).collect())
         })
     }
+
+    fn sweep(
+        &mut self,
+        py: Python<'_>,
+        only: Option<(usize, usize, u8)>,
+        seconds: f64,
+    ) -> PyResult<Option<Vec<Fault>>> {
+        let (closing, maze) = (&mut self.closing, &mut self.maze);
+        in_pieces(py, seconds, |most| {
+            let left = closing.sweep(maze, only, most)?;
+            Some(left.map(as_tuple).into_iter().collect())
+        })
+    }
+}
+
+fn as_tuple(fault: signposts::Fault) -> Fault {
+    (fault.rule as u8, fault.heading, fault.cell)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

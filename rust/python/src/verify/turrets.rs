@@ -114,6 +114,11 @@ impl VerifyTurrets {
     }
 
     #[getter]
+    fn met(&self) -> usize {
+        self.layers.as_ref().map_or(0, |layers| layers.met)
+    }
+
+    #[getter]
     fn held_ends(&self) -> (bool, bool) {
         self.safety.held_ends()
     }

@@ -1,9 +1,14 @@
 //! Whether a set of states proves that no goal is reached.
 //!
 //! It does if it has the ways in, if every letter leads from it only into itself, to death or out
-//! of the grid, and if it has no goal. It may have nothing that nothing in it leads to.
+//! of the grid, and if it has no goal. It may have nothing that the ways in do not lead to.
+
+use std::collections::VecDeque;
 
 use super::{Maze, ANY, CODE, DEATH, GOAL, OUTSIDE};
+
+/// A way in, as the row and column of its cell and its heading.
+type Entry = (usize, usize, u8);
 
 /// The rules that a state can break, in the order in which they are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +21,7 @@ pub enum Rule {
     Entry,
     /// A move of the set leads to this state, which is not in it.
     Closed,
-    /// Nothing leads to this state of the set.
+    /// No way in leads to this state of the set.
     Superfluous,
 }
 
@@ -40,6 +45,10 @@ pub struct Closing {
     /// For each code and set of headings of arrival the headings of the moves.
     onward: [u8; 256],
     faults: Vec<Fault>,
+    /// The states whose moves are still to be followed, each as `4 * cell + heading`.
+    waiting: Option<VecDeque<u32>>,
+    /// How many cells are looked at for states that are not met.
+    swept: usize,
 }
 
 impl Closing {
@@ -52,7 +61,8 @@ impl Closing {
                 _ => 0,
             }
         });
-        Closing { unpacked: 0, looked: 0, onward, faults: Vec::new() }
+        let faults = Vec::new();
+        Closing { unpacked: 0, looked: 0, onward, faults, waiting: None, swept: 0 }
     }
 
     /// Put a set in place, for at most some number of cells: a bit a state, by heading and then
@@ -83,12 +93,7 @@ impl Closing {
     /// Find what is wrong with the set that is in place, for at most some number of cells.
     /// `only` is the one way in that counts, as its row, column and heading; None for all.
     /// Returns the first faults of each rule, by heading and cell; None if there is more to do.
-    pub fn look(
-        &mut self,
-        maze: &Maze,
-        only: Option<(usize, usize, u8)>,
-        most: usize,
-    ) -> Option<&[Fault]> {
+    pub fn look(&mut self, maze: &Maze, only: Option<Entry>, most: usize) -> Option<&[Fault]> {
         let (size, width) = (maze.rows * maze.cols, maze.cols + 2);
         let (grid, onward) = (&maze.grid, &self.onward);
         let after = |number: usize| onward[usize::from(grid[number])];
@@ -123,6 +128,43 @@ impl Closing {
         (stop == size).then(|| self.first_faults())
     }
 
+    /// Find a state of a closed set that the ways in do not lead to, such as one of a ring of
+    /// states apart, for at most some number of states. The set is lost. Returns the first such
+    /// state, or none; None if there is more to do.
+    pub fn sweep(
+        &mut self,
+        maze: &mut Maze,
+        only: Option<Entry>,
+        most: usize,
+    ) -> Option<Option<Fault>> {
+        let (size, strides) = (maze.rows * maze.cols, maze.strides());
+        let waiting = self.waiting.get_or_insert_with(|| enter(maze, only));
+        for _ in 0..most {
+            let Some(state) = waiting.pop_front() else { break };
+            let (number, heading) = (state as usize / 4, state % 4);
+            let onward = self.onward[usize::from(maze.grid[number] & !15 | 1 << heading)];
+            for (heading, stride) in (0..).zip(strides) {
+                if onward >> heading & 1 == 1 {
+                    meet(maze, number.wrapping_add_signed(stride), heading, waiting);
+                }
+            }
+        }
+        if !waiting.is_empty() {
+            return None;
+        }
+        let stop = self.swept.saturating_add(most).min(size);
+        let cells = std::mem::replace(&mut self.swept, stop)..stop;
+        let held = |cell: usize| maze.grid[number_of(maze, cell)] & 15;
+        let left = cells.clone().find(|&cell| held(cell) != 0);
+        match left {
+            Some(cell) => {
+                let heading = held(cell).trailing_zeros() as u8;
+                Some(Some(Fault { rule: Rule::Superfluous, heading, cell }))
+            }
+            None => (stop == size).then_some(None),
+        }
+    }
+
     /// Note the states of a cell that break a rule, unless enough are known of that heading.
     fn note(&mut self, rule: Rule, headings: u8, cell: usize) {
         for heading in (0..4).filter(|heading| headings >> heading & 1 == 1) {
@@ -151,13 +193,37 @@ impl Default for Closing {
     }
 }
 
+/// Take the ways in out of a set that is in place, and return their states.
+fn enter(maze: &mut Maze, only: Option<Entry>) -> VecDeque<u32> {
+    let (rows, cols) = (maze.rows, maze.cols);
+    let top_and_bottom = (0..cols).flat_map(|col| [(0, col), (rows - 1, col)]);
+    let sides = (0..rows).flat_map(|row| [(row, 0), (row, cols - 1)]);
+    let mut states = VecDeque::new();
+    for (row, col) in top_and_bottom.chain(sides) {
+        for heading in 0..4 {
+            if entries(maze, only, row, col) >> heading & 1 == 1 {
+                meet(maze, (row + 1) * (cols + 2) + col + 1, heading, &mut states);
+            }
+        }
+    }
+    states
+}
+
+/// Take a state out of a set that is in place, if it is there, and add it to others.
+fn meet(maze: &mut Maze, number: usize, heading: u32, states: &mut VecDeque<u32>) {
+    if maze.grid[number] >> heading & 1 == 1 {
+        maze.grid[number] &= !(1 << heading);
+        states.push_back(4 * number as u32 + heading);
+    }
+}
+
 /// The number of the cell with an index in the grid.
 fn number_of(maze: &Maze, index: usize) -> usize {
     (index / maze.cols + 1) * (maze.cols + 2) + index % maze.cols + 1
 }
 
 /// The headings with which the ways in enter a cell, as bits.
-fn entries(maze: &Maze, only: Option<(usize, usize, u8)>, row: usize, col: usize) -> u8 {
+fn entries(maze: &Maze, only: Option<Entry>, row: usize, col: usize) -> u8 {
     match only {
         Some((one, other, heading)) => u8::from((one, other) == (row, col)) << (heading % 4),
         None => {

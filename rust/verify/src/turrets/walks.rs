@@ -39,6 +39,8 @@ pub struct Layers {
     pub steps: usize,
     /// The cells where a walker may be after so many steps, in states not met before.
     pub layer: Vec<u32>,
+    /// How many states the complete layers have, the start included.
+    pub met: usize,
     before: Vec<u32>,
     /// How many cells of the layer before are done; all of them if the layer is complete.
     done: usize,
@@ -51,7 +53,8 @@ impl Layers {
             *byte &= super::ALIVE;
         }
         safety.states[safety.start] |= 1 << HELD;
-        Layers { steps: 0, layer: vec![safety.start as u32], before: Vec::new(), done: 0 }
+        let layer = vec![safety.start as u32];
+        Layers { steps: 0, layer, met: 1, before: Vec::new(), done: 0 }
     }
 
     /// Go on to the next layer. Returns false if the number of states was not enough for that.
@@ -84,7 +87,9 @@ impl Layers {
         }
         self.done = stop;
         *most = most.saturating_sub(1);
-        self.done == self.before.len()
+        let complete = self.done == self.before.len();
+        self.met += if complete { self.layer.len() } else { 0 };
+        complete
     }
 
     /// Go on until the goal is reached, in `steps`, or no state is left, for at most some number

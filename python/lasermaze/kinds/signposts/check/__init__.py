@@ -36,7 +36,7 @@ _WRONG = (
     ("death", "a walker dies here"),
     ("entry", "a way in is missing"),
     ("closed", "a move leads here, out of the set"),
-    ("superfluous", "nothing in the set leads here"),
+    ("superfluous", "no way in leads here"),
 )
 
 
@@ -59,7 +59,7 @@ def refute(puzzle: Maze, closed: ClosedSet, budget: Budget, options: SignpostsOp
 
     The rules that a fault may name: ``set`` (it is none), ``size``, ``goal`` and ``death``
     (states that must not be in the set), ``entry`` (a way in that is not), ``closed`` (a move
-    that leads out of the set), ``superfluous`` (a state that nothing in the set leads to).
+    that leads out of the set), ``superfluous`` (a state to which no way in leads).
 
     Cost: linear in the cells; a byte a cell.
     """
@@ -79,7 +79,10 @@ def _faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) ->
         yield Fault("size", f"{8 * len(closed.bits)} bits for {wanted}")
         return
     entry = None if only is None else (*maze.first_cell(only), int(only.heading))
-    for rule, heading, cell in budget.in_slices(lambda seconds: verifier.faults(entry, seconds)):
+    faults = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
+    if not faults:  # what the ways in do not lead to may still lead round in a ring
+        faults = budget.in_slices(lambda seconds: verifier.sweep(entry, seconds))
+    for rule, heading, cell in faults:
         name, words = _WRONG[rule]
         yield Fault(name, f"{words}, heading {Heading(heading).word}", divmod(cell, maze.cols))
 

@@ -65,8 +65,8 @@ def refute(
     """Every reason why a set of states does not prove that no walk reaches the goal.
 
     It must be a set (``set``, ``size``) that holds the ``start``; only states in which a walker
-    can be (``survives``, ``reached``: from another one); with each state all that one step can
-    lead to (``closed``); and not the ``goal``.
+    can be (``survives``), and to which a walk leads (``reached``); with each state all that one
+    step can lead to (``closed``); and not the ``goal``.
 
     Cost: linear in the cells; a byte a cell.
     """
@@ -91,9 +91,19 @@ def _faults_of_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> It
         yield Fault("start", "the set does not hold the start", maze.start)
     if holds_goal:
         yield Fault("goal", "the set holds the goal", maze.goal)
-    for time, rule, number in budget.in_slices(verifier.faults):
+    faults = budget.in_slices(verifier.faults)
+    for time, rule, number in faults:
         name, words = _WRONG[rule]
         yield Fault(name, f"the cell at times {time} mod 4 {words}", safety.cell(number))
+    if holds_start and not holds_goal and not faults:
+        yield from _superfluous(safety, certificate, budget)
+
+
+def _superfluous(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[Fault]:
+    """The states of a closed set that no walk reaches: they may lead round in a ring apart."""
+    fewest_steps(safety, budget)
+    if extra := len(certificate) - safety.verifier.met:
+        yield Fault("reached", f"{counted(extra, 'state')} held that no walk reaches")
 
 
 def confirm(
