@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -204,6 +205,20 @@ def test_the_numbers_in_captions_of_mirrors_can_be_counted_in_picture_and_text()
     assert barriers
 
 
+def test_the_mirrors_of_a_barrier_too_large_for_numbers_are_marked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lasermaze.kinds.mirrors.draw.matching.MOST_MIRRORS", 1)
+    barriers = [answer for answer in answers("mirrors") if isinstance(answer, lm.Impossible)]
+    for answer in barriers:
+        scene = api.draw(answer.puzzle, answer)
+        assert isinstance(scene, Scene)
+        mirrors = {cell for cell, _ in answer.certificate.each()}
+        assert scene.text().count("!") == len(mirrors) + bool(mirrors)
+        assert ("Red: a mirror of the barrier." in scene.words) == bool(mirrors)
+    assert barriers
+
+
 def test_turned_mirrors_and_shooters_are_seen_in_text() -> None:
     for name in ("mirrors", "shooters"):
         for answer in answers(name):
@@ -219,8 +234,13 @@ def test_turned_mirrors_and_shooters_are_seen_in_text() -> None:
 
 
 def test_every_step_of_a_proof_about_shooters_has_its_number() -> None:
-    steps = 0
-    for answer in answers("shooters"):
+    dice, steps, kinds = Random(4), 0, set()
+    small = [
+        "\n".join("".join(dice.choice("..-|#/\\-") for _ in range(4)) for _ in range(3))
+        for _ in range(150)
+    ]
+    solved = [lm.solve(lm.parse(f"kind: shooters\ngrid:\n{grid}\n")) for grid in small]
+    for answer in (*answers("shooters"), *solved):
         if isinstance(answer, lm.Impossible):
             certificate = answer.certificate
             parts = certificate.steps if isinstance(certificate, Cycle) else certificate.hits
@@ -229,8 +249,12 @@ def test_every_step_of_a_proof_about_shooters_has_its_number() -> None:
             labels = {s.text for s in scene.shapes if isinstance(s, Label) and s.css == "step"}
             assert labels == {str(number) for number in range(1, len(parts) + 1)}
             assert set(map(int, labels)) <= numbers_in(grid_of(scene))
+            kinds.add(type(certificate))
+            if not isinstance(certificate, Cycle):
+                assert "!" in grid_of(scene)
             steps += len(parts)
-    assert steps > 4
+    assert steps > 40
+    assert len(kinds) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)

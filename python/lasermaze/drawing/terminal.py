@@ -164,7 +164,8 @@ def _key(mosaic: Mosaic, on_path: str, shown: set[str]) -> str:
         if name in MARKS and MARKS[name] in shown
     ]
     signs += [f"{on_path} the way"] if on_path in shown else []
-    return f"{', '.join((*signs, 'the darker, the fuller'))}."
+    darker = "the darker, the fuller." if signs else "The darker, the fuller."
+    return ", ".join((*signs, darker))
 
 
 def _written(

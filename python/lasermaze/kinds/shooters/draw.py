@@ -103,6 +103,7 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
     match certificate:
         case Dark(cell, hits):
             drawing.scene.tiles([cell], "death", text="!").key("death", "cannot be lit")
+            drawing.marked = cell
             drawing.add_hits(hits)
         case Stuck(shooter, hits):
             drawing.scene.tiles([shooter], "death").key("death", "can stand neither way")
@@ -259,7 +260,7 @@ class _Drawing:
     def __init__(self, puzzle: ShooterGrid, scene: Scene | None = None) -> None:
         self.puzzle, self.tracer = puzzle, tracer_of(puzzle)
         self.scene = scene or Scene(puzzle.rows, puzzle.cols, puzzle.title).numbered()
-        self.marked: Cell | None = None  # a shooter that is marked in text
+        self.marked: Cell | None = None  # what a proof is about; it has no number
         self._numbers: dict[Cell, list[int]] = {}
 
     def solution(self, turned: Turned, beams: list[_Beams], count: int | None = None) -> Scene:
@@ -338,8 +339,9 @@ class _Drawing:
 
     def _number(self, ray: Ray, number: int) -> None:
         """Number a beam: on an empty cell that has no number, else on the shooter that it hits."""
+        taken = {self.marked, *self._numbers}
         empty = (cell for cell in ray.cells if self.puzzle[cell] == EMPTY)
-        free = next((cell for cell in empty if cell not in self._numbers), ray.way[-1])
+        free = next((cell for cell in empty if cell not in taken), ray.way[-1])
         self._numbers.setdefault(free, []).append(number + 1)
 
     def add_numbers(self) -> None:
