@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 #: How far right of the middle of a cell the route runs, in cells.
 ASIDE = 0.26
 
-#: How far from the middle of a cell, along both axes, the number of a move stands.
-_BESIDE = 0.4
+#: How far from the middle of a cell the number of a move stands: beside the line, and before.
+_BESIDE, _BEFORE = 0.41, 0.13
 
 #: How far before the middle of its last cell it ends.
 SHORT_OF = 0.3
@@ -161,7 +161,7 @@ def _add_numbers(scene: Scene, maze: Maze, escape: Escape, moves: int) -> None:
             arrivals.setdefault((cell, Heading[move]), []).append(number)
     texts: dict[Cell, list[str]] = {}
     for (cell, heading), numbers in arrivals.items():
-        at = _shifted(cell, (_BESIDE, heading.right), (-_BESIDE, heading))
+        at = _shifted(cell, (_BESIDE, heading.right), (-_BEFORE, heading))
         first, *others = listed(numbers)
         scene.label(at, first if not others else f"{first}+{len(numbers) - 1}", "move")
         texts.setdefault(cell, [maze[cell]]).extend((first, *others))
