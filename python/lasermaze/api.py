@@ -578,7 +578,7 @@ def generate_from(puzzle_id: str) -> Puzzle:
     found = re.fullmatch(_ID, puzzle_id) if isinstance(puzzle_id, str) else None
     if not found:
         raise PuzzleError(
-            f"{shown(puzzle_id)} is no id of a generated puzzle",
+            f"{shown(puzzle_id)} is not the id of a generated puzzle",
             expected="such as 'board/3/expert/5x5/7/0'",
         )
     kind = kind_named(found["kind"])

@@ -78,6 +78,10 @@ def _declared(options: type) -> Iterator[Option]:
                     yield replace(found, name=name)
 
 
+#: What an option of a type takes, in words.
+_TYPES: dict[type, str] = {bool: "True or False", int: "a whole number", str: "a text"}
+
+
 @dataclass(frozen=True)
 class Kind(Generic[P, W, C, O, G]):
     """One kind of puzzle: its facts and, imported when they are first used, its modules.
@@ -244,7 +248,7 @@ class Kind(Generic[P, W, C, O, G]):
             if type(value) is not wanted:
                 raise PuzzleError(
                     f"{verb}: option {name!r} of kind {self.name!r} is {shown(value)}",
-                    expected=f"a value of type {wanted.__name__}",
+                    expected=_TYPES[wanted],
                     path=("options", name),
                 )
 

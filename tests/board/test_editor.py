@@ -172,9 +172,9 @@ def test_a_token_of_unknown_direction_is_turned() -> None:
         (("T?", "S/"), "another token on row 1, column 3"),
         (("T?", "."), "another token on row 1, column 3"),
         (("X", "."), "another token on row 2, column 2"),
-        (("add: S T!\n", ""), "other tokens than the card"),
-        (("T!", "T"), "other tokens than the card"),
-        ((".   X", "S/  X"), "other tokens than the card"),
+        (("add: S T!\n", ""), "expected S T!, as the card's pile has"),
+        (("T!", "T"), "expected S T!, as the card's pile has"),
+        ((".   X", "S/  X"), "expected S T!, as the card's pile has"),
         (("L>  .  T?  .\n", ""), "1 rows of 4 cells"),
     ],
 )

@@ -277,10 +277,10 @@ def test_completing_after_an_unknown_command_is_no_fault() -> None:
 def test_a_wrong_position_is_named_not_the_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text("abc\n")
-    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: 'abc' is no header")
-    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: 'abc' is no header")
+    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: 'abc' is not a header")
+    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: 'abc' is not a header")
     maze = "examples/turrets/guard.txt"
-    assert lasermaze("hint", maze, "Q").err.startswith("POSITION: 'Q' is no step")
+    assert lasermaze("hint", maze, "Q").err.startswith("POSITION: 'Q' is not a step")
 
 
 # explain
@@ -348,4 +348,4 @@ def test_a_hint_for_a_position(tmp_path: Path) -> None:
         assert lasermaze("hint", "examples/turrets/crossfire.txt", text).code == 2
     wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
     assert wrong.code == 2
-    assert "is no step; expected N, E, S or W" in wrong.err
+    assert "is not a step; expected N, E, S or W" in wrong.err

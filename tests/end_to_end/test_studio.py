@@ -55,7 +55,7 @@ def test_an_unknown_host_is_reported() -> None:
 def test_a_public_studio_has_the_address_of_a_page(address: str) -> None:
     result = lasermaze("studio", "--no-browser", "--site", address)
     assert result.code == 2
-    assert f"--site: {address!r} is no address of a page" in result.err
+    assert f"--site: {address!r} is not the address of a page" in result.err
 
 
 def test_two_studios_can_run_at_the_same_time() -> None:

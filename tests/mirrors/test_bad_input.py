@@ -25,7 +25,7 @@ GOOD = "***\n./.\n***"
 NATIVE = [
     Wrong("empty file", "", 1, 1, "empty", "a puzzle"),
     Wrong("NUL", maze("***\n.\0."), 4, 2, "NUL", "text"),
-    Wrong("a bare grid", GOOD, 1, 1, "no header", "grid:"),
+    Wrong("a bare grid", GOOD, 1, 1, "not a header", "grid:"),
     Wrong("wrong kind", f"kind: board\ngrid:\n{GOOD}", 1, 7, "'board'", "'mirrors'"),
     Wrong("no grid", "kind: mirrors\n", 2, 1, "no grid", "'grid:'"),
     Wrong("empty grid", "kind: mirrors\ngrid:\n\n", 2, 1, "grid is empty", "one cell"),

@@ -24,7 +24,7 @@ def grid(rows: str, head: str = "") -> str:
 NATIVE = [
     Wrong("empty file", "", 1, 1, "empty", "a puzzle"),
     Wrong("NUL", grid("-.\n.\0"), 4, 2, "NUL", "text"),
-    Wrong("a bare grid", "-..\n..|", 1, 1, "no header", "grid:"),
+    Wrong("a bare grid", "-..\n..|", 1, 1, "not a header", "grid:"),
     Wrong("wrong kind", "kind: board\ngrid:\n-.", 1, 7, "'board'", "'shooters'"),
     Wrong("no grid", "kind: shooters\n", 2, 1, "no grid", "'grid:'"),
     Wrong("empty grid", "kind: shooters\ngrid:\n\n", 2, 1, "grid is empty", "one cell"),

@@ -77,9 +77,9 @@ def test_moves(position: str, move: str, after: str) -> None:
     ("position", "move", "message"),
     [
         ("", "go N", "no way in is chosen yet"),
-        ("", "touch 1,1", "is no place to enter"),
-        ("", "touch 2,2", "is no place to enter"),
-        ("", "touch 0,0", "is no place to enter"),
+        ("", "touch 1,1", "is not a place to enter"),
+        ("", "touch 2,2", "is not a place to enter"),
+        ("", "touch 0,0", "is not a place to enter"),
         ("top 2", "touch 3,3", "is not beside the walker"),
         ("top 2 S", "go S", "the goal is reached"),
         ("top 2 E", "go S", "the walker dies"),

@@ -128,8 +128,8 @@ def test_an_escape_as_text() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", 1, 1, "no escape"),
-        ("SSWN", 1, 1, "no escape"),
+        ("", 1, 1, "not an escape"),
+        ("SSWN", 1, 1, "not an escape"),
         ("top 9: S", 1, 1, "no way in 'top 9'"),
         ("top 4: SSX", 1, 10, "'X' in the route"),
         ("top 4:\nSS\nS1", 3, 2, "'1' in the route"),

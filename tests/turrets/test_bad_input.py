@@ -22,7 +22,7 @@ def maze(grid: str, head: str = "") -> str:
 NATIVE = [
     Wrong("empty file", "", 1, 1, "empty", "a puzzle"),
     Wrong("NUL", maze("S.G\n.\0."), 4, 2, "NUL", "text"),
-    Wrong("a bare grid", "S..\n..G", 1, 1, "no header", "grid:"),
+    Wrong("a bare grid", "S..\n..G", 1, 1, "not a header", "grid:"),
     Wrong("wrong kind", "kind: board\ngrid:\nS.G", 1, 7, "'board'", "'turrets'"),
     Wrong("no grid", "kind: turrets\n", 2, 1, "no grid", "'grid:'"),
     Wrong("empty grid", "kind: turrets\ngrid:\n\n", 2, 1, "grid is empty", "one cell"),
@@ -91,7 +91,7 @@ def test_a_walk_may_be_broken_into_lines() -> None:
     with pytest.raises(PuzzleError) as info:
         parse_solution(puzzle, "EE\n Ee\n", "walk.txt")
     error = info.value
-    assert (error.line, error.column, error.message) == (2, 3, "'e' is no move")
+    assert (error.line, error.column, error.message) == (2, 3, "'e' is not a step")
 
 
 ANSWER = {

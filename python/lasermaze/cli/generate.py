@@ -46,6 +46,10 @@ MOST_PUZZLES, MOST_SIZE = 10**9, 10**6
 SEED = whole(-SEEDS, SEEDS)
 
 
+#: The largest size that is read.
+_MOST = "999999999x999999999"
+
+
 class Size(click.ParamType[tuple[int, int]]):
     """``RxC``: rows and columns."""
 
@@ -58,7 +62,9 @@ class Size(click.ParamType[tuple[int, int]]):
         found = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", str(value))
         if found is None:
             wanted = "rows by columns, such as 4x5"
-            raise WrongValue(f"{quoted(value)} is no size", wanted, ctx, param)
+            if re.fullmatch("[0-9]+[xX][0-9]+", str(value)):
+                raise WrongValue(f"{quoted(value)} is too large", f"at most {_MOST}", ctx, param)
+            raise WrongValue(f"{quoted(value)} is not a size", wanted, ctx, param)
         return int(found[1]), int(found[2])
 
 

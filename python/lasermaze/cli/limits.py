@@ -47,7 +47,7 @@ def _budget(ctx: click.Context, param: click.Parameter, value: float | None) -> 
     Of a short limit the start of the program takes no more than a part, however slow it was.
     """
     if value is not None and value != value:
-        raise click.BadParameter("nan is no number of seconds")
+        raise click.BadParameter("nan is not a number of seconds")
     if value is None or value > _FOREVER:
         return Budget()
     now = monotonic()

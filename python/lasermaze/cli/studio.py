@@ -28,7 +28,8 @@ def public_site(address: str) -> str:
     found = urlsplit(address)
     if found.scheme not in ("http", "https") or not found.hostname or found.query or found.fragment:
         raise PuzzleError(
-            f"--site: {address!r} is no address of a page", expected="such as https://example.org/"
+            f"--site: {address!r} is not the address of a page",
+            expected="such as https://example.org/",
         )
     return address if found.path.endswith("/") else f"{address}/"
 

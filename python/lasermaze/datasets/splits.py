@@ -77,7 +77,7 @@ class Splits:
 def _name(text: Any) -> str:
     name = text.strip() if isinstance(text, str) else ""
     if not _NAME.fullmatch(name):
-        raise PuzzleError(f"{shown(text)} is no name of a split", expected=_EXPECTED)
+        raise PuzzleError(f"{shown(text)} is not the name of a split", expected=_EXPECTED)
     return name
 
 
@@ -87,7 +87,7 @@ def _share(text: str) -> Fraction:
         with suppress(ValueError, ZeroDivisionError):
             share = Fraction(text.strip())
     if share <= 0:
-        raise PuzzleError(f"{quoted(text)} is no share of a split", expected=_EXPECTED)
+        raise PuzzleError(f"{quoted(text)} is not the share of a split", expected=_EXPECTED)
     return share
 
 

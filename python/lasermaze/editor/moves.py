@@ -39,24 +39,33 @@ VERBS: dict[str, tuple[str, ...]] = {
 #: The directions of `turn`: a heading, unknown, or the next one that the piece can have.
 WAYS = (*(heading.name for heading in Heading), "?", "on")
 
+#: The largest number that is read, as the patterns below say it.
+MOST = 999_999
+
 #: The longest move that is read, in characters.
 MAX_TEXT = 100_000
 
 
 class _Sort(NamedTuple):
-    """A sort of words: what one looks like, what it is called, what is expected in its place."""
+    """A sort of words: what one looks like, what it is called, what is expected in its place.
+
+    ``whole`` is what it looks like with numbers of any size.
+    """
 
     pattern: str
     name: str
     expected: str
+    whole: str = "$."  # matches nothing
 
 
 _SORTS = {
     "code": _Sort("[!-~]{1,8}", "code of a piece", "such as '#' or 'T^'"),
-    "cell": _Sort("[0-9]{1,6},[0-9]{1,6}", "cell", "its row and column, such as 2,3"),
-    "way": _Sort("[NESW?]|on", "way", f"one of: {', '.join(WAYS)}"),
-    "heading": _Sort("[NESW]", "way", f"one of: {', '.join(WAYS[:4])}"),
-    "number": _Sort("[0-9]{1,6}", "number", "a number such as 5"),
+    "cell": _Sort(
+        "[0-9]{1,6},[0-9]{1,6}", "cell", "its row and column, such as 2,3", "-?[0-9]+,-?[0-9]+"
+    ),
+    "way": _Sort("[NESW?]|on", "direction", f"one of: {', '.join(WAYS)}"),
+    "heading": _Sort("[NESW]", "direction", f"one of: {', '.join(WAYS[:4])}"),
+    "number": _Sort("[0-9]{1,6}", "number", "a number such as 5", "-?[0-9]+"),
 }
 
 
@@ -106,7 +115,7 @@ def read(text: str) -> Move:
     words = Word(text, 1, 1).split()
     if not words or words[0].text not in VERBS:
         word = words[0] if words else Word("", 1, 1)
-        message = f"{quoted(word.text)} is no move{nearest(word.text, VERBS)}"
+        message = f"{quoted(word.text)} is not a move{nearest(word.text, VERBS)}"
         raise _error(message, word, f"one of: {', '.join(VERBS)}")
     verb, arguments = words[0], words[1:]
     if VERBS[verb.text] == ("words",):
@@ -121,7 +130,7 @@ def _with_arguments(verb: Word, words: list[Word]) -> Move:
     for name, word in _paired(verb, words):
         sort = _SORTS[name]
         if not re.fullmatch(sort.pattern, word.text):
-            raise _error(f"{quoted(word.text)} is no {sort.name}", word, sort.expected)
+            raise _wrong(word, sort)
         found[name].append(word.text)
     return Move(
         verb.text,
@@ -130,6 +139,13 @@ def _with_arguments(verb: Word, words: list[Word]) -> Move:
         way="".join(found["way"] + found["heading"]),
         numbers=tuple(map(int, found["number"])),
     )
+
+
+def _wrong(word: Word, sort: _Sort) -> PuzzleError:
+    """The error for a word that is not of the sort that belongs in its place."""
+    if re.fullmatch(sort.whole, word.text):
+        return _error(f"{quoted(word.text)} is out of range", word, f"0 to {MOST}")
+    return _error(f"{quoted(word.text)} is not a {sort.name}", word, sort.expected)
 
 
 def _paired(verb: Word, words: list[Word]) -> Iterator[tuple[str, Word]]:
@@ -144,7 +160,7 @@ def _paired(verb: Word, words: list[Word]) -> Iterator[tuple[str, Word]]:
         raise _error(f"{verb.text}: something is missing", end, usage)
     if len(words) > len(sorts):
         extra = words[len(sorts)]
-        raise _error(f"{verb.text}: {quoted(extra.text)} is too much", extra, usage)
+        raise _error(f"{verb.text}: {quoted(extra.text)} is one word too many", extra, usage)
     return zip(sorts, words, strict=True)
 
 

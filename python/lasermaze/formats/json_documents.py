@@ -36,6 +36,7 @@ from lasermaze.formats.json_derived import check_follows, read_solution
 from lasermaze.formats.json_fields import (
     array,
     flag,
+    in_words,
     integer,
     member,
     record,
@@ -313,6 +314,9 @@ def _load(text: str, source: str | None, limit: int, decode: Callable[[Any], T])
         ).at(source, 1, 1)
     document = _read_json(text, source)
     try:
+        if not isinstance(document, dict):
+            found = f"the document is {in_words(document)}"
+            raise PuzzleError(found, expected="an object, {…}")
         return decode(document)
     except PuzzleError as error:
         from lasermaze.formats import json_locations
@@ -351,7 +355,7 @@ def _read_json(text: str, source: str | None) -> Any:
         )
     except json.JSONDecodeError as error:
         problem = error.msg.removesuffix(" at").rstrip(": ")
-        message, index = f"this is no JSON: {problem}", error.pos
+        message, index = f"not valid JSON: {problem[:1].lower()}{problem[1:]}", error.pos
         if not text.strip():
             message, index = "the text is empty", 0
     except RecursionError:

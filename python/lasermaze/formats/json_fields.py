@@ -102,10 +102,11 @@ def _missing(key: str, path: Path) -> PuzzleError:
 def _of_type(value: Any, wanted: type[T], words: str, path: Path) -> T:
     if isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool)):
         return value
-    raise PuzzleError(_in_words(value), expected=words, path=path)
+    raise PuzzleError(in_words(value), expected=words, path=path)
 
 
-def _in_words(value: Any) -> str:
+def in_words(value: Any) -> str:
+    """What sort of JSON value it is."""
     match value:
         case None:
             return "null"

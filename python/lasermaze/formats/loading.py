@@ -176,11 +176,11 @@ def _read_native(
 def _kind_of_native(text: str, source: str | None) -> AnyKind:
     """The kind that a native text names in its line ``kind:``."""
     said = native_text.kind_of(text)
-    if said in NAMES:
-        return kind_named(said)
+    if said is not None and said.lower() in NAMES:
+        return kind_named(said.lower())
     for line in native_text.read_lines(text, source):
         key, _, value = line.text.partition(":")
-        if said is not None and key.strip() == "kind":
+        if said is not None and key.strip().lower() == "kind":
             column = line.text.index(value.strip(), len(key) + 1) + 1
             raise unknown("kind", said, NAMES).at(source, line.number, column)
     raise PuzzleError(

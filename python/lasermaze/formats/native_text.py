@@ -28,9 +28,9 @@ from lasermaze.core.puzzle import DETAILS, Puzzle
 BLANKS = " \t"
 _BOM = "\ufeff"
 _HEAD = 1 << 16  # characters that `kind_of` looks at in a native text: the kind is near the top
-_KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:")
+_KIND_LINE = re.compile(r"[ \t]*kind[ \t]*:", re.IGNORECASE | re.ASCII)
 _KIND_AT_THE_TOP = re.compile(r"kind: ([a-z]+)\n")
-_GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:")
+_GRID_LINE = re.compile(r"[ \t]*grid[ \t]*:", re.IGNORECASE | re.ASCII)
 _JSON_START = re.compile(r"[\ufeff \t\r\n]*+\{")
 _WORD = re.compile(r"[^ \t]+")
 
@@ -102,8 +102,8 @@ def read(
     """The headers and the rows of a native text of the given kind.
 
     ``required`` and ``optional`` are the header keys besides ``kind`` and ``grid``, which
-    every text has, and the details, which it may have. Blank lines are allowed everywhere but
-    between two rows.
+    every text has, and the details, which it may have. Keys and kinds may be in capital letters.
+    Blank lines are allowed everywhere but between two rows.
 
     Raises: PuzzleError, placed, for a text of more than ``limit`` characters, of another kind,
     with an unknown, repeated or missing header, or with something after the grid.
@@ -244,8 +244,11 @@ def _read_header(line: Line, source: str | None, known: tuple[str, ...]) -> tupl
     """The key and the value of a header line."""
     key, value = _split_header(line)
     if value is None:
-        raise _error(f"{quoted(key.text)} is no header", key, source, "'key: value', or 'grid:'")
-    if key.text not in known:
+        message = f"{quoted(key.text)} is not a header"
+        raise _error(message, key, source, "'key: value', or 'grid:'")
+    if key.text.lower() in known:
+        key = key._replace(text=key.text.lower())
+    else:
         raise _error(
             f"unknown header {quoted(key.text)}{nearest(key.text, known)}",
             key,
@@ -284,7 +287,7 @@ def _check_headers(
             raise _error(
                 f"there is no header {key!r}", grid, source, f"a line '{key}: …' above the grid"
             )
-    if headers["kind"].text != kind:
+    if headers["kind"].text.lower() != kind:
         other = quoted(headers["kind"].text)
         raise _error(f"a puzzle of kind {other}", headers["kind"], source, repr(kind))
 
@@ -307,11 +310,12 @@ def _read_rows(
 def _refuse_header(line: Line, source: str | None, known: tuple[str, ...]) -> None:
     """Raise PuzzleError for a header below the line ``grid:``."""
     key, _ = _split_header(line)
-    if key.text not in known:
+    name = key.text.lower()
+    if name not in known:
         return
-    if key.text == "kind":
+    if name == "kind":
         raise _error("a second puzzle", key, source, "one puzzle")
-    raise _error(f"the header {key.text!r} below the grid", key, source, "headers above the grid")
+    raise _error(f"the header {name!r} below the grid", key, source, "headers above the grid")
 
 
 def _error(message: str, place: Word, source: str | None, expected: str) -> PuzzleError:

@@ -22,7 +22,7 @@ MAX_BYTES = 1 << 29
 _BLOCK = 1 << 16
 _BOM = "\ufeff"
 _BLANKS = " \t\r\n" + _BOM
-_SIGN = re.compile(r"(kind|grid)[ \t]*:")
+_SIGN = re.compile(r"(kind|grid)[ \t]*:", re.IGNORECASE | re.ASCII)
 
 
 class TextPiece(NamedTuple):
@@ -140,7 +140,7 @@ def _signs(block: str) -> Iterator[tuple[str, int]]:
         newline = block.rfind("\n", since, sign.start())
         first_in_line = newline >= 0 or since == 0
         if first_in_line and not block[newline + 1 : sign.start()].strip(" \t"):
-            yield sign[1], newline + 1
+            yield sign[1].lower(), newline + 1
         since = sign.end()
 
 

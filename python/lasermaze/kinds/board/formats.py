@@ -256,7 +256,7 @@ def decode_evidence(document: Any, puzzle: Board) -> ProofTree:
         return ProofTree(b64decode(text, validate=True))
     except ValueError:
         raise PuzzleError(
-            "the proof tree is no text in base64",
+            "the proof tree is not a text in base64",
             expected="the letters of base64",
             path=("proof_tree",),
         ) from None

@@ -358,7 +358,9 @@ def pile_code(token: Token) -> str:
 def _check_token(byte: int, path: Path, *, added: bool = False) -> None:
     """Raise PuzzleError, with its path, for a byte that cannot be on the grid, or in the pile."""
     if byte not in _FROM_BYTE or (added and not byte):
-        raise PuzzleError(f"byte {byte} is no token", expected="a byte of Token.to_byte", path=path)
+        raise PuzzleError(
+            f"byte {byte} is not a token", expected="a byte of Token.to_byte", path=path
+        )
     token = _FROM_BYTE[byte]
     if not added or token is None:
         return

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.editor.grid_edits import (
@@ -165,7 +165,9 @@ def walk_to(puzzle: Maze, position: str, budget: Budget = UNLIMITED) -> Walk:
         return Walk(None)
     found = _POSITION.fullmatch(position)
     if not found:
-        raise PuzzleError("this is no position", expected="such as 'top 4 EN', or nothing")
+        raise PuzzleError(
+            f"{quoted(position)} is not a position", expected="such as 'top 4 EN', or nothing"
+        )
     return _walk(puzzle, puzzle.way(found[1]), found[2] or "", budget)
 
 
@@ -294,7 +296,7 @@ def _touched(puzzle: Maze, walk: Walk, cell: Cell) -> str:
         return str(way)
     if not walk.waits:
         raise PuzzleError(
-            f"{place(cell)} is no place to enter", expected="a place outside, at the rim"
+            f"{place(cell)} is not a place to enter", expected="a place outside, at the rim"
         )
     return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
 

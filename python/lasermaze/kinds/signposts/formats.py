@@ -116,7 +116,7 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
     found = _ESCAPE.match(text)
     if not found:
         expected = "a way in and a route: 'top 4: SSWNE'"
-        raise PuzzleError("this is no escape", expected=expected).at(source, 1, 1)
+        raise PuzzleError(f"{quoted(text)} is not an escape", expected=expected).at(source, 1, 1)
     if found.end() < len(text):
         before = text[: found.end()]
         message = f"{quoted(text[found.end()])} in the route"

@@ -32,6 +32,7 @@ from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
     GOAL,
     START,
+    STEPS,
     WALL,
     TurretMaze,
     Walk,
@@ -161,7 +162,7 @@ class Walker(NamedTuple):
         if len(position) > most:
             raise PuzzleError(f"a walk of {len(position):,} steps", expected=f"at most {most:,}")
         if strange := position.strip("NESW"):
-            raise PuzzleError(f"{strange[0]!r} is no step", expected="N, E, S or W")
+            raise PuzzleError(f"{strange[0]!r} is not a step", expected=STEPS)
         walk, goal = Walk(position), puzzle.goal
         for step, cell in enumerate(budget.paced(walk.cells(puzzle.start))):
             if cell == goal and step < len(walk):

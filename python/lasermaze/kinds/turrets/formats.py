@@ -21,7 +21,7 @@ from lasermaze.formats.json_fields import (
     unpacked_states,
 )
 from lasermaze.formats.native_text import Word, read_lines
-from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+from lasermaze.kinds.turrets.puzzle import STEPS, ClosedSet, TurretMaze, TurretsOptions, Walk
 
 if TYPE_CHECKING:
     from lasermaze.interface import Schemas
@@ -53,8 +53,8 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
     for word in words:
         for column, letter in enumerate(word.text, word.column):
             if letter not in Heading.__members__:
-                message = f"{quoted(letter)} is no move"
-                error = PuzzleError(message, expected="N, E, S or W")
+                message = f"{quoted(letter)} is not a step"
+                error = PuzzleError(message, expected=STEPS)
                 raise error.at(source, word.line, column)
     return Walk("".join(word.text for word in words))
 

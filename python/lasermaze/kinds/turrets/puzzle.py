@@ -36,6 +36,10 @@ class TurretsGenerateOptions(TypedDict, total=False):
     impossible: Annotated[bool, option(False, "make a maze without a walk", "generate")]
 
 
+#: What a walk is written with, as messages say it.
+STEPS = "N, E, S or W, in capital letters"
+
+
 @dataclass(frozen=True, repr=False)
 class TurretMaze(LetterGrid["TurretMaze", "Walk", "ClosedSet"]):
     """A grid of empty cells, walls and turrets, with one start and one goal.

@@ -24,7 +24,7 @@ from lasermaze.kinds.board.editor.designing import (
     way_of,
 )
 from lasermaze.kinds.board.formats import format, parse
-from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token
+from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token, pile_code
 
 #: What a player can do, as messages list it.
 MOVES = "put, take, move, turn, touch, clear"
@@ -55,15 +55,22 @@ def board_of(puzzle: Board, position: str) -> Board:
                 f"the position has another token on {place(cell)}",
                 expected=f"{given.code}, as given",
             )
-    if _unturned(added(puzzle, board).values()) + _unturned(board.pile) != _unturned(puzzle.pile):
+    found_added = _unturned(added(puzzle, board).values()) + _unturned(board.pile)
+    if found_added != (wanted := _unturned(puzzle.pile)):
         raise PuzzleError(
-            "the position adds other tokens than the card", expected="the tokens of its pile"
+            f"the position adds {_listed(found_added)}",
+            expected=f"{_listed(wanted)}, as the card's pile has",
         )
     return replace(puzzle, cells=board.cells, add=board.add)
 
 
 def _unturned(tokens: Iterable[Token]) -> Counter[Token]:
     return Counter(token.turned("?") for token in tokens)
+
+
+def _listed(tokens: Counter[Token]) -> str:
+    """The codes of some tokens, as the header `add:` lists them."""
+    return " ".join(sorted(map(pile_code, tokens.elements()))) or "nothing"
 
 
 def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
