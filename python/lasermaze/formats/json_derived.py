@@ -7,7 +7,6 @@ must be there as it is written now, or be left out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from lasermaze.core import json_text
 from lasermaze.core.english import shortened
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.json_fields import within
 from lasermaze.kind import kind_of
 
 
@@ -30,11 +30,29 @@ def read_solution(document: Any, puzzle: Puzzle) -> Any:
     return solution
 
 
+def read_solutions(documents: list[Any], puzzle: Puzzle) -> tuple[Any, ...]:
+    """The solutions in a list of documents, of which there may be very many, as `read_solution`."""
+    import json
+
+    formats = kind_of(puzzle).formats
+    solutions = tuple(
+        within((index,), formats.decode_solution, document, puzzle)
+        for index, document in enumerate(documents)
+    )
+    text = "".join(formats.encode_solutions(solutions).pieces())
+    if text != json.dumps(documents, ensure_ascii=False):
+        for index, (document, solution) in enumerate(zip(documents, solutions, strict=True)):
+            within((index,), check_follows, document, formats.encode_solution(solution))
+    return solutions
+
+
 def check_follows(said: dict[str, Any], right: dict[str, Any]) -> None:
     """Raise PuzzleError, with its path, if an object has other values than the right ones.
 
     ``said`` may lack some keys; ``right`` may have values that write themselves.
     """
+    import json
+
     text = "".join(json_text.pieces({key: right[key] for key in said if key in right}))
     if text == json.dumps(said, ensure_ascii=False):
         return
@@ -66,4 +84,6 @@ def _error(problem: str, expected: str, path: Path) -> PuzzleError:
 
 
 def _written(value: Any) -> str:
+    import json
+
     return shortened(json.dumps(value), 60)

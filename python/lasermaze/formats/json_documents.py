@@ -32,7 +32,7 @@ from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved
 from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle, check_detail
-from lasermaze.formats.json_derived import check_follows, read_solution
+from lasermaze.formats.json_derived import check_follows, read_solution, read_solutions
 from lasermaze.formats.json_fields import (
     array,
     flag,
@@ -269,10 +269,7 @@ def _decode_solved(
         string(stopped, ("stopped",), STOPPED)
     answer: Solved[Any, Any] = Solved(
         witness=within(("solution",), read_solution, document["solution"], puzzle),
-        others=tuple(
-            within(("others", index), read_solution, other, puzzle)
-            for index, other in enumerate(others)
-        ),
+        others=within(("others",), read_solutions, others, puzzle),
         count=_decode_count(document["count"]),
         exact=flag(document["exact"], ("exact",)),
         stopped=stopped,
