@@ -16,9 +16,11 @@ import pytest
 
 import lasermaze as lm
 from lasermaze import api
+from lasermaze.cli import solve as solve_command
 from lasermaze.cli.program import run
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.kind import NAMES, kind_of
 from tests.end_to_end.command import ENDLESS
 
@@ -168,6 +170,7 @@ def rings(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
         ("lasermaze.cli.console.picture", "draw IN"),
         ("lasermaze.cli.console.put", "solve IN --svg OUT"),
         ("lasermaze.cli.solve.answer_pieces", "solve --json IN"),
+        ("lasermaze.cli.solve.answer_pieces", "solve --all --json IN"),
         ("lasermaze.cli.console.say", "rate IN"),
         ("lasermaze.cli.console.say", "hint IN"),
         ("lasermaze.api.dumps", "generate board -o OUT"),
@@ -220,3 +223,41 @@ def test_many_solutions_are_told_as_a_number_and_the_first(
     assert run(["solve", "--all", "--limit", "1100", "--json", str(card)]) == 0
     answer = lm.parse_answer(lm.load(card), capsys.readouterr().out)
     assert len(answer.solutions) == 1100
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
+def test_without_time_for_all_solutions_two_are_printed_with_the_count_of_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = tmp_path / "many.txt"
+    card.write_text(ENDLESS)
+
+    def late(answer: Any) -> Any:
+        if len(answer.solutions) > 2:
+            signal.raise_signal(signal.SIGPROF)
+        return answer_pieces(answer)
+
+    monkeypatch.setattr(solve_command, "answer_pieces", late)
+    monkeypatch.setattr(Budget, "spent", property(lambda _: is_asked_by_the_alarm()))
+    arguments = ["solve", "--all", "--json", "--limit", "1100", "--time-limit", "1000", str(card)]
+    assert run(arguments) == 3
+    out, err = capsys.readouterr()
+    assert err == f"{card}: the time limit was reached: 2 of 1,100 solutions are printed\n"
+    answer = lm.parse_answer(lm.load(card), out)
+    assert isinstance(answer, lm.Solved)
+    assert (len(answer.solutions), answer.count) == (2, 1100)
+    assert lm.judge(lm.load(card), answer).right
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_an_answer_that_is_shortened_is_right(kind: str) -> None:
+    puzzles = (api.generated(kind, any_verdict=True, seed=seed) for seed in range(40))
+    if kind == "board":
+        puzzles = (lm.load(f"examples/board/{name}.txt") for name in ("several", "crossroads"))
+    tried = 0
+    for puzzle in puzzles:
+        answer = lm.solve(puzzle, keep_all=True, limit=30)
+        if isinstance(answer, lm.Solved) and len(answer.others) > 1:
+            tried += 1
+            assert lm.judge(puzzle, solve_command.shortened(answer)).right
+    assert tried or kind in ("turrets", "board")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,11 +12,11 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.jobs import JOBS
-from lasermaze.cli.limits import TIME_LIMIT, left
+from lasermaze.cli.limits import TIME_LIMIT, AlarmError, left
 from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
-from lasermaze.core.budget import Budget
+from lasermaze.core.budget import KEPT, Budget, TimeUpError
 from lasermaze.core.english import grouped
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
@@ -98,6 +99,12 @@ def command(
     return batch.over(files, kind, chosen(options, "parse"), as_json, run, budget, jobs)
 
 
+def shortened(answer: Solved[Any, Any]) -> Solved[Any, Any]:
+    """The answer with two of its solutions; what all of them prove is not claimed any more."""
+    others = answer.others[: KEPT - 1]
+    return replace(answer, others=others, exact=False, stopped="time limit", evidence=None)
+
+
 def _named(file: str, form: str) -> str:
     if file != "-" and not file.lower().endswith(form):
         raise click.BadParameter(f"{file!r} does not end in {form}")
@@ -134,11 +141,27 @@ class _Run:
             )
         if self.as_json:
             self._draw(answer)  # first: if it fails, the error is this puzzle's one line
-            console.say_pieces(answer_pieces(answer))
-        else:
-            self._show(answer, name if several else None)
-            self._draw(answer)
+            return self._print(answer, name)
+        self._show(answer, name if several else None)
+        self._draw(answer)
         return console.exit_code(answer)
+
+    def _print(self, answer: AnyAnswer, name: str) -> int:
+        """Print the answer as JSON; of all solutions two if there is no time for more."""
+        code = console.exit_code(answer)
+        try:
+            pieces: Iterable[str] = answer_pieces(answer)
+            if self.budget.seconds is not None:  # a line that has begun cannot be cut short
+                pieces = list(pieces)
+        except AlarmError:
+            if not isinstance(answer, Solved) or len(answer.solutions) <= KEPT:
+                raise
+            pieces = answer_pieces(shortened(answer))
+            found = f"{KEPT} of {grouped(len(answer.solutions))} solutions are printed"
+            console.say(f"{name}: {TimeUpError()}: {found}", aside=True)
+            code = console.GAVE_UP
+        console.say_pieces(pieces)
+        return code
 
     def _show(self, answer: AnyAnswer, heading: str | None) -> None:
         """Print the answer: the picture of every solution in it, then the words."""
