@@ -86,21 +86,6 @@ def test_the_exit_codes() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", NAMES)
-def test_the_moves_of_each_kind(kind: str) -> None:
-    [told] = [row[1:] for row in rows_of(REFERENCE / "moves.md") if row[0] == f"`{kind}`"]
-    puzzle = lm.parse(kind_named(kind).example)
-    assert told == [moves_of(lm.Editor(puzzle)), moves_of(lm.Game(puzzle))]
-
-
-def moves_of(table: lm.Editor[Any] | lm.Game[Any]) -> str:
-    """The moves that can be made, as the error for one that cannot says them."""
-    never = "touch 1,1" if isinstance(table, lm.Editor) else "title x"
-    with pytest.raises(lm.PuzzleError) as info:
-        table.push(never)
-    return str(info.value.expected).removeprefix("one of: ")
-
-
 def test_the_table_of_moves_has_all_of_them() -> None:
     from lasermaze.editor.moves import VERBS, read
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from typing import Any
 
 from figures import puzzle  # both are imported by their folder
 
@@ -81,9 +82,29 @@ def route() -> str:
     )
 
 
+def moves() -> str:
+    """The moves of each kind, by which it is edited and played."""
+    rows: list[tuple[object, ...]] = [
+        (f"`{kind.name}`", _moves_of(lm.Editor(made)), _moves_of(lm.Game(made)))
+        for kind in all_kinds()
+        for made in (lm.parse(kind.example),)
+    ]
+    return _table("| kind | `lm.Editor` | `lm.Game` |", rows)
+
+
+def _moves_of(table: lm.Editor[Any] | lm.Game[Any]) -> str:
+    """The moves that can be made, as the error for one that cannot says them."""
+    try:
+        table.push("touch 1,1" if isinstance(table, lm.Editor) else "title x")
+    except lm.PuzzleError as error:
+        return str(error.expected).removeprefix("one of: ")
+    raise AssertionError(table)
+
+
 LISTS: dict[str, Callable[[], str]] = {
     "commands": commands,
     "options": options,
     "contests": contests,
+    "moves": moves,
     "route": route,
 }
