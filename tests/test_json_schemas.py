@@ -68,6 +68,20 @@ def test_a_spoiled_document_is_not_valid(kind: AnyKind) -> None:
 
 
 @EVERY_KIND
+def test_hints_are_valid(kind: AnyKind) -> None:
+    game = lm.Game(lm.parse(kind.example))
+    for _ in range(50):
+        hint = game.hint()
+        assert_valid("hint", hint.to_json())
+        if not hint.moves:
+            break
+        game.push(hint.moves[0])
+    document = json.loads(lm.hint(game.puzzle).to_json())
+    for spoiled in ({**document, "hint": {}}, {**document, "lasermaze": 2}, document["hint"]):
+        assert not VALIDATOR["hint"].is_valid(spoiled)
+
+
+@EVERY_KIND
 def test_explanations_are_valid(kind: AnyKind) -> None:
     undecided = lm.Undecided(puzzle=lm.parse(kind.example), reason="time limit")
     answers = [undecided, lm.solve(undecided.puzzle)]

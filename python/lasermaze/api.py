@@ -184,12 +184,17 @@ def parse_unfinished(text: str, kind: str | None = None, source: str | None = No
 
 
 def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:
-    """The answer in a JSON text, or else the solution in a plain text, such as a solved grid.
+    """The answer in a text, or the solution that it shows, such as a solved grid or a walk.
 
-    Raises: PuzzleError, with the line and column, for a text that is neither.
+    It may be the JSON of `solve --json`, a grid with or without headers, or moves; see
+    `lasermaze.editor.reading`. It is read, not judged.
+
+    Raises: PuzzleError, with the line and column, for a text that is none of these.
     """
+    from lasermaze.editor.reading import read_answer
+
     kind_for("parse_answer", puzzle)
-    return loading.read_answer(puzzle, text_for("parse_answer", "an answer", text), source)
+    return read_answer(puzzle, text_for("parse_answer", "an answer", text), source)
 
 
 def dump(puzzle: Puzzle, path: str | Path) -> None:
@@ -217,9 +222,9 @@ def dumps(puzzle: Puzzle, form: str = "text") -> str:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON schema (draft 2020-12) of a ``"puzzle"``, ``"answer"`` or ``"explanation"``.
+    """The JSON schema (draft 2020-12) of a puzzle, an answer, an explanation or a hint.
 
-    Raises: PuzzleError for another name.
+    ``name`` is one of these words, such as ``"puzzle"``. Raises: PuzzleError for another name.
     """
     from lasermaze.formats import json_schemas
 
@@ -299,8 +304,8 @@ def check(
 
     Args:
         puzzle: the puzzle.
-        answer: an Answer, a solution, or either as a text (JSON, or a solved grid in the
-            native notation).
+        answer: an Answer, a solution, or either as a text, as `parse_answer` reads it: JSON, a
+            solved grid, or moves.
         recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, if
             that takes some tenths of a second; ``"full"``, however long it takes.
         time_limit: in seconds; what is not verified by then is unconfirmed.
@@ -332,7 +337,7 @@ def judge(
     budget = Budget(seconds=seconds(time_limit))
     if isinstance(answer, str):
         try:
-            answer = loading.read_answer(puzzle, answer)
+            answer = parse_answer(puzzle, answer)
         except PuzzleError as error:
             return Judgement((Fault("text", f"the answer cannot be read: {error}"),))
     return judging.judge(puzzle, answer, dict(options), recount=recount, budget=budget)
@@ -407,7 +412,8 @@ def hint(
 
     Args:
         puzzle: the puzzle.
-        position: a position of a player, as `Game.position` gives it; the start unless given.
+        position: what a player has done so far, as a text: a position as `Game.position` gives
+            it, a grid, moves or JSON; the start unless given.
         time_limit: in seconds.
         options: the options of the puzzle's kind.
 
@@ -420,6 +426,10 @@ def hint(
         text_for("hint", "a position", position)
     budget = Budget(seconds=seconds(time_limit))
     budget.look()
+    if position is not None:
+        from lasermaze.editor.reading import read_position
+
+        position = read_position(puzzle, position)
     return kind.explain.hint(puzzle, position, budget, chosen)
 
 

@@ -100,6 +100,23 @@ class Hint(Generic[P]):
         """The first of the moves; None if there is none."""
         return self.moves[0] if self.moves else None
 
+    def to_json(self) -> str:
+        """The hint as one line of JSON, without its pictures."""
+        import json
+
+        hint = {
+            "text": self.text,
+            "reason": self.reason,
+            "look": self.look,
+            "forced": self.forced,
+            "cell": self.cell,
+            "cases": self.cases,
+            "moves": self.moves,
+            "position": self.position,
+            "otherwise": [each.words for each in self.otherwise],
+        }
+        return json.dumps({"lasermaze": 1, "hint": hint}, ensure_ascii=False)
+
     def _repr_html_(self) -> str:
         from html import escape
 
@@ -475,8 +492,14 @@ class EditorModule(Protocol[P, W]):
     def solution(self, puzzle: P, position: str, /) -> W | None:
         """The solution that a position shows, to be checked; None if it is incomplete."""
 
+    def so_far(self, puzzle: P, position: str, /) -> W:
+        """What a position shows as a solution, complete or not, to be checked.
+
+        Raises PuzzleError if nothing is chosen yet of which a solution could be made.
+        """
+
     def position(self, puzzle: P, solution: W, /) -> str:
-        """The position that shows a solution."""
+        """The position that shows a solution; a PuzzleError has the path of what none can show."""
 
 
 class GenerateModule(Protocol[P, G_in]):

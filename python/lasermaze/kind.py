@@ -54,7 +54,10 @@ G = TypeVar("G")  # the options of `generate`
 class Option:
     """A keyword that only one kind has, and a flag ``--like-this`` at the prompt.
 
-    ``verbs`` are the library's verbs that take it. Declared in a kind's ``TypedDict`` as
+    ``verbs`` are the library's verbs that take it. ``drafts`` says that it lets puzzles be read
+    that are still to be finished: they can be drawn, converted and edited, but not solved.
+
+    Declared in a kind's ``TypedDict`` as
     ``stray_beams: Annotated[bool, option(False, "let beams leave the grid", "solve")]``.
     """
 
@@ -62,11 +65,12 @@ class Option:
     help: str
     verbs: frozenset[str]
     name: str = ""
+    drafts: bool = False
 
 
-def option(default: bool | int | str, text: str, *verbs: str) -> Option:
+def option(default: bool | int | str, text: str, *verbs: str, drafts: bool = False) -> Option:
     """The declaration of an option: its default, its help text, the verbs that take it."""
-    return Option(default, text, frozenset(verbs))
+    return Option(default, text, frozenset(verbs), drafts=drafts)
 
 
 def _declared(options: type) -> Iterator[Option]:

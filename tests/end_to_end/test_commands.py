@@ -277,10 +277,10 @@ def test_completing_after_an_unknown_command_is_no_fault() -> None:
 def test_a_wrong_position_is_named_not_the_puzzle(tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text("abc\n")
-    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: 'abc' is not a header")
-    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: 'abc' is not a header")
+    assert lasermaze("hint", FORK, "abc").err.startswith("POSITION:1:1: unknown code 'abc'")
+    assert lasermaze("hint", FORK, str(file)).err.startswith(f"{file}:1:1: unknown code 'abc'")
     maze = "examples/turrets/guard.txt"
-    assert lasermaze("hint", maze, "Q").err.startswith("POSITION: 'Q' is not a step")
+    assert lasermaze("hint", maze, "Q").err.startswith("POSITION:1:1: 'Q' is not a step")
 
 
 # explain
@@ -319,8 +319,8 @@ def test_an_explanation_saved_as_html_contains_its_pictures(tmp_path: Path) -> N
 
 
 def test_schema_prints_the_published_schemas() -> None:
-    assert lasermaze("schema").out == "puzzle\nanswer\nexplanation\n"
-    for name in ("puzzle", "answer", "explanation"):
+    assert lasermaze("schema").out == "puzzle\nanswer\nexplanation\nhint\n"
+    for name in ("puzzle", "answer", "explanation", "hint"):
         published = (ROOT / "docs" / "schemas" / f"{name}.json").read_text()
         assert lasermaze("schema", name).out == published
     wrong = lasermaze("schema", "puzle")
@@ -349,3 +349,32 @@ def test_a_hint_for_a_position(tmp_path: Path) -> None:
     wrong = lasermaze("hint", "examples/turrets/crossfire.txt", "over there")
     assert wrong.code == 2
     assert "is not a step; expected N, E, S or W" in wrong.err
+
+
+def test_a_hint_in_json_goes_on_from_the_one_before(tmp_path: Path) -> None:
+    hint = tmp_path / "hint.json"
+    position: tuple[str, ...] = ()
+    for _ in range(40):
+        result = lasermaze("hint", "--json", FORK, *position)
+        assert (result.code, result.err) == (0, "")
+        hint.write_text(result.out)
+        position = (str(hint),)
+        if not result.documents[0]["hint"]["moves"]:
+            break
+    assert lasermaze("check", FORK, str(hint)).code == 0
+    [wrong] = lasermaze("hint", "--json", FORK, "put Q 1,1").documents
+    assert (wrong["error"]["source"], wrong["error"]["line"]) == ("POSITION", 1)
+
+
+def test_unfinished_is_offered_only_where_an_unfinished_card_is_accepted(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("kind: board\ntargets: 3\nadd: D\ngrid:\n. . . T<\n. . . .\n")
+    for command in (("draw",), ("convert", "--to", "json")):
+        extra = ("-",) if command[0] == "convert" else ()
+        assert lasermaze(*command, "--unfinished", card, *extra).code == 0, command
+        assert lasermaze(*command, card, *extra).code == 2, command
+    for name in ("solve", "check", "explain", "hint", "rate"):
+        refused = lasermaze(name, "--unfinished", card)
+        assert (refused.code, "no such option '--unfinished'" in refused.err) == (2, True), name
+        assert "--unfinished" not in lasermaze(name, "--help").out
+    assert "--unfinished" in lasermaze("studio", "--help").out

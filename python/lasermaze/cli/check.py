@@ -105,7 +105,7 @@ class _Judge:
 
         def judge() -> int:
             with loading.in_place(pair.answer, self.source):
-                said = loading.read_answer(puzzle, pair.answer.text, self.source)
+                said = api.parse_answer(puzzle, pair.answer.text, self.source)
             judgement = api.judge(
                 puzzle,
                 said,

@@ -37,7 +37,7 @@ FORMATS = (
 )
 
 
-@click.command("convert", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
+@click.command("convert", cls=KindCommand, verbs=("parse",), drafts=True, epilog=EXAMPLES)
 @click.argument("source", metavar="IN", type=INPUT)
 @click.argument("output", metavar="OUT", type=OUTPUT, default="-")
 @click.option("--from", "contest", type=Choice(list(CONTESTS)), help="The contest of IN.")

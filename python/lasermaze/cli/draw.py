@@ -33,7 +33,7 @@ Examples:
 FORMATS = ("text", "svg", "png", "gif", "pdf")
 
 
-@click.command("draw", cls=KindCommand, verbs=("parse", "solve"), epilog=EXAMPLES)
+@click.command("draw", cls=KindCommand, verbs=("parse", "solve"), drafts=True, epilog=EXAMPLES)
 @click.argument("file", type=INPUT, default="-")
 @KIND
 @click.option("-o", "--output", type=OUTPUT, metavar="F", help="The file to draw to.")

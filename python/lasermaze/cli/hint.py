@@ -12,13 +12,14 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.limits import TIME_LIMIT, left
-from lasermaze.cli.options import KIND, KindCommand, chosen
+from lasermaze.cli.options import JSON, KIND, KindCommand, chosen
 from lasermaze.core.budget import Budget
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
+from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
 Example:
@@ -32,20 +33,26 @@ Example:
 @KIND
 @click.option("--in-full", is_flag=True, help="Tell what everything else would lead to.")
 @TIME_LIMIT
+@JSON
 def command(
     file: str,
     position: str | None,
     kind: str | None,
     in_full: bool,
     budget: Budget,
+    as_json: bool,
     **options: Any,
 ) -> int:
     """Give the next thing a player needs, less than the solution, and the reason.
 
     A hint is right in some solution, and in every solution if it says so. FILE may hold several
-    puzzles. POSITION is what a player has done so far: a file, - or the text itself, as the studio
-    and `lasermaze.Game` write it. The exit code is 1 if there is no solution, and 3 if the time
-    limit is over before a hint is found.
+    puzzles. POSITION is what a player has done so far: a file, - or the text itself. It may be a
+    grid, with or without headers; moves, one a line or with commas between them; or JSON, such as
+    an answer or a hint. The exit code is 1 if there is no solution, and 3 if the time limit is over
+    before a hint is found.
+
+    With --json, a hint has its moves and the position after them. Without POSITION, they begin
+    before the first move.
     """
     if file == "-" == position:
         raise click.UsageError("FILE and POSITION cannot both be the standard input")
@@ -54,20 +61,25 @@ def command(
 
     def hint(puzzle: Puzzle, name: str, several: bool) -> int:
         try:
-            found = api.hint(puzzle, played, time_limit=left(budget), **chosen(options, "hint"))
+            begins = kind_of(puzzle).editor.start(puzzle) if as_json else None
+            position = begins if played is None else played
+            found = api.hint(puzzle, position, time_limit=left(budget), **chosen(options, "hint"))
         except PuzzleError as error:
             # The puzzle has been read, so what is wrong now is the position.
             raise (error if played is None else error.named(source)) from None
-        heading = f"{name}:\n" if several else ""
-        more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
-        console.say(f"{heading}{found.text}\n{found.reason}{more}")
+        if as_json:
+            console.say_json(found.to_json())
+        else:
+            heading = f"{name}:\n" if several else ""
+            more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
+            console.say(f"{heading}{found.text}\n{found.reason}{more}")
         if found.puzzle != puzzle or found.moves:
             return console.OK
         budget.look()
         answer = api.solve(puzzle, limit=1, time_limit=left(budget), **chosen(options, "solve"))
         return console.exit_code(answer)
 
-    return batch.over((file,), kind, chosen(options, "parse"), False, hint, budget)
+    return batch.over((file,), kind, chosen(options, "parse"), as_json, hint, budget)
 
 
 def _is_file(given: str) -> bool:
@@ -78,5 +90,5 @@ def _is_file(given: str) -> bool:
 def _position(given: str) -> str:
     """The position in a file, in the standard input for ``-``, or the text itself."""
     if given == "-":
-        return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1)).strip("\n")
-    return loading.read_text(given).strip("\n") if _is_file(given) else given
+        return loading.text_of(sys.stdin.buffer.read(MAX_BYTES + 1))
+    return loading.read_text(given) if _is_file(given) else given

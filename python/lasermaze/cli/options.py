@@ -83,15 +83,19 @@ COLOR = click.option(
 class KindCommand(click.Command):
     """A command with a flag for every option that a kind has for one of the ``verbs``.
 
+    Options that let unfinished puzzles be read are left out unless the command takes ``drafts``.
+
     The command gets those that are given, by the options' names. It imports the kinds when such
     an option may be given, or the help is asked for.
     """
 
     _with_kinds = True
 
-    def __init__(self, *args: Any, verbs: tuple[str, ...], **attributes: Any) -> None:
+    def __init__(
+        self, *args: Any, verbs: tuple[str, ...], drafts: bool = False, **attributes: Any
+    ) -> None:
         super().__init__(*args, **attributes)
-        self.verbs = frozenset(verbs)
+        self.verbs, self.drafts = frozenset(verbs), drafts
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; the kinds' options only if there is a flag that is not our own."""
@@ -108,12 +112,14 @@ class KindCommand(click.Command):
         own = super().get_params(ctx)
         if not self._with_kinds:
             return own
-        return [*self.params, *_flags(self.verbs), *own[len(self.params) :]]
+        return [*self.params, *_flags(self.verbs, drafts=self.drafts), *own[len(self.params) :]]
 
 
-def _flags(verbs: frozenset[str]) -> Iterator[click.Option]:
+def _flags(verbs: frozenset[str], *, drafts: bool) -> Iterator[click.Option]:
     """The flags of the kinds for these verbs."""
     for option, helps in _options_for(verbs).values():
+        if option.drafts and not drafts:
+            continue
         flag = "--" + option.name.replace("_", "-")
         meanings = (f"{each} ({', '.join(kinds)})." for each, kinds in helps.items())
         text = " ".join(f"{each[:1].upper()}{each[1:]}" for each in meanings)

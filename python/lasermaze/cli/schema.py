@@ -1,4 +1,4 @@
-"""``lasermaze schema``: the JSON schemas of puzzles, answers and explanations."""
+"""``lasermaze schema``: the JSON schemas of puzzles, answers, explanations and hints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Example:
 @click.command("schema", epilog=EXAMPLES)
 @click.argument("name", type=Choice(NAMES), required=False)
 def command(name: str | None) -> int:
-    """Print the JSON schema (draft 2020-12) of puzzles, answers or explanations.
+    """Print the JSON schema (draft 2020-12) of puzzles, answers, explanations or hints.
 
     Without NAME, the names are listed.
     """

@@ -34,7 +34,7 @@ def public_site(address: str) -> str:
     return address if found.path.endswith("/") else f"{address}/"
 
 
-@click.command("studio", cls=KindCommand, verbs=("parse",), epilog=EXAMPLES)
+@click.command("studio", cls=KindCommand, verbs=("parse",), drafts=True, epilog=EXAMPLES)
 @click.argument("file", type=INPUT, required=False)
 @KIND
 @click.option(

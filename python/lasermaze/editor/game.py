@@ -119,7 +119,8 @@ class Game(Generic[P]):
 
     Args:
         puzzle: the puzzle.
-        position: where to begin, as `position` gave it; the start unless given.
+        position: where to begin: a position as `position` gave it, a grid, moves or JSON; the
+            start unless given.
         options: the options of the kind that `hint` takes, such as ``stray_beams``.
 
     Raises: TypeError for what is no puzzle; PuzzleError for a text that is no position of it,
@@ -130,10 +131,14 @@ class Game(Generic[P]):
         self._kind = kind_for("Game", puzzle)
         self._puzzle = puzzle
         self._options = self._kind.choose("hint", options)
-        first = self._kind.editor.start(puzzle) if position is None else position
-        self._positions = [text_for("Game", "a position", first)]
+        if position is None:
+            first = self._kind.editor.start(puzzle)
+        else:
+            from lasermaze.editor.reading import read_position
+
+            first = read_position(puzzle, text_for("Game", "a position", position))
+        self._positions = [first]
         self._moves: list[str] = []
-        self._kind.editor.view(puzzle, first, None)  # raises if it is no position
 
     @property
     def puzzle(self) -> P:

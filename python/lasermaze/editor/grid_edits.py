@@ -144,6 +144,7 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> 
         raise PuzzleError(
             f"the position has {found.rows} rows of {found.cols} cells",
             expected=f"{given.rows} of {given.cols}, as the puzzle has",
+            path=("grid",),
         )
     before, after = (grid.cells.decode("ascii").translate(same) for grid in (given, found))
     if before != after:
@@ -153,6 +154,7 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> 
         raise PuzzleError(
             f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
             expected=f"{chr(given.cells[index])!r}, as given",
+            path=("grid", *divmod(index, given.cols)),
         )
     return found.cells
 

@@ -83,7 +83,7 @@ def load_puzzle(
 
     Raises: PuzzleError, with the place in the text, for any text that is not such a puzzle.
     """
-    decode = partial(_decode_puzzle, kind=kind, options=options, lenient=lenient)
+    decode = partial(decode_puzzle, kind=kind, options=options, lenient=lenient)
     return _load(text, source, limit, decode)
 
 
@@ -100,7 +100,7 @@ def load_foreign(text: str, options: Mapping[str, Any], source: str | None = Non
             if foreign := _foreign_format(table(document), kind_named(name)):
                 found: Puzzle = foreign.decode(document, chosen)
                 return found
-        return _decode_puzzle(document, None, None)
+        return decode_puzzle(document, None, None)
 
     return _load(text, source, MAX_TEXT, decode)
 
@@ -151,7 +151,7 @@ def load_answer(text: str, source: str | None = None, *, limit: int = MAX_TEXT) 
 
     Raises: PuzzleError, with the place in the text, for any text that is not an answer.
     """
-    return _load(text, source, limit, _decode_answer)
+    return _load(text, source, limit, decode_answer)
 
 
 def _puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
@@ -159,9 +159,10 @@ def _puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
     return {"kind": puzzle.kind, **details, **kind_of(puzzle).formats.encode(puzzle)}
 
 
-def _decode_puzzle(
+def decode_puzzle(
     document: Any, kind: AnyKind | None, options: Any, *, lenient: bool = False
 ) -> Puzzle:
+    """The puzzle in a document, as `load_puzzle`. Raises: PuzzleError with the path of a fault."""
     fields = table(document)
     if "answer" in fields and "kind" not in fields:
         raise PuzzleError("this is an answer", expected="a puzzle", path=("answer",))
@@ -207,7 +208,8 @@ _KEYS = {
 }
 
 
-def _decode_answer(document: Any) -> AnyAnswer:
+def decode_answer(document: Any) -> AnyAnswer:
+    """The answer in a document. Raises: PuzzleError with the path of the fault."""
     name = string(member(document, "answer"), ("answer",), _KEYS)
     required, optional = _KEYS[name]
     record(document, (*_COMMON, *required), ("options", "work", *optional))
@@ -236,7 +238,7 @@ def _decode_answered_puzzle(document: Any) -> Puzzle:
     The options under which a puzzle was read are no part of an answer to it.
     """
     kind = _kind_in(table(document), None)
-    return _decode_puzzle(document, kind, kind.lenient())
+    return decode_puzzle(document, kind, kind.lenient())
 
 
 def _decode_options(value: Any, kind: AnyKind) -> Pairs:
@@ -303,7 +305,19 @@ def _decode_count(value: Any) -> int:
 
 
 def _load(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:
-    """What ``decode`` makes of the document in a text; its errors get their place."""
+    """What ``decode`` makes of the object in a text; its errors get their place."""
+
+    def decode_object(document: Any) -> T:
+        if not isinstance(document, dict):
+            found = f"the document is {in_words(document)}"
+            raise PuzzleError(found, expected="an object, {…}")
+        return decode(document)
+
+    return load_value(text, source, limit, decode_object)
+
+
+def load_value(text: str, source: str | None, limit: int, decode: Callable[[Any], T]) -> T:
+    """What ``decode`` makes of the value of JSON in a text; its errors get their place."""
     text = text.removeprefix("\ufeff")
     if len(text) > limit:
         raise PuzzleError(
@@ -311,9 +325,6 @@ def _load(text: str, source: str | None, limit: int, decode: Callable[[Any], T])
         ).at(source, 1, 1)
     document = _read_json(text, source)
     try:
-        if not isinstance(document, dict):
-            found = f"the document is {in_words(document)}"
-            raise PuzzleError(found, expected="an object, {…}")
         return decode(document)
     except PuzzleError as error:
         from lasermaze.formats import json_locations

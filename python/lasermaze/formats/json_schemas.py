@@ -1,4 +1,4 @@
-"""JSON schemas (draft 2020-12) of puzzles, answers and explanations.
+"""JSON schemas (draft 2020-12) of puzzles, answers, explanations and hints.
 
 The first two are those that :mod:`json_documents` writes. A kind states the schemas of its own
 parts (`lasermaze.interface.Schemas`); what all kinds share is here.
@@ -25,7 +25,7 @@ Schema = dict[str, Any]
 Properties = dict[str, Schema]
 
 #: What has a schema.
-NAMES = ("puzzle", "answer", "explanation")
+NAMES = ("puzzle", "answer", "explanation", "hint")
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -39,7 +39,7 @@ CELL: Schema = {"type": "array", "prefixItems": [NATURAL, NATURAL], "minItems": 
 
 
 def schema(name: str) -> Schema:
-    """The JSON schema of a ``"puzzle"``, an ``"answer"`` or an ``"explanation"``.
+    """The JSON schema of a ``"puzzle"``, an ``"answer"``, an ``"explanation"`` or a ``"hint"``.
 
     Raises: PuzzleError for another name.
     """
@@ -52,6 +52,8 @@ def schema(name: str) -> Schema:
     }
     if name == "explanation":
         return {**head, **_explanation()}
+    if name == "hint":
+        return {**head, **_hint()}
     kinds = all_kinds()
     defs = {f"{kind.name}-puzzle": _puzzle(kind) for kind in kinds}
     if name == "answer":
@@ -159,3 +161,18 @@ def _explanation() -> Schema:
     for kind in all_kinds():
         data |= kind.formats.schemas().explanation
     return record({"lasermaze": {"const": 1}, "chapters": array(chapter, minItems=1)}, data)
+
+
+def _hint() -> Schema:
+    hint = record(
+        {
+            **dict.fromkeys(("text", "reason", "look"), TEXT),
+            "forced": FLAG,
+            "cell": {"anyOf": [CELL, {"type": "null"}]},
+            "cases": {"type": ["integer", "null"], "minimum": 0},
+            "moves": array(TEXT),
+            "position": {"type": ["string", "null"]},
+            "otherwise": array(TEXT),
+        }
+    )
+    return record({"lasermaze": {"const": 1}, "hint": hint})

@@ -129,18 +129,6 @@ def _in_whole(error: PuzzleError, piece: TextPiece, source: str | None) -> Puzzl
     return error.at(source, error.line + piece.line - 1, error.column)
 
 
-def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
-    """The answer in a JSON text, or else the solution in a plain text, such as a solved grid.
-
-    Raises: PuzzleError, with the line and column, for a text that is neither.
-    """
-    if _is_json(text):
-        from lasermaze.formats import json_documents
-
-        return json_documents.load_answer(text, source)
-    return kind_of(puzzle).formats.parse_solution(puzzle, text, source)
-
-
 def _is_json(text: str) -> bool:
     return text[:1000].lstrip("\ufeff \t\r\n").startswith(("{", "["))
 

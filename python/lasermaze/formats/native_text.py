@@ -133,6 +133,18 @@ def read_rows(
     return _read_rows(read_lines(text, source, limit=limit), 0, source, ())
 
 
+def read_shown(
+    kind: str, text: str, source: str | None = None, *, limit: int | None = None
+) -> tuple[Line, ...]:
+    """The rows of a grid: of a bare one, or of a native text of a kind, whose headers may lack.
+
+    Raises: PuzzleError, placed, as `read` and `read_rows`.
+    """
+    if not any(map(_GRID_LINE.match, _split(text[:_HEAD]))):
+        return read_rows(text, source, limit=limit)
+    return read(text, source, kind=kind, limit=limit).rows
+
+
 def read_lines(text: str, source: str | None = None, *, limit: int | None = None) -> list[Line]:
     """The lines of a text, whether they end in LF, CRLF or CR; a byte order mark is dropped.
 

@@ -20,7 +20,8 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor import moves
 from lasermaze.editor.game import Game
-from lasermaze.formats import json_derived, loading
+from lasermaze.editor.reading import read_answer
+from lasermaze.formats import json_derived
 from lasermaze.kind import kind_of
 from lasermaze.scoring.literals import literals
 from lasermaze.scoring.stance import standing
@@ -173,7 +174,7 @@ def _decoded(puzzle: Puzzle, value: dict[str, Any]) -> Any:
 def _document(puzzle: Puzzle, text: str, budget: Budget) -> Any:
     """The answer that a document of `solve --json` holds, if all that it claims is confirmed."""
     try:
-        answer: BaseAnswer[Any] = loading.read_answer(puzzle, text)
+        answer: BaseAnswer[Any] = read_answer(puzzle, text)
     except PuzzleError:
         return Meant.WRONG
     if judging.judge(puzzle, answer, {}, recount="quick", budget=budget).confirmed:

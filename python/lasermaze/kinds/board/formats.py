@@ -22,7 +22,6 @@ from lasermaze.formats import json_schemas as schema
 from lasermaze.formats.json_fields import array, integer, record, string
 from lasermaze.formats.native_text import Line, Word, header_lines, kind_of, read, read_rows
 from lasermaze.kinds.board import laser_mazer
-from lasermaze.kinds.board.free_text import solutions_in as solutions_in
 from lasermaze.kinds.board.puzzle import (
     NAMES,
     TOKENS,
@@ -135,6 +134,13 @@ def parse_solution(puzzle: Board, text: str, source: str | None) -> Board:
 def format_solution(puzzle: Board, solution: Board) -> str:
     """The rows of the solved grid; `parse_solution` reads them back."""
     return "\n".join(format_rows(solution)) + "\n"
+
+
+def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
+    """The solutions that a free text holds; None for what is almost one."""
+    from lasermaze.kinds.board import free_text
+
+    return free_text.solutions_in(puzzle, text)
 
 
 def _words_of(rows: Sequence[Line]) -> list[list[Word]]:

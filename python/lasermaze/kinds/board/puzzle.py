@@ -55,7 +55,7 @@ class BoardOptions(TypedDict, total=False):
     any_supply: Annotated[
         bool, option(False, "allow more tokens than the game's box holds", "parse")
     ]
-    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse")]
+    unfinished: Annotated[bool, option(False, _UNFINISHED, "parse", drafts=True)]
 
 
 class BoardGenerateOptions(TypedDict, total=False):

@@ -232,6 +232,10 @@ def solution(puzzle: MirrorMaze, position: str) -> Turned:
     return Turned(now.rows, now.cols, now.cells)
 
 
+#: A maze is a solution to be checked at any time.
+so_far = solution
+
+
 def position(puzzle: MirrorMaze, solution: Turned) -> str:
     """The position that shows a solution."""
     return start(replace(puzzle, cells=solution.cells))

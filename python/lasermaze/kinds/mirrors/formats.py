@@ -14,11 +14,9 @@ from lasermaze.core.grid import Cell, Heading, cells_in_words
 from lasermaze.core.json_text import Each, rows_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_cells import counted_from, headings_along, placements_in, routes_in
-from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array as list_of
 from lasermaze.formats.json_fields import integer, record, string
-from lasermaze.formats.native_text import read_rows
+from lasermaze.formats.native_text import read_shown
 from lasermaze.kinds.mirrors.puzzle import (
     Barrier,
     Evidence,
@@ -54,7 +52,7 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
 
     Raises: PuzzleError, placed, for what is no grid of the maze's size.
     """
-    rows = read_rows(text, source, limit=letter_grid.MAX_TEXT)
+    rows = read_shown(maze.kind, text, source, limit=letter_grid.MAX_TEXT)
     try:
         turned = Turned.of(map(letter_grid.letters_of, rows))
     except PuzzleError as error:
@@ -78,6 +76,9 @@ def solutions_in(maze: MirrorMaze, text: str) -> Iterator[Turned | None]:
     They are grids of the maze's size, lists of mirrors with their diagonals, or the cells of the
     beam in order, which say how every mirror on its way stands.
     """
+    from lasermaze.formats.free_cells import placements_in, routes_in
+    from lasermaze.formats.free_text import letter_grids_in
+
     for rows in letter_grids_in(text, maze.rows, maze.cols, maze.letters):
         yield None if rows is None else Turned.of(rows)
 
@@ -103,6 +104,8 @@ def _turned_along(maze: MirrorMaze, route: list[Cell]) -> Iterator[Turned | None
 
     None for a route between the openings that no mirrors give; nothing for other lists of cells.
     """
+    from lasermaze.formats.free_cells import counted_from, headings_along
+
     openings = {opening.cell: opening for opening in maze.openings}
     for cells in (counted_from(route, base) for base in (1, 0)):
         if {cells[0], cells[-1]} != set(openings):

@@ -142,6 +142,10 @@ def solution(puzzle: ShooterGrid, position: str) -> Turned:
     return Turned(grid_in(puzzle, position).cells)
 
 
+#: A grid is a solution to be checked at any time.
+so_far = solution
+
+
 def position(puzzle: ShooterGrid, solution: Turned) -> str:
     """The position that shows a solution."""
     return start(puzzle.turned(solution.cells))

@@ -16,14 +16,12 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_cells import placements_in
-from lasermaze.formats.free_text import letter_grids_in
 from lasermaze.formats.json_fields import array, flag, integer, member, record, string
 from lasermaze.formats.letter_grid import MAX_TEXT, letters_of
 from lasermaze.formats.letter_grid import encode as encode
 from lasermaze.formats.letter_grid import foreign_formats as foreign_formats
 from lasermaze.formats.letter_grid import format as format
-from lasermaze.formats.native_text import BLANKS, Line, read_rows
+from lasermaze.formats.native_text import BLANKS, Line, read_shown
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     LETTERS,
@@ -63,7 +61,7 @@ def parse_solution(puzzle: ShooterGrid, text: str, source: str | None = None) ->
     Raises: PuzzleError, with its line and column, unless it is a grid of the same size with
     shooters where the puzzle has them.
     """
-    rows = read_rows(text, source, limit=MAX_TEXT)
+    rows = read_shown(puzzle.kind, text, source, limit=MAX_TEXT)
     for line, wanted in zip(rows, puzzle.lines(), strict=False):
         _check_row(line, wanted, source)
     if len(rows) != puzzle.rows:
@@ -84,6 +82,9 @@ def solutions_in(puzzle: ShooterGrid, text: str) -> Iterator[Turned | None]:
 
     They are grids of the puzzle's size, or lists of shooters and their axes.
     """
+    from lasermaze.formats.free_cells import placements_in
+    from lasermaze.formats.free_text import letter_grids_in
+
     for rows in letter_grids_in(text, puzzle.rows, puzzle.cols, LETTERS):
         yield None if rows is None else Turned("".join(rows).encode("ascii"))
 

@@ -315,11 +315,37 @@ def solution(puzzle: Maze, position: str) -> Escape | None:
     return walk.escape if walk.fault is None else None
 
 
+def so_far(puzzle: Maze, position: str) -> Escape:
+    """The route, complete or not, to be checked. Raises: PuzzleError if no way in is chosen."""
+    escape = walk_to(puzzle, position).escape
+    if escape is None:
+        raise PuzzleError("no way in is chosen", expected="a way in and a route: 'top 4: SSWNE'")
+    return escape
+
+
 def position(puzzle: Maze, escape: Escape) -> str:
-    """The position at the end of a route: its way in, and what it chooses at each ``?``."""
+    """The position at the end of a route: its way in, and what it chooses at each ``?``.
+
+    Raises: PuzzleError, with the path of the first move that the letters do not allow.
+    """
     pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
     chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
-    return Walk(escape.way, "".join(chosen)).position
+    choices = "".join(chosen)
+    try:
+        walk = _walk(puzzle, escape.way, choices, UNLIMITED)
+    except PuzzleError:  # a choice behind the end
+        walk = Walk(escape.way)
+    if not walk.route.startswith(escape.route):
+        letters = zip(escape.route, walk.route, strict=False)
+        same = (index for index, (one, other) in enumerate(letters) if one != other)
+        index = next(same, len(walk.route))
+        found = escape.route[index] if index < len(escape.route) else "nothing"
+        raise PuzzleError(
+            f"move {index + 1} of the route is {found}",
+            expected="the letters obeyed: " + (walk.route[index : index + 1] or "an end there"),
+            path=("moves", index),
+        )
+    return walk.position
 
 
 # Viewing

@@ -14,8 +14,6 @@ from lasermaze.core.grid import Cell
 from lasermaze.core.json_text import Each, Numbers, numbers_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_cells import counted_from, headings_along, routes_in
-from lasermaze.formats.free_walks import is_almost_moves, walks_in
 from lasermaze.formats.json_fields import (
     array,
     integer,
@@ -118,17 +116,26 @@ def parse_solution(maze: Maze, text: str, source: str | None) -> Escape:
         expected = "a way in and a route: 'top 4: SSWNE'"
         raise PuzzleError(f"{quoted(text)} is not an escape", expected=expected).at(source, 1, 1)
     if found.end() < len(text):
+        from lasermaze.formats.free_walks import moves_of
+
+        told = text[found.end("way") :].replace(":", " ", 1)
+        if not re.search("[0-9]", told) and (moves := moves_of(told, "compass")):
+            return Escape(_way_of(maze, found["way"], source), len(moves), moves)
         before = text[: found.end()]
         message = f"{quoted(text[found.end()])} in the route"
         raise PuzzleError(message, expected="headings: N, E, S or W").at(
             source, before.count("\n") + 1, len(before) - before.rfind("\n")
         )
-    try:
-        way = maze.way(found["way"])
-    except PuzzleError as error:
-        raise error.at(source, 1, 1) from None
+    way = _way_of(maze, found["way"], source)
     route = "".join(found["route"].split()).upper()
     return Escape(way, len(route), route)
+
+
+def _way_of(maze: Maze, text: str, source: str | None) -> Way:
+    try:
+        return maze.way(text)
+    except PuzzleError as error:
+        raise error.at(source, 1, 1) from None
 
 
 def format_solution(maze: Maze, escape: Escape) -> str:
@@ -142,6 +149,9 @@ def solutions_in(maze: Maze, text: str) -> Iterator[Escape | None]:
     Moves are letters and words of the compass; *up* and *left*, ``U`` and ``L``, if the first of
     them leads inward.
     """
+    from lasermaze.formats.free_cells import routes_in
+    from lasermaze.formats.free_walks import is_almost_moves, walks_in
+
     found = list(_WAY_IN.finditer(text))
     ends = [match.start() for match in found[1:]]
     for match, end in zip(found, [*ends, len(text)], strict=False):
@@ -173,6 +183,8 @@ def _along(maze: Maze, route: list[Cell], named: list[Way]) -> Iterator[Escape |
     A route begins outside, or in a cell at the rim: by its only way in, or the one that is named.
     None for a route that only ends at a goal; nothing for other lists of cells.
     """
+    from lasermaze.formats.free_cells import counted_from, headings_along
+
     for cells in (counted_from(route, base) for base in (1, 0)):
         if not maze.inside(cells[-1]) or maze[cells[-1]] != "G":
             continue

@@ -162,18 +162,20 @@ class Walker(NamedTuple):
         if len(position) > most:
             raise PuzzleError(f"a walk of {len(position):,} steps", expected=f"at most {most:,}")
         if strange := position.strip("NESW"):
-            raise PuzzleError(f"{strange[0]!r} is not a step", expected=STEPS)
+            path = ("moves", position.index(strange[0]))
+            raise PuzzleError(f"{strange[0]!r} is not a step", expected=STEPS, path=path)
         walk, goal = Walk(position), puzzle.goal
         for step, cell in enumerate(budget.paced(walk.cells(puzzle.start))):
             if cell == goal and step < len(walk):
-                raise PuzzleError("the walk goes on behind the goal", expected="it to end there")
+                message, path = "the walk goes on behind the goal", ("moves", step)
+                raise PuzzleError(message, expected="it to end there", path=path)
         broken = first_broken(Safety.of(puzzle, budget), walk, budget)
         if broken is None:
             return Walker(walk, cell, None, cell == goal)
         step, fault = broken
         if fault.rule != "fire" or step != len(walk):
-            message = f"step {step}: {fault.message}"
-            raise PuzzleError(message, expected="a walk that can be made")
+            message, path = f"step {step}: {fault.message}", ("moves", max(0, step - 1))
+            raise PuzzleError(message, expected="a walk that can be made", path=path)
         return Walker(walk, cell, fault, True)
 
 
@@ -245,6 +247,11 @@ def solution(puzzle: TurretMaze, position: str) -> Walk | None:
     """The walk, to be checked; None unless it ends at the goal, alive."""
     walker = Walker.at(puzzle, position)
     return walker.walk if walker.ended and walker.death is None else None
+
+
+def so_far(puzzle: TurretMaze, position: str) -> Walk:
+    """The walk, complete or not, to be checked."""
+    return Walker.at(puzzle, position).walk
 
 
 def position(puzzle: TurretMaze, walk: Walk) -> str:

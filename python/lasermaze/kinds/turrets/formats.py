@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
-from lasermaze.formats.free_cells import counted_from, headings_along, routes_in
-from lasermaze.formats.free_walks import walks_in
 from lasermaze.formats.json_fields import (
     no_evidence,
     packed_states,
@@ -43,8 +42,12 @@ def parse(text: str, source: str | None, options: TurretsOptions) -> TurretMaze:
 def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
     """The walk in a text of letters ``NESW``, between which blanks and line breaks may stand.
 
+    Moves may also be words, arrows, or the letters ``URDL``, if there is nothing else.
+
     Raises: PuzzleError, placed, for any other letter.
     """
+    from lasermaze.formats.free_walks import moves_of
+
     words = [
         word
         for line in read_lines(text, source, limit=letter_grid.MAX_TEXT)
@@ -53,6 +56,8 @@ def parse_solution(puzzle: TurretMaze, text: str, source: str | None) -> Walk:
     for word in words:
         for column, letter in enumerate(word.text, word.column):
             if letter not in Heading.__members__:
+                if not re.search("[0-9]", text) and (moves := moves_of(text)):
+                    return Walk(moves)
                 message = f"{quoted(letter)} is not a step"
                 error = PuzzleError(message, expected=STEPS)
                 raise error.at(source, word.line, column)
@@ -66,6 +71,9 @@ def format_solution(puzzle: TurretMaze, walk: Walk) -> str:
 
 def solutions_in(puzzle: TurretMaze, text: str) -> Iterator[Walk | None]:
     """The walks that a free text holds, as moves or as cells; None for what is almost one."""
+    from lasermaze.formats.free_cells import routes_in
+    from lasermaze.formats.free_walks import walks_in
+
     for moves in walks_in(text):
         yield None if moves is None else Walk(moves)
     for route in routes_in(text):
@@ -77,6 +85,8 @@ def _walked(puzzle: TurretMaze, route: list[Cell]) -> Iterator[Walk | None]:
 
     None for a route that only begins or ends like one; nothing for other lists of cells.
     """
+    from lasermaze.formats.free_cells import counted_from, headings_along
+
     readings = [counted_from(route, base) for base in (1, 0)]
     for cells in readings:
         moves = headings_along(cells if cells[0] == puzzle.start else [puzzle.start, *cells])

@@ -9,6 +9,7 @@ from lasermaze.kinds.board.editor.playing import (
     observe,
     play,
     position,
+    so_far,
     solution,
     start,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "palette",
     "play",
     "position",
+    "so_far",
     "solution",
     "start",
     "view",

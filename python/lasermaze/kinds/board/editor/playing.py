@@ -43,17 +43,20 @@ def board_of(puzzle: Board, position: str) -> Board:
     Raises: PuzzleError for a text that is no position of this card.
     """
     board = parse(position, None, _LENIENT)
-    if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
-        raise PuzzleError(
-            f"the position has {board.rows} rows of {board.cols} cells",
-            expected=f"{puzzle.rows} of {puzzle.cols}, as the card has",
-        )
+    _check_card(puzzle, board)
+    return replace(puzzle, cells=board.cells, add=board.add)
+
+
+def _check_card(puzzle: Board, board: Board) -> None:
+    """Raise PuzzleError, with its path, unless a board is one of the card's."""
+    _check_size(puzzle, board)
     for cell, given in puzzle.tokens():
         found = board[cell]
         if found is None or found.turned(given.way) != given or given.way not in ("?", found.way):
             raise PuzzleError(
                 f"the position has another token on {place(cell)}",
                 expected=f"{given.code}, as given",
+                path=("grid", *cell),
             )
     found_added = _unturned(added(puzzle, board).values()) + _unturned(board.pile)
     if found_added != (wanted := _unturned(puzzle.pile)):
@@ -61,7 +64,15 @@ def board_of(puzzle: Board, position: str) -> Board:
             f"the position adds {_listed(found_added)}",
             expected=f"{_listed(wanted)}, as the card's pile has",
         )
-    return replace(puzzle, cells=board.cells, add=board.add)
+
+
+def _check_size(puzzle: Board, board: Board) -> None:
+    if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
+        raise PuzzleError(
+            f"the position has {board.rows} rows of {board.cols} cells",
+            expected=f"{puzzle.rows} of {puzzle.cols}, as the card has",
+            path=("grid",),
+        )
 
 
 def _unturned(tokens: Iterable[Token]) -> Counter[Token]:
@@ -238,19 +249,39 @@ def solution(puzzle: Board, position: str) -> Board | None:
     return _unmarked(puzzle, board) if board.complete else None
 
 
+def so_far(puzzle: Board, position: str) -> Board:
+    """The position as a solution to be checked, complete or not."""
+    return _unmarked(puzzle, board_of(puzzle, position)).replaced({}, add=b"")
+
+
 def position(puzzle: Board, solution: Board) -> str:
-    """The position that shows a solution.
+    """The position that shows a solution, or a board with tokens that are still to be added.
 
     The marks of the pile go to added targets that are lit, as far as there are any.
+
+    Raises: PuzzleError, with its path, for a board that is none of the card's.
     """
+    _check_size(puzzle, solution)
     board = _unmarked(puzzle, solution)
     lit = shine(board).lit
     targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
     marks = sum(token.must_light for token in puzzle.pile)
     marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
-    return format(
-        board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
-    )
+    board = board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
+    on_board = _unturned(added(puzzle, board).values())
+    board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
+    _check_card(puzzle, board)
+    return format(board)
+
+
+def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:
+    """The tokens of the pile without those that are on the board."""
+    taken = on_board.copy()
+    for token in puzzle.pile:
+        if taken[token] > 0:
+            taken[token] -= 1
+        else:
+            yield token
 
 
 def _unmarked(puzzle: Board, solution: Board) -> Board:

@@ -1,0 +1,379 @@
+"""Reading what a player or a solver wrote: one reader of positions and of answers, for every kind.
+
+A text may be
+
+- a grid: its rows alone, or native text with its headers;
+- JSON: an answer, a puzzle, a solution, a position, a hint, another program's, or a list;
+- moves: in the notation of moves, one a line or with commas between them; or a walk;
+- a position, as `Game.position` gives it.
+
+As a *position* it must be one of the puzzle. As an *answer* it is read, not judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from lasermaze.core.answers import BaseAnswer, Solved
+from lasermaze.core.errors import Path, PuzzleError
+from lasermaze.core.grid import place
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.moves import VERBS
+from lasermaze.formats import native_text
+from lasermaze.formats.json_fields import within
+from lasermaze.formats.native_text import BLANKS, Line, Word
+from lasermaze.kind import kind_of
+
+T = TypeVar("T")
+
+#: The kinds of other programs' and our own documents are told by these keys.
+_ANSWER, _KIND = "answer", "kind"
+
+_JSON = re.compile(r"[\ufeff \t\r\n]*+[{\[\"]")
+_GRID_LINE = re.compile(r"^[ \t]*(?:kind|grid)[ \t]*:", re.MULTILINE)
+
+_ITEM = re.compile(r"[ \t]*(?:[-*+•][ \t]+|[0-9]{1,6}[.)][ \t]+)?")
+_VERB = rf"(?:{'|'.join(VERBS)})\b"
+_GRID_END = re.compile(r"[ \t]*grid[ \t]*:")
+_FIRST_VERB = re.compile(rf"[\ufeff\s]*(?:[-*+•]\s+|[0-9]{{1,6}}[.)]\s+)?{_VERB}")
+_NEXT_MOVE = re.compile(rf"[,;][ \t]*(?={_VERB})|;[ \t]*")
+
+
+def read_position(puzzle: Puzzle, text: str, source: str | None = None) -> str:
+    """The position that a text shows, as `Game.position` gives it.
+
+    Raises: PuzzleError, with its line and column, for a text that shows no position of the puzzle.
+    """
+    return str(_read(puzzle, text, source, _Positions(puzzle)))
+
+
+def read_answer(puzzle: Puzzle, text: str, source: str | None = None) -> Any:
+    """The answer in a text, or the solution that it shows, complete or not; read, not judged.
+
+    Raises: PuzzleError, with its line and column, for a text that shows neither.
+    """
+    return _read(puzzle, text, source, _Answers(puzzle))
+
+
+def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any:
+    if _JSON.match(text[:1000]):
+        from lasermaze.formats import json_documents
+
+        return json_documents.load_value(text, source, json_documents.MAX_TEXT, reader.in_json)
+    try:
+        return reader.in_text(text)
+    except PuzzleError as error:
+        raise _placed(error, text, source) from None
+
+
+class _Reader:
+    """What texts and documents show of a puzzle; the classes below say what is made of it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.kind = kind_of(puzzle)
+        self.is_walked = self.kind.editor.start(puzzle) == ""  # positions are walks, not grids
+
+    def of_position(self, position: str) -> Any:
+        """What is read where a text is a position."""
+        raise NotImplementedError
+
+    def of_solution(self, solution: Any) -> Any:
+        """What is read where a text shows a solution, complete or not."""
+        raise NotImplementedError
+
+    def of_answer(self, answer: BaseAnswer[Any]) -> Any:
+        """What is read where a document is an answer."""
+        raise NotImplementedError
+
+    def of_native(self, text: str) -> Any:
+        """What is read from a puzzle in native text, for kinds whose positions are grids."""
+        raise NotImplementedError
+
+    def of_walk(self, text: str) -> Any:
+        """What is read from a walk."""
+        raise NotImplementedError
+
+    def in_text(self, text: str) -> Any:
+        """What a text shows. Raises: PuzzleError, with a place or the path in the grid."""
+        if _FIRST_VERB.match(text):
+            return self.of_position(_played(self.puzzle, list(_moves_in(text))))
+        is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
+        if self.is_walked:
+            if is_native or self._is_bare_grid(text):
+                self._check_same(self._parsed(text, is_native))
+                return self.of_position("")
+            return self.of_walk(text)
+        return self.of_native(text) if is_native else self.of_solution(self._solution(text))
+
+    def _solution(self, text: str) -> Any:
+        return self.kind.formats.parse_solution(self.puzzle, text, None)
+
+    def _is_bare_grid(self, text: str) -> bool:
+        """Whether a text is rows of letters with a goal, as no walk is."""
+        letters = self.puzzle.letters if isinstance(self.puzzle, LetterGrid) else ""
+        return bool(set("G*☺🙂") & set(text)) and set(text) <= set(f"{letters} \t\r\n*☺🙂\ufe0f")
+
+    def _parsed(self, text: str, is_native: bool) -> Puzzle:
+        """The puzzle in a native text or in bare rows."""
+        if is_native:
+            found: Puzzle = self.kind.formats.parse(text, None, self.kind.lenient())
+            return found
+        head = f"kind: {self.kind.name}\ngrid:\n"
+        try:
+            return self._parsed(head + text, is_native=True)
+        except PuzzleError as error:
+            raise error.at(None, max(1, (error.line or 3) - 2), error.column or 1) from None
+
+    def _check_same(self, found: Puzzle) -> None:
+        """Raise PuzzleError unless a puzzle has the grid of this one."""
+        mine, other = vars(self.puzzle)["cells"], vars(found)["cells"]
+        if (found.rows, found.cols) != (self.puzzle.rows, self.puzzle.cols):
+            raise PuzzleError(
+                f"a grid of {found.rows} by {found.cols}",
+                expected=f"{self.puzzle.rows} by {self.puzzle.cols}, as the puzzle has",
+                path=("grid",),
+            )
+        if mine != other:
+            pairs = zip(mine, other, strict=True)
+            index = next(index for index, (one, two) in enumerate(pairs) if one != two)
+            cell = divmod(index, found.cols)
+            raise PuzzleError(
+                f"{chr(other[index])!r} on {place(cell)}",
+                expected=f"{chr(mine[index])!r}, as in the puzzle",
+                path=("grid", *cell),
+            )
+
+    # JSON
+
+    def in_json(self, document: Any) -> Any:
+        """What a document shows. Raises: PuzzleError with the path of the fault."""
+        from lasermaze.formats import json_derived, json_documents, json_fields
+
+        if isinstance(document, str):
+            return self._in_string(document, ())
+        if isinstance(document, list):
+            return self._in_list(document, ())
+        if not isinstance(document, dict):
+            told = f"the document is {json_fields.in_words(document)}"
+            raise PuzzleError(told, expected="an object, a list or a text")
+        if _ANSWER in document and _KIND not in document:
+            return self.of_answer(json_documents.decode_answer(document))
+        if isinstance(document.get("hint"), dict):
+            return within(("hint",), self._with_position, document["hint"])
+        if "position" in document:
+            return self._with_position(document)
+        if _KIND in document or self._is_foreign(document):
+            found = json_documents.decode_puzzle(document, self.kind, self.kind.lenient())
+            return self._of_puzzle(found)
+        for key in ("grid", "rows", "moves", "walk"):
+            if isinstance(document.get(key), list) and set(document) <= {key, "steps"}:
+                return self._in_list(document[key], (key,))
+        return self.of_solution(json_derived.read_solution(document, self.puzzle))
+
+    def _is_foreign(self, document: dict[str, Any]) -> bool:
+        return any(each.key in document for each in self.kind.formats.foreign_formats())
+
+    def _of_puzzle(self, found: Puzzle) -> Any:
+        if self.is_walked:
+            self._check_same(found)
+            return self.of_position("")
+        return _without_place(self.of_native, self.kind.formats.format(found), ("grid",))
+
+    def _with_position(self, document: dict[str, Any]) -> Any:
+        position = document.get("position")
+        if not isinstance(position, str):
+            raise PuzzleError("there is no position", expected="a text", path=("position",))
+        return self._in_string(position, ("position",))
+
+    def _in_string(self, text: str, path: Path) -> Any:
+        return _without_place(self.in_text, text, path)
+
+    def _in_list(self, items: list[Any], path: Path) -> Any:
+        """What a list of rows, of cells of rows, or of moves shows."""
+        glue = "" if isinstance(self.puzzle, LetterGrid) else " "
+        rows = [glue.join(item) if _are_texts(item) else item for item in items]
+        for index, row in enumerate(rows):
+            if not isinstance(row, str):
+                raise PuzzleError("not a text", expected="a row or a move", path=(*path, index))
+        return _without_place(self.in_text, "\n".join(rows), path, by_line=True)
+
+
+class _Positions(_Reader):
+    """Everything is read as a position of the puzzle, as `Game.position` gives it."""
+
+    def of_position(self, position: str) -> str:
+        self.kind.editor.solution(self.puzzle, position)  # raises if it is none
+        return position
+
+    def of_solution(self, solution: Any) -> str:
+        return self.of_position(self.kind.editor.position(self.puzzle, solution))
+
+    def of_answer(self, answer: BaseAnswer[Any]) -> str:
+        if answer.puzzle != self.puzzle:
+            message = "the answer is to another puzzle"
+            raise PuzzleError(message, expected="an answer to this one", path=("puzzle",))
+        if not isinstance(answer, Solved):
+            message = f"the answer is {type(answer).__name__.lower()}, which shows no position"
+            raise PuzzleError(message, expected="a solution", path=("answer",))
+        return str(within(("solution",), self.of_solution, answer.witness))
+
+    def of_native(self, text: str) -> str:
+        return self.of_position(text)
+
+    def of_walk(self, text: str) -> str:
+        bare = text.strip()
+        try:
+            return self.of_position(bare)
+        except PuzzleError as error:
+            if not bare:
+                raise
+            fault = error
+        try:
+            return self.of_solution(self._solution(text))
+        except PuzzleError as error:
+            meant = ":" not in text and not fault.path
+            if error.line is None and meant:  # it was rather meant as a position
+                raise fault from None
+            raise
+
+
+class _Answers(_Reader):
+    """Everything is read as an answer or a solution, complete or not."""
+
+    def of_position(self, position: str) -> Any:
+        return self.kind.editor.so_far(self.puzzle, position)
+
+    def of_solution(self, solution: Any) -> Any:
+        return solution
+
+    def of_answer(self, answer: BaseAnswer[Any]) -> BaseAnswer[Any]:
+        return answer
+
+    def of_native(self, text: str) -> Any:
+        return self._solution(text)
+
+    def of_walk(self, text: str) -> Any:
+        """The walk in a text, or in a position: the one that is complete, if both can be meant."""
+        position, shown = text.strip(), self._shown_by(text.strip())
+        try:
+            walk = self._solution(text)
+        except PuzzleError:
+            if shown is None:
+                raise
+            return shown
+        editor = self.kind.editor
+        if shown is None or self._is_complete(walk):
+            return walk
+        return walk if editor.solution(self.puzzle, position) is None else shown
+
+    def _shown_by(self, position: str) -> Any:
+        """What a position shows; None for a text that is none, or shows nothing."""
+        try:
+            return self.of_position(position)
+        except PuzzleError:
+            return None
+
+    def _is_complete(self, walk: Any) -> bool:
+        """Whether a walk can be walked to its end, a goal."""
+        editor = self.kind.editor
+        try:
+            end = editor.position(self.puzzle, walk)
+            complete = editor.solution(self.puzzle, end)
+        except PuzzleError:
+            return False
+        return bool(complete == walk)
+
+
+# Moves
+
+
+def _moves_in(text: str) -> Iterator[Word]:
+    """The moves of a text, one a line or with commas between them."""
+    for line in native_text.read_lines(text):
+        item = _ITEM.match(line.text)
+        start = item.end() if item else 0
+        borders = [(found.start(), found.end()) for found in _NEXT_MOVE.finditer(line.text, start)]
+        starts = [start, *(end for _, end in borders)]
+        ends = [*(begin for begin, _ in borders), len(line.text)]
+        for first, last in zip(starts, ends, strict=True):
+            told = line.text[first:last]
+            if bare := told.strip(BLANKS):
+                yield Word(bare, line.number, first + 1 + len(told) - len(told.lstrip(BLANKS)))
+
+
+def _played(puzzle: Puzzle, moves: list[Word]) -> str:
+    """The position after moves from the start. Raises: PuzzleError, placed, for the first bad one.
+
+    More moves than four times the cells, and a hundred, are not played.
+    """
+    editor = kind_of(puzzle).editor
+    position = editor.start(puzzle)
+    most = 4 * puzzle.rows * puzzle.cols + 100
+    if len(moves) > most:
+        error = PuzzleError(f"{len(moves):,} moves", expected=f"at most {most:,}")
+        raise error.at(None, moves[most].line, moves[most].column)
+    for move in moves:
+        try:
+            position = editor.play(puzzle, position, move.text)
+        except PuzzleError as error:
+            raise error.at(None, move.line, move.column - 1 + (error.column or 1)) from None
+    return position
+
+
+# Places
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _without_place(read: Callable[[str], T], text: str, path: Path, *, by_line: bool = False) -> T:
+    """What a text within a document shows; errors have their path in the document instead."""
+    try:
+        return read(text)
+    except PuzzleError as error:
+        placed = _placed(error, text, None)
+        inner = (placed.line - 1,) if by_line and placed.line is not None else ()
+        raise PuzzleError(error.message, expected=error.expected, path=(*path, *inner)) from None
+
+
+def _placed(error: PuzzleError, text: str, source: str | None) -> PuzzleError:
+    """The error with its place in a text: its own, or that of the part that its path names."""
+    if error.line is not None:
+        return error.at(source, error.line, error.column)
+    lines = native_text.read_lines(text) if text.strip() else [Line(1, "")]
+    match error.path:
+        case ("moves", int(index)):
+            line, column = _letter(lines, index)
+        case ("grid", int(row), int(col)):
+            line, column = _cell(lines, row, col)
+        case _:
+            line, column = _cell(lines, 0, 0)
+    return error.at(source, line, column)
+
+
+def _cell(lines: list[Line], row: int, col: int) -> tuple[int, int]:
+    """The line and the column of a cell of the grid in the lines of a text."""
+    heads = [index for index, line in enumerate(lines) if _GRID_END.match(line.text)]
+    rows = [line for line in lines[heads[0] + 1 if heads else 0 :] if line.text.strip(BLANKS)]
+    if row >= len(rows):
+        return lines[-1].number, 1
+    words = Word(rows[row].text, rows[row].number, 1).split()
+    if len(words) > 1:  # codes, with blanks between them
+        return rows[row].number, words[min(col, len(words) - 1)].column
+    return rows[row].number, words[0].column + col
+
+
+def _letter(lines: list[Line], index: int) -> tuple[int, int]:
+    """The line and the column of a letter of a walk, behind its way in if it has one."""
+    for line in lines:
+        start = line.text.find(":") + 1
+        letters = [at for at in range(start, len(line.text)) if line.text[at] in "NESW"]
+        if index < len(letters):
+            return line.number, letters[index] + 1
+        index -= len(letters)
+    return lines[0].number, 1
