@@ -177,7 +177,8 @@ class _Run:
         self._say(in_words(answer, FLAGS))
         if cut:
             found = grouped(len(subjects))
-            self._say(f"the first {FIRST_SHOWN} of {found} solutions are shown; --json prints all")
+            more = "--json prints all" + " if there is time" * (self.budget.seconds is not None)
+            self._say(f"the first {FIRST_SHOWN} of {found} solutions are shown; {more}")
 
     def _say(self, text: str) -> None:
         """Print words, to the error stream if a picture has the standard output."""
