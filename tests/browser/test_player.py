@@ -119,7 +119,10 @@ def test_the_address_holds_what_is_shown_and_the_back_button_goes_back(visit: Op
 
 def link_of_page(tab: StudioPage, text: str) -> str:
     """The link as the page writes it: two programs may compress a text differently."""
-    script = "async (text) => (await (await import('./link.js')).linkTo(text, false)).split('#')[1]"
+    script = """async (text) => {
+      const { linkTo } = await import("./link.js");
+      return (await linkTo({ puzzle: { text }, playing: false, daily: null })).split("#")[1];
+    }"""
     written: str = tab.page.evaluate(script, text)
     return f"#{written}"
 

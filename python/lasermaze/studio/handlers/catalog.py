@@ -155,12 +155,16 @@ def _levels(levels: Levels) -> LevelsDocument:
 
 @exact
 class CatalogPuzzle(TypedDict):
-    """A ready puzzle, its picture, and its level if that is known."""
+    """A ready puzzle, its picture, its level if that is known, and whether it has a solution.
+
+    One without a solution has no level: it is not to be won, but to be explained.
+    """
 
     name: str
     puzzle: PuzzleDocument
     picture: PictureDocument
     level: Level | None
+    solvable: bool
 
 
 @exact
@@ -202,13 +206,15 @@ def _deck() -> GalleryResponse:
 def _catalog_puzzle(name: str, puzzle: Puzzle) -> CatalogPuzzle:
     # Without a limit of its own: each takes some milliseconds, and one that a busy machine delayed
     # would be kept without its level.
-    difficulty = api.rate(puzzle)
+    solvable = isinstance(api.solve(puzzle), Solved)
+    difficulty = api.rate(puzzle) if solvable else None
     view = kind_of(puzzle).editor.view(puzzle, None, None)
     return {
         "name": name,
         "puzzle": puzzle_document(puzzle),
         "picture": picture_document(view.picture),
         "level": None if difficulty is None else difficulty.level,
+        "solvable": solvable,
     }
 
 

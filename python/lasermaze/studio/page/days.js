@@ -54,6 +54,20 @@ export class Days {
     await this.#show();
   };
 
+  /**
+   * The puzzle of a kind for a day, as a link names it. Throws Refusal.
+   * @param {{date: string, kind: string}} day
+   */
+  async textOf({ date, kind }) {
+    if (date > later(today(), 1)) { // where the sender is, it may be tomorrow already
+      throw new Refusal({ message: `the puzzles of ${date} are not there yet`, expected: "a day up to today" });
+    }
+    const { puzzles } = await request(`daily?date=${date}`);
+    const puzzle = puzzles.find((one) => one.kind === kind);
+    if (!puzzle) throw new Refusal({ message: `no puzzle of a day is of the kind “${kind}”` });
+    return puzzle.text;
+  }
+
   /** @param {string} date */
   #go(date) {
     if (date > today()) return;

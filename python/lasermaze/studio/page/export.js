@@ -35,7 +35,7 @@ export class Export {
   };
 
   async #fillLink() {
-    by("link").value = await sharedLink(this.session.puzzle.text, by("share-play").checked);
+    by("link").value = await sharedLink({ puzzle: this.session.puzzle, playing: by("share-play").checked, daily: this.session.daily });
   }
 
   export = () => openDialog("export");

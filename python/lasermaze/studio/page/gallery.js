@@ -76,7 +76,8 @@ export class Gallery {
     if (at >= 0) return deck[at + 1]?.puzzle.text ?? null;
     const here = ready.findIndex(({ puzzle }) => puzzle.text === text);
     const kind = here < 0 ? FIRST : ready[here].puzzle.kind;
-    const next = here < 0 ? undefined : ready[here + 1];
+    // One that cannot be solved never follows another: it could not be won.
+    const next = here < 0 ? undefined : ready.slice(here + 1).find(({ solvable }) => solvable);
     if (next?.puzzle.kind === kind) return next.puzzle.text;
     return deck.find(({ puzzle }) => solvedIn(puzzle.text) === undefined)?.puzzle.text ?? null;
   }
@@ -86,8 +87,9 @@ export class Gallery {
     const [kind, level] = [by("gallery-kind").value, by("gallery-level").value];
     const shelves = boardFirst(this.session.kinds, ({ name }) => name).filter(({ name }) => !kind || name === kind)
       .flatMap(({ name, title }) => [
-        { title, cards: (this.#ready ?? []).filter(({ puzzle }) => puzzle.kind === name) },
+        { title, cards: this.#of(name, true) },
         ...(name === FIRST ? this.#levels() : []),
+        { title: `${title}: cannot be solved, and Explain shows why`, cards: this.#of(name, false) },
       ])
       .map(({ title, cards }) => ({ title, cards: cards.filter((one) => !level || one.level === level) }))
       .filter(({ cards }) => cards.length);
@@ -97,6 +99,11 @@ export class Gallery {
       make("div", { class: "cards" }, cards.map((one) => this.card({ ...one.puzzle, level: one.level }, one.picture, { name: one.name }))),
     ]));
     if (!shelves.length) by("gallery-cards").append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
+  }
+
+  /** The ready puzzles of a kind that have a solution, or have none. @param {string} kind @param {boolean} can */
+  #of(kind, can) {
+    return (this.#ready ?? []).filter(({ puzzle, solvable }) => puzzle.kind === kind && solvable === can);
   }
 
   /** The deck, a shelf for each level. */

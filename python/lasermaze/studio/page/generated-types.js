@@ -10,7 +10,7 @@
  *
  * @typedef {{
  *   name: string, puzzle: Puzzle, picture: Picture,
- *   level: "beginner" | "intermediate" | "advanced" | "expert" | null,
+ *   level: "beginner" | "intermediate" | "advanced" | "expert" | null, solvable: boolean,
  * }} CatalogPuzzle
  *
  * @typedef {{

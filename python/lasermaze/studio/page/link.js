@@ -1,4 +1,8 @@
 // The share link: the whole puzzle, compressed, after the "#" of the address. No server sees it.
+// The puzzle of a day is named by its date instead, so that it is the same day for everybody.
+
+/** @import { Session } from "./session.js" */
+/** @typedef {Pick<Session, "playing" | "daily"> & {puzzle: {kind: string, text: string}}} Shown what an address is about */
 
 const MAX = 1_000_000; // bytes of a puzzle in a link, as many as the server accepts
 
@@ -37,27 +41,34 @@ async function unpack(packed) {
 /** The public studio to which shared links lead, if this one is for its own machine only; or undefined. */
 export const publicSite = () => isLocal() ? document.documentElement.dataset.site : undefined;
 
-/** The link to send to others. @param {string} text @param {boolean} play */
-export const sharedLink = async (text, play) => publicSite()
-  ? publicSite() + (await linkTo(text, play)).replace(/^[^#]*/, "")
-  : linkTo(text, play);
+/** The link to send to others. @param {Shown} shown */
+export const sharedLink = async (shown) => publicSite()
+  ? publicSite() + (await linkTo(shown)).replace(/^[^#]*/, "")
+  : linkTo(shown);
 
-/** The address that opens the puzzle in the editor or to play. @param {string} text @param {boolean} play */
-export async function linkTo(text, play) {
+/** The address that opens the puzzle in the editor or to play. @param {Shown} shown */
+export async function linkTo({ puzzle, playing, daily }) {
   const base = `${location.origin}${location.pathname}`;
-  return `${base}#p=${await pack(text)}${play ? "&play=1" : ""}`;
+  if (playing && daily) return `${base}#day=${daily}&kind=${puzzle.kind}`;
+  return `${base}#p=${await pack(puzzle.text)}${playing ? "&play=1" : ""}`;
 }
 
 /** Whether the links of this page lead to the machine on which it is shown. */
 export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** The puzzle in the address: {text, play}; null if there is none. Throws Error if it is damaged. */
+/**
+ * The puzzle in the address: its text or its day, and whether it is played; null if there is none.
+ * Throws Error if it is damaged.
+ */
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
+  const date = fields.get("day");
+  if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error("the link is damaged: it names no day");
+  if (date !== null) return { day: { date, kind: fields.get("kind") ?? "board" }, text: "", play: true };
   const packed = fields.get("p");
   if (packed === null) return null;
   try {
-    return { text: await unpack(packed), play: fields.get("play") === "1" };
+    return { day: null, text: await unpack(packed), play: fields.get("play") === "1" };
   } catch (error) {
     if (error instanceof RangeError) throw new Error("the link holds more than a puzzle can have");
     throw new Error("the link is damaged: part of it seems to be missing");
@@ -70,7 +81,7 @@ const PAUSE = 120; // milliseconds: browsers limit how often an address may chan
 /** @type {string[]} */
 const written = []; // what this page has written after the "#"
 
-/** @type {{text: string, play: boolean} | null} */
+/** @type {Shown | null} */
 let pending = null; // what was changed since the address was written
 let timer = 0;
 let work = Promise.resolve(); // one address after the other is packed
@@ -79,9 +90,9 @@ addEventListener("popstate", () => { pending = null; });
 /** What this page wrote lately after the "#" of its address. */
 export const lately = () => written.slice(-KEPT);
 
-/** Keep a puzzle that was changed in the address, a moment later. @param {string} text @param {boolean} play */
-export function keepInAddress(text, play) {
-  pending = { text, play };
+/** Keep a puzzle that was changed in the address, a moment later. @param {Shown} shown */
+export function keepInAddress({ puzzle, playing, daily }) {
+  pending = { puzzle, playing, daily };
   clearTimeout(timer);
   timer = setTimeout(flush, PAUSE);
 }
@@ -90,7 +101,7 @@ function flush() {
   work = work.then(async () => {
     const changed = pending;
     if (!changed) return;
-    const address = await linkTo(changed.text, changed.play);
+    const address = await linkTo(changed);
     if (pending !== changed) return; // changed again, or the user has gone elsewhere
     pending = null;
     write(address, false);
@@ -101,12 +112,11 @@ function flush() {
 /**
  * The address of a puzzle that is about to be opened. It is made before the puzzle is shown: then
  * the puzzle has its place in the history as soon as it is seen, whatever is pressed next.
- * @param {string} text
- * @param {boolean} play
+ * @param {Shown} shown
  */
-export async function addressOf(text, play) {
+export async function addressOf(shown) {
   await flush();
-  return linkTo(text, play);
+  return linkTo(shown);
 }
 
 /**

@@ -185,7 +185,7 @@ session.on("opened", ({ address, switched }) => {
 session.on("changed", () => {
   player.close();
   changed();
-  keepInAddress(session.puzzle.text, session.playing);
+  keepInAddress(session);
   announce(session.view.message);
 });
 session.on("works", (work) => busy(by("board"), work));
@@ -278,11 +278,13 @@ async function openLink() {
     const given = await linked();
     if (!given) return false;
     const mode = given.play ? "play" : "edit";
-    if (given.text === session.puzzle?.text && mode === session.mode) return true;
+    const text = given.day ? await days.textOf(given.day) : given.text;
+    const daily = given.day?.date ?? null;
+    if (text === session.puzzle?.text && mode === session.mode && daily === session.daily) return true;
     closeDialogs();
-    const step = lessons.placeOf(given.text);
+    const step = lessons.placeOf(text);
     if (step && given.play) await lessons.resume(step);
-    else await openText(given.text, last?.text === given.text ? { ...last, mode } : { mode });
+    else await openText(text, last?.text === text ? { ...last, mode, daily } : { mode, daily });
     return true;
   } catch (error) {
     sources.open();

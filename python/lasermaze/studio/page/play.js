@@ -154,7 +154,7 @@ export class Play {
     const name = puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
     const symbols = ["✅", clock(tally.seconds), tally.hints ? "💡".repeat(Math.min(5, tally.hints)) : "⭐",
       daily === today() && streak() ? `🔥${streak()}` : ""].filter(Boolean).join(" ");
-    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help()}\n${await sharedLink(puzzle.text, true)}`;
+    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols} ${this.#help()}\n${await sharedLink(this.session)}`;
   }
 
   #help() {

@@ -161,7 +161,7 @@ export class Session extends EventTarget {
 
   /** @param {EditorResponse} response @param {Facts} facts @param {History} edits @param {Map<string, Played>} plays */
   async #begin(response, facts, edits, plays) {
-    const address = await addressOf(response.puzzle.text, facts.mode === "play");
+    const address = await addressOf({ puzzle: response.puzzle, playing: facts.mode === "play", daily: facts.daily });
     this.#openings += 1;
     this.#edits = edits;
     this.#plays = plays;
@@ -189,6 +189,7 @@ export class Session extends EventTarget {
     const response = await request("edit", pictured({ puzzle: this.puzzle.text, moves }));
     this.#edits.push(response.puzzle.text);
     this.lesson = null; // a puzzle of one's own now, which is saved
+    this.daily = null;
     this.#show(response);
     this.tell("changed", undefined);
   }
@@ -270,7 +271,7 @@ export class Session extends EventTarget {
         this.#plays.delete(text); // the latest is the last
         this.#plays.set(text, play);
       }
-      const address = await addressOf(text, mode === "play");
+      const address = await addressOf({ puzzle: this.puzzle, playing: mode === "play", daily: this.daily });
       this.mode = mode;
       this.#openings += 1;
       await this.#refresh();
