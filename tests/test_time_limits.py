@@ -163,7 +163,7 @@ def rings(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
         ("lasermaze.formats.loading.parse_piece", "explain IN"),
         ("lasermaze.formats.loading.parse_piece", "hint IN"),
         ("lasermaze.formats.loading.parse_piece", "convert IN OUT"),
-        ("lasermaze.formats.loading.read_answer", "check IN ANSWER"),
+        ("lasermaze.api.parse_answer", "check IN ANSWER"),
         ("lasermaze.formats.loading.pieces_from", "solve IN"),
         ("lasermaze.formats.loading.pieces_from", "check IN ANSWER"),
         ("lasermaze.cli.console.picture", "solve IN"),
