@@ -54,15 +54,15 @@ def contest(name: str, text: str) -> Any:
         ),
         (
             lambda: lm.hint(CARD, card("T D")),
-            "the position adds D T; expected S T, as the card's pile has",
+            "5:1: the position adds D T; expected S T, as the card's pile has",
         ),
         (
             lambda: lm.hint(TURRETS, "EEn"),
-            "'n' is not a step; expected N, E, S or W, in capital letters",
+            "1:3: 'n' is not a step; expected N, E, S or W, in capital letters",
         ),
         (
             lambda: lm.hint(SIGNPOSTS, "rubbish"),
-            "'rubbish' is not a position; expected such as 'top 4 EN', or nothing",
+            "1:1: 'rubbish' is not an escape; expected a way in and a route: 'top 4: SSWNE'",
         ),
         (
             lambda: lm.parse_answer(SIGNPOSTS, "rubbish"),
