@@ -24,7 +24,9 @@ def test_noun_and_verb_agree_with_the_number(number: int, words: str) -> None:
 
 
 def test_verbs_of_several_things() -> None:
-    verbs = {"exists": "exist", "has": "have", "was": "were", "breaks": "break", "is": "are"}
+    verbs = {"exists": "exist", "has": "have", "was": "were", "breaks": "break", "is": "are"} | {
+        "reaches": "reach"
+    }
     assert [counted(2, "x", verb=verb) for verb in verbs] == [f"2 xs {v}" for v in verbs.values()]
 
 

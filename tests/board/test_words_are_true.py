@@ -297,10 +297,19 @@ def _without_strays(world: World, *, or_too_many: bool) -> World:
     return World(world.card, kept, world.solutions, world.stray_beams)
 
 
+def in_digits(words: str) -> str:
+    """The words with 0 where they say that there are none."""
+    words = words.replace("no target can be lit", "at most 0 targets can be lit")
+    words = words.replace("none of the added targets can", "at most 0 of the added targets can")
+    words = re.sub(r"by no beam$", "by 0 beams at most", words)
+    words = re.sub(r"to no empty cell$", "to 0 empty cells at most", words)
+    return re.sub(r"\bno ((?:target|beam|cell|token)s are)\b", r"0 \1", words)
+
+
 def assert_fails_so(world: World, words: str) -> None:
     """The words say why no grid of a world is a solution, and that is so."""
     assert not world.solutions, words
-    words = words[0].lower() + words[1:].removesuffix(".")
+    words = in_digits(words[0].lower() + words[1:].removesuffix("."))
     for suffix in (KEPT, KEPT_DARK):
         if words.endswith(suffix):
             words = words.removesuffix(suffix)
@@ -329,7 +338,7 @@ def hold_hint(world: World, board: Board, hint: Hint[Board], code_of: Board) -> 
         assert not world.solutions
         assert_fails_so(world, hint.reason)
         return
-    turn = re.fullmatch(rf"Turn the ([a-z ]+) at {PLACE} (to the \w+\.|this way: \S)", hint.text)
+    turn = re.fullmatch(rf"Turn the ([a-z ]+) at {PLACE} to (the \w+|\S)\.", hint.text)
     put = re.fullmatch(
         rf"Put (?:a|the) ([a-z ]+) on {PLACE}; its direction is yours to find.", hint.text
     )

@@ -31,7 +31,7 @@ BLOCKED = re.compile(
 
 
 def number(text: str) -> int:
-    return int(text.replace(",", ""))
+    return 0 if text == "no" else int(text.replace(",", ""))
 
 
 def met(rows: Rows) -> tuple[list[tuple[int, int]], bool]:
@@ -218,10 +218,10 @@ ASKED = re.compile(
     r"Each of the (\d+) mirrors? may be turned .* 2 to the power of (\d+) ways to try"
 )
 GRAPH = re.compile(
-    r"Here there are (\d+) vert(?:ex|ices), joined by (\d+) straight edges? "
-    r"and (\d+) diagonal edges?\."
+    r"Here there (?:is|are) (no|\d+) vert(?:ex|ices), with (no|\d+) straight edges? "
+    r"and (no|\d+) diagonal edges?\."
 )
-OUTER = re.compile(r"met (\d+) blossoms?, and (\d+) vert(?:ex|ices) became outer\.")
+OUTER = re.compile(r"met (no|\d+) blossoms?, and (\d+) vert(?:ex|ices) became outer\.")
 TAKEN = re.compile(r"Taken out: (\d+)\. (\d+) groups? of odd size (?:is|are) left, (.*?)\. You can")
 STANDS = re.compile(r"As the graph stands, (\d+) groups? of odd size (?:is|are) left, (.*?)\.$")
 RUNS = re.compile(
@@ -245,12 +245,12 @@ def hold_explanation(maze: MirrorMaze, options: dict[str, Any], seen: Counter[st
     if found := GRAPH.search(told[2]):
         straight = sum(one[:2] != two[:2] for one, others in graph.items() for two in others)
         bent = sum(one[:2] == two[:2] for one, others in graph.items() for two in others)
-        assert [int(x) for x in found.groups()] == [len(graph), straight // 2, bent // 2]
+        assert [number(x) for x in found.groups()] == [len(graph), straight // 2, bent // 2]
         seen["graph"] += 1
     for words in told:
         if found := OUTER.search(words):
             assert int(found[2]) <= len(graph)
-            assert dict(answer.work)["blossoms"] == int(found[1])
+            assert dict(answer.work)["blossoms"] == number(found[1])
             seen["outer"] += 1
     last = told[-1] if not options or not answer else told[-2]
     if isinstance(answer, lm.Solved):

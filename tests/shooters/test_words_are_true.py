@@ -69,15 +69,6 @@ class Plain:
     def victims(self, aim: Aim) -> set[Cell | None]:
         return {way(self.rows, *aim[0], side)[1] for side in SIDES[aim[1]]} - {None}
 
-    def clauses(self) -> int:
-        """Cells that ask for one of two shooters, and axes that a shooter must take."""
-        alone = {aim for aims in self.lighters.values() if len(aims) == 1 for aim in aims}
-        alone |= {
-            (s, other(a)) for s, a in product(self.shooters, "-|") if (s, a) not in self.light
-        }
-        two = [aims for aims in self.lighters.values() if len(aims) == 2 and len(dict(aims)) == 2]
-        return len(alone) + len(two)
-
 
 def other(axis: str) -> str:
     return "|" if axis == "-" else "-"
@@ -101,7 +92,7 @@ def cell_of(row: str, col: str) -> Cell:
 
 
 def number(text: str) -> int:
-    return int(text.replace(",", ""))
+    return 0 if text == "no" else int(text.replace(",", ""))
 
 
 def turn(said: Said, r: str, c: str) -> bool:
@@ -186,30 +177,37 @@ SENTENCES: dict[str, Check] = {
     rf"Only {SHOOTER} can light {PLACE}, and only along ([-|])\.": only,
     rf"If {SHOOTER} stands on ([-|]), only the one at {PLACE} is left to light {PLACE}, "
     r"along ([-|])\.": left,
-    r"There (?:is|are) ([\d,]+) shooters? here, and ([\d,]+) empty cells? to be lit\.": asked,
+    r"There (?:is|are) (no|[\d,]+) shooters? here, "
+    r"and (no|[\d,]+) empty cells? to be lit\.": asked,
     rf"The cell at {PLACE}: ([^.]*)\.": clause,
     rf"The cell at {PLACE}, for one: if {SHOOTER} stands on ([-|]), then {SHOOTER} stands on "
     rf"([-|]); and if {SHOOTER} stands on ([-|]), then {SHOOTER} stands on ([-|])\.": example,
-    r"In all there (?:is|are) ([\d,]+) clauses?, shooters that can stand in one way only "
-    r"included\.": lambda said, count: number(count) == said.truth.clauses(),
+    r"In all there is a clause for each of the ([\d,]+) empty cells, and one for each axis along "
+    r"which a shooter would be hit\.": lambda said, count: (
+        number(count) == len(said.truth.lighters)
+    ),
     r"Draw them as arrows between the ([\d,]+) literals, two a shooter\.": lambda said, count: (
         number(count) == 2 * len(said.truth.shooters)
     ),
-    r"This solution turns ([\d,]+) shooters?\.": lambda said, count: (
+    r"This solution turns (no|[\d,]+) shooters?\.": lambda said, count: (
         number(count) in {turns(said.truth, one) for one in said.truth.ways}
     ),
     r"It is the only one: every other way to turn the shooters breaks an implication\.": (
         lambda said: len(said.truth.ways) == 1
     ),
+    r"There are other solutions\.": lambda said: len(said.truth.ways) > 1,
+    r"There may be other solutions\.": lambda said: True,
     r"There are at least ([\d,]+) solutions\.": lambda said, count: (
         len(said.truth.ways) >= number(count)
     ),
     r"There are ([\d,]+) solutions in all\.": lambda said, count: (
         len(said.truth.ways) == number(count)
     ),
-    r"Every shooter is forced\.": lambda said: len(said.truth.ways) == 1,
-    r"([\d,]+) of ([\d,]+) shooters? stands? alike in all solutions:": lambda said, some, every: (
-        [number(some), number(every)] == [len(said.truth.forced()), len(said.truth.shooters)]
+    r"(?:The|Every) shooter is forced[.:]": lambda said: len(said.truth.ways) == 1,
+    r"([\d,]+) of ([\d,]+) shooters? stands? alike in all solutions[.:]": (
+        lambda said, *told: (
+            [*map(number, told)] == [len(said.truth.forced()), len(said.truth.shooters)]
+        )
     ),
     r"No shooter stands alike in all solutions\.": lambda said: not said.truth.forced(),
     rf"{SHOOTER} fires (west and east|north and south)\.": fires,

@@ -127,3 +127,25 @@ def count_claim(answer: Solved[Any, Any]) -> str:
     if not answer.exact:
         return f"at least {counted(answer.count, 'solution')}"
     return "the only solution" if answer.count == 1 else counted(answer.count, "solution")
+
+
+#: From here on the number of solutions is not told in digits.
+VERY_MANY = 10**12
+
+
+def which_of(answer: Solved[Any, Any], thing: str = "solution") -> str:
+    """Which of how many solutions an answer shows, as far as that is known.
+
+    Such as ``the only solution``, ``one of 5 solutions`` or ``there are other solutions``.
+    """
+    if answer.unique:
+        return f"the only {thing}"
+    if answer.count >= VERY_MANY:
+        return f"one of very many {thing}s"
+    if answer.exact:
+        return f"one of {counted(answer.count, thing)}"
+    if answer.count == 1:
+        return f"there may be other {thing}s"
+    if answer.stopped == "not counted":
+        return f"there are other {thing}s"
+    return f"one of at least {counted(answer.count, thing)}"

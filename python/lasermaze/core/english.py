@@ -14,21 +14,30 @@ def counted(number: int, thing: str, things: str | None = None, *, verb: str = "
     ``things`` is the plural; the noun with an s unless given. A verb, given as it is said of one
     thing, agrees: ``1 solution exists``, ``2 solutions exist``.
     """
-    one = number == 1
-    said = f"{grouped(number)} {thing if one else things or thing + 's'}"
-    return f"{said} {verb if one else _of_several(verb)}" if verb else said
+    said = f"{grouped(number)} {thing if number == 1 else things or thing + 's'}"
+    return f"{said} {agreeing(number, verb)}" if verb else said
+
+
+def or_no(number: int, thing: str, things: str | None = None) -> str:
+    """``5 shooters``, ``1 shooter`` or ``no shooters``."""
+    return counted(number, thing, things) if number else f"no {things or thing + 's'}"
 
 
 def there_are(number: int, thing: str, things: str | None = None) -> str:
     """``there is 1 shooter``, ``there are 5 shooters`` or ``there are no shooters``."""
-    if number == 0:
-        return f"there are no {things or thing + 's'}"
-    return f"there {'is' if number == 1 else 'are'} {counted(number, thing, things)}"
+    return f"there {agreeing(number, 'is')} {or_no(number, thing, things)}"
+
+
+def agreeing(number: int, verb: str) -> str:
+    """A verb, given as it is said of one thing, as it is said of a number of them."""
+    return verb if number == 1 else _of_several(verb)
 
 
 def _of_several(verb: str) -> str:
     """A verb as it is said of several things."""
-    return {"is": "are", "has": "have", "was": "were"}.get(verb, verb.removesuffix("s"))
+    irregular = {"is": "are", "has": "have", "was": "were"}
+    ending = "es" if verb.endswith(("ches", "shes", "sses", "xes")) else "s"
+    return irregular.get(verb, verb.removesuffix(ending))
 
 
 def grouped(number: int) -> str:

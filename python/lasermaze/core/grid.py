@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from lasermaze.core.english import counted
+
 Cell = tuple[int, int]
 
 
@@ -59,7 +61,7 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 def cells_in_words(count: int) -> str:
     """``1 cell``, ``5 cells``."""
-    return f"{count:,} cell" + "s" * (count != 1)
+    return counted(count, "cell")
 
 
 def place(cell: Cell) -> str:

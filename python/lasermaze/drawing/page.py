@@ -52,9 +52,15 @@ def _body(title: str, chapters: Iterable[Part], theme: Theme) -> str:
         if picture is not None:
             body.append(f"<figure>{picture.svg(theme)}</figure>")
         said = {words for words, _ in figures}
-        body += [f"<p>{escape(text)}</p>" for text in paragraphs if text not in said]
+        body += [f"<p>{_coded(text)}</p>" for text in paragraphs if text not in said]
         body += [
-            f"<figure>{shown.svg(theme)}<figcaption>{escape(words)}</figcaption></figure>"
+            f"<figure>{shown.svg(theme)}<figcaption>{_coded(words)}</figcaption></figure>"
             for words, shown in figures
         ]
     return "\n".join(body)
+
+
+def _coded(text: str) -> str:
+    """A text in HTML; what stands between backticks is code."""
+    parts = map(escape, text.split("`"))
+    return "".join(f"<code>{part}</code>" if at % 2 else part for at, part in enumerate(parts))

@@ -107,4 +107,4 @@ def _numbers(path: Path) -> tuple[int, ...]:
 
 
 def _value(value: Any) -> str:
-    return "nothing" if value is None else str(value)
+    return "nothing" if value in (None, ".") else str(value)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lasermaze import drawing
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.beam import Entry, next_entry
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Scene, Stamp
@@ -207,13 +208,7 @@ def _targets(board: Board) -> str:
 
 def _which(answer: Solved[Board, Board] | Board) -> str:
     """Which solution of how many this is, as far as it is known."""
-    if not isinstance(answer, Solved):
-        return ""
-    if answer.unique:
-        return "; the only solution"
-    if answer.unique is None:
-        return "; there may be other solutions"
-    return f"; one of {'' if answer.exact else 'at least '}{answer.count} solutions"
+    return f"; {which_of(answer)}" if isinstance(answer, Solved) else ""
 
 
 class _Trail(NamedTuple):

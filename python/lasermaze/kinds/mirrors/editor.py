@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, cells_in_words, place
 from lasermaze.editor.grid_edits import (
@@ -38,7 +39,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     SLASH,
     MirrorMaze,
     Turned,
-    mirrors_in_words,
 )
 
 NAMES = {
@@ -267,9 +267,8 @@ def _message(now: Turned, faults: tuple[Fault, ...]) -> str:
         return f"Solved: the beam leaves by the other opening {length}."
     if faults[0].rule == "absorbed":
         return f"The beam ends in the block at {place(beam[-1].cell)}, {length}."
-    are = "is" if len(faults) == 1 else "are"
-    count = mirrors_in_words(len(faults))
-    return f"The beam passes {length}, but {count} {are} turned that it does not touch."
+    count = counted(len(faults), "mirror", verb="is")
+    return f"The beam passes {length}, but {count} turned that it does not touch."
 
 
 def _cells_in_words(puzzle: MirrorMaze, now: Turned) -> Iterator[str]:

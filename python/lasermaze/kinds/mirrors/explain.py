@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted, grouped, or_no, there_are
 from lasermaze.core.grid import Cell, place
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.formats.letter_grid import format
@@ -86,7 +87,7 @@ def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Advice:
     )
     cell = met[first]
     forced = not can_stay(now, [cell], budget)
-    before = "The one" if first == 1 else f"The {first}"
+    before = "The one" if first == 1 else f"The {grouped(first)}"
     reason = f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
     if forced:
         reason = "As it stands no beam can pass, however all others are turned."
@@ -99,8 +100,8 @@ def _why_none(maze: MirrorMaze, barrier: Barrier) -> str:
     for opening in _blocked(maze):
         return f"The beam from the opening in {place(opening.cell)} runs straight into a block."
     if count := len(barrier):
-        sides = _count(count, "side")
-        return f"Without {sides} of mirrors {count + 1:,} or more groups of odd size are left."
+        sides, left = counted(count, "side"), grouped(count + 1)
+        return f"Without {sides} of mirrors {left} or more groups of odd size are left."
     return "A group of sides is of odd size, and no other side is joined to it."
 
 
@@ -159,9 +160,19 @@ def _asked(maze: MirrorMaze) -> str:
     (first, inward), (second, _) = maze.openings
     return (
         f"A beam enters in {place(first)}, heading {inward.word}, and is to leave in "
-        f"{place(second)}. Each of the {mirrors_in_words(maze.mirrors)} may be turned to / or \\. "
-        f"That would be 2 to the power of {maze.mirrors} ways to try; but the question is one of "
-        "pairing things off, and that can be decided by a single search."
+        f"{place(second)}. {_to_try(maze.mirrors)}"
+    )
+
+
+def _to_try(mirrors: int) -> str:
+    if mirrors == 0:
+        return "There is no mirror to turn."
+    if mirrors == 1:
+        return "The one mirror may be turned to / or \\."
+    return (
+        f"Each of the {mirrors_in_words(mirrors)} may be turned to / or \\. That would be 2 to the "
+        f"power of {grouped(mirrors)} ways to try; but the question is one of pairing things off, "
+        "and that can be decided by a single search."
     )
 
 
@@ -177,12 +188,12 @@ def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
     if not small:
         return (general,)
     across = runs(maze)
-    straight, diagonal = matching.straight_edges(across), matching.diagonal_edges(across)
+    straight = len(list(matching.straight_edges(across)))
+    diagonal = len(list(matching.diagonal_edges(across)))
     return (
         general,
-        f"Here there are {_count(len(across), 'vertex', 'vertices')}, joined by "
-        f"{_count(len(list(straight)), 'straight edge')} and "
-        f"{_count(len(list(diagonal)), 'diagonal edge')}.",
+        f"Here {there_are(len(across), 'vertex', 'vertices')}, with "
+        f"{or_no(straight, 'straight edge')} and {or_no(diagonal, 'diagonal edge')}.",
     )
 
 
@@ -202,8 +213,8 @@ def _old_matching(free: list[str]) -> tuple[str, ...]:
 
 
 def _search(work: dict[str, int]) -> tuple[str, ...]:
-    blossoms = _count(work.get("blossoms", 0), "blossom")
-    outer = _count(work.get("sides", 0), "vertex", "vertices")
+    blossoms = or_no(work.get("blossoms", 0), "blossom")
+    outer = counted(work.get("sides", 0), "vertex", "vertices")
     return (
         "A matching can be improved exactly when an augmenting path leads from one free vertex to "
         "another: by edges that are, by turns, not matched and matched (Berge 1957). The search "
@@ -240,7 +251,7 @@ def _beam(maze: MirrorMaze, turned: Turned) -> str:
         return "No mirror lies between the openings: the beam runs straight through."
     bends = [cell for cell, _ in turned.trace() if turned[cell] in MIRROR]
     listed = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_LISTED])
-    more = f"; and {len(bends) - MOST_LISTED} more" if len(bends) > MOST_LISTED else ""
+    more = f"; and {grouped(len(bends) - MOST_LISTED)} more" if len(bends) > MOST_LISTED else ""
     return f"{beam_in_words(maze, turned)} It is reflected by: {listed}{more}."
 
 
@@ -267,15 +278,16 @@ def _barrier(maze: MirrorMaze, barrier: Barrier, small: bool) -> tuple[str, ...]
     )
     if small:
         return law, _groups_in_words(maze, barrier)
-    return law, f"Here {len(barrier):,} sides are taken out: the inner ones of the failed search."
+    taken = counted(len(barrier), "side", verb="is")
+    return law, f"Here {taken} taken out: the inner ones of the failed search."
 
 
 def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     """The same on this picture, to be counted again by eye."""
     odd = [group for group in groups(runs(maze), barrier.each()) if len(group) % 2]
     sizes = ", ".join(f"{number} has {len(part)}" for number, part in enumerate(odd[:20], 1))
-    more = "" if len(odd) <= 20 else f", and {len(odd) - 20} more"
-    count = f"{len(odd)} groups of odd size are" if len(odd) != 1 else "1 group of odd size is"
+    more = "" if len(odd) <= 20 else f", and {grouped(len(odd) - 20)} more"
+    count = counted(len(odd), "group of odd size", "groups of odd size", verb="is")
     end = f"{count} left, by their numbers: {sizes}{more}."
     if blocked := [place(opening.cell) for opening in _blocked(maze)]:
         return (
@@ -287,9 +299,5 @@ def _groups_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
         "Here the inner vertices of the failed search are taken out: each blossom and each "
         "outer vertex is then a group of its own, and there is one more of them than inner ones; "
         "the other free vertex is in yet another one. "
-        f"Taken out: {len(barrier)}. {end[0].upper()}{end[1:]} You can count them again."
+        f"Taken out: {grouped(len(barrier))}. {end} You can count them again."
     )
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -228,7 +228,7 @@ def weights(puzzle: MirrorMaze, options: MirrorsOptions) -> Weights:
 
 def mirrors_in_words(count: int) -> str:
     """``1 mirror``, ``5 mirrors``."""
-    return f"{count:,} mirror" + "s" * (count != 1)
+    return counted(count, "mirror")
 
 
 def side_in_words(side: Side) -> str:

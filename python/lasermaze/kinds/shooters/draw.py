@@ -12,6 +12,8 @@ from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, soluti
 from lasermaze.core.beam import Tracer
 from lasermaze.core.bits import differing
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.claims import which_of
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
@@ -50,9 +52,6 @@ _WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
 
 #: How near a beam comes to the border of its last cell, and where it bends before a mirror.
 _EDGE, _BEND = 0.46, 0.13
-
-#: The most solutions whose number a caption tells in digits.
-_MOST_COUNTED = 10**12
 
 #: The classes of the cells of a mosaic.
 _CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
@@ -405,26 +404,17 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
         if turned.least == turns:
             fewest = ", the fewest"
         elif turned.least is not None:
-            fewest = f", perhaps not the fewest: at least {turned.least:,}"
+            fewest = f", perhaps not the fewest: at least {grouped(turned.least)}"
         shooters = shooters_in_words(puzzle.shooter_count)
-        yield f"{turns:,} of {shooters} turned{fewest}{_how_many(answer)}"
+        which = f"; {which_of(answer)}" if isinstance(answer, Solved) else ""
+        yield f"{grouped(turns)} of {shooters} turned{fewest}{which}."
         if turned.forced:
             count, unknown = turned.forced.count("1"), turned.forced.count("?")
-            alike = f"{shooters_in_words(count)} stand{'s' * (count == 1)} alike in all solutions"
-            yield f"{alike}{f'; not found out for {unknown:,}' if unknown else ''}."
+            alike = f"{counted(count, 'shooter', verb='stands')} alike in all solutions"
+            yield f"{alike}{f'; not found out for {grouped(unknown)}' if unknown else ''}."
     elif isinstance(answer, Impossible):
         yield answer.certificate.headline
         told = list(numbered(answer.certificate))
         yield from told if len(told) <= MOST_TOLD else ()
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."
-
-
-def _how_many(answer: Shown) -> str:
-    if not isinstance(answer, Solved):
-        return "."
-    if answer.unique:
-        return "; the only solution."
-    least = "" if answer.exact else "at least "
-    count = f"{answer.count:,}" if answer.count < _MOST_COUNTED else "very many"
-    return f"; one of {least}{count} solutions."

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.claims import Verdict
-from lasermaze.core.english import sentence
+from lasermaze.core.claims import Verdict, which_of
+from lasermaze.core.english import agreeing, counted, grouped, or_no, sentence, there_are
 from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
@@ -38,7 +38,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     Turned,
     numbered,
-    shooters_in_words,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
 
@@ -116,10 +115,12 @@ def _verdict(answer: Answer[ShooterGrid, Turned, Certificate], budget: Budget) -
 
 def _question(puzzle: ShooterGrid) -> str:
     empty = puzzle.cells.count(EMPTY.encode())
+    here = sentence(
+        f"{there_are(puzzle.shooter_count, 'shooter')} here, and {or_no(empty, 'empty cell')} to "
+        "be lit"
+    )
     return (
-        f"There {'is' if puzzle.shooter_count == 1 else 'are'} "
-        f"{shooters_in_words(puzzle.shooter_count)} here, and {empty:,} empty "
-        f"cell{'s' * (empty != 1)} to be lit. Each shooter fires two beams, to opposite sides; "
+        f"{here} Each shooter fires two beams, to opposite sides; "
         "it may be turned by a quarter, so it stands either on - or on |. Beams cross each other "
         "freely and are bent by both faces of a mirror, but a beam that enters the cell of any "
         "shooter destroys it."
@@ -165,10 +166,11 @@ def _clauses(search: Search) -> Iterator[str]:
     )
     if told := " ".join(_clause(search, cell) for cell in islice(_empty(search), MOST_TOLD)):
         yield told
-    if clauses := search.kernel.clauses:
+    cells = search.puzzle.cells.count(EMPTY.encode())
+    if cells > 1:
         yield (
-            f"In all there {'is 1 clause' if clauses == 1 else f'are {clauses:,} clauses'}, "
-            "shooters that can stand in one way only included."
+            f"In all there is a clause for each of the {counted(cells, 'empty cell')}, and one for "
+            "each axis along which a shooter would be hit."
         )
 
 
@@ -202,10 +204,10 @@ def _example(search: Search) -> Example | None:
 
 
 def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]:
-    yield (
-        "A clause `a or b` is two implications: if not a, then b; if not b, then a. Draw them "
-        f"as arrows between the {2 * puzzle.shooter_count:,} literals, two a shooter."
-    )
+    words = "A clause `a or b` is two implications: if not a, then b; if not b, then a."
+    if literals := 2 * puzzle.shooter_count:
+        words += f" Draw them as arrows between the {counted(literals, 'literal')}, two a shooter."
+    yield words
     if example is not None:
         cell, (one, other) = example
         yield (
@@ -227,7 +229,7 @@ def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]
 def _solution(
     search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
 ) -> Iterator[str]:
-    turns = shooters_in_words(answer.witness.turn_count(search.puzzle))
+    turns = or_no(answer.witness.turn_count(search.puzzle), "shooter")
     count = _how_many(answer)
     yield (
         f"This solution turns {turns}. "
@@ -235,24 +237,31 @@ def _solution(
     )
     states = search.forced()
     alike, unknown = states.count(FORCED), states.count(UNKNOWN)
-    if states and alike == len(states):
-        yield "Every shooter is forced. The first ones, with the reason:"
-    elif alike:
-        at_least = "At least " if unknown else ""
-        yield (
-            f"{at_least}{alike:,} of {shooters_in_words(len(states))} "
-            f"stand{'s' * (alike == 1)} alike in all solutions:"
-        )
-    elif states and not unknown:
-        yield "No shooter stands alike in all solutions."
+    if not alike:
+        if states and not unknown:
+            yield "No shooter stands alike in all solutions."
+        return
     forced = (shooter for shooter, state in enumerate(states) if state == FORCED)
-    for shooter in islice(forced, MOST_TOLD):
+    reasons = list(_reasons(search, answer.witness, islice(forced, MOST_TOLD)))
+    if alike == len(states):
+        told = "The shooter is forced" if alike == 1 else "Every shooter is forced"
+    else:
+        at_least = "At least " if unknown else ""
+        of_all = f"{grouped(alike)} of {counted(len(states), 'shooter')}"
+        told = f"{at_least}{of_all} {agreeing(alike, 'stands')} alike in all solutions"
+    yield f"{told}:" if reasons else f"{told}."
+    yield from reasons
+    if reasons and len(reasons) < alike:
+        yield f"And so on for {grouped(alike - len(reasons))} more."
+
+
+def _reasons(search: Search, solution: Turned, shooters: Iterable[int]) -> Iterator[str]:
+    """Why forced shooters stand as they do, as far as a chain is found."""
+    for shooter in shooters:
         row, col = search.cell(shooter)
-        aim = Aim((row, col), chr(answer.witness.cells[row * search.puzzle.cols + col]))
+        aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
         if steps := search.contradiction(shooter, aim.axis == "-"):
             yield f"{sentence(aim.fires)} {_in_words(steps)}"
-    if alike > MOST_TOLD:
-        yield f"And so on for {alike - MOST_TOLD:,} more."
 
 
 def _in_words(steps: tuple[Step, ...]) -> str:
@@ -265,10 +274,11 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
         return "it is the only one: every other way to turn the shooters breaks an implication"
     if answer.count >= 10**15:
         return "there are more than a thousand billion solutions"
-    if not answer.exact:
-        s = "s" * (answer.count != 1)
-        return f"there {'are' if s else 'is'} at least {answer.count:,} solution{s}"
-    return f"there are {answer.count:,} solutions in all"
+    if answer.exact:
+        return f"{there_are(answer.count, 'solution')} in all"
+    if answer.stopped == "not counted" or answer.count == 1:
+        return which_of(answer)
+    return f"there are at least {counted(answer.count, 'solution')}"
 
 
 def _proof(certificate: Certificate) -> Iterator[str]:

@@ -288,4 +288,4 @@ def numbered(certificate: Certificate) -> Iterator[str]:
 
 def shooters_in_words(count: int) -> str:
     """``1 shooter``, ``5 shooters``."""
-    return f"{count:,} shooter" + "s" * (count != 1)
+    return counted(count, "shooter")

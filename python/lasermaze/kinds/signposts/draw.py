@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
@@ -218,7 +219,7 @@ def _mosaic(maze: Maze, subject: Subject, budget: Budget) -> Mosaic:
 
 def _captions(maze: Maze, subject: Subject, budget: Budget) -> Iterator[str]:
     if (escape := solution_in(subject, Escape)) is not None:
-        yield f"{escape.cost:,} move{'s' * (escape.cost != 1)}, {escape.way.words}."
+        yield f"{counted(escape.cost, 'move')}, {escape.way.words}."
         yield from _of_others(maze, subject, escape, budget)
     elif isinstance(subject, Impossible):
         way = dict(subject.options).get("way")
@@ -236,8 +237,10 @@ def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> 
         yield (
             "No other way in reaches a goal."
             if count == 1
-            else f"{count:,} ways in reach a goal{around}."
+            else f"{grouped(count)} ways in reach a goal{around}."
         )
     elif isinstance(subject, Solved) and not subject.exact:
-        more = f"At least {subject.count} ways in reach a goal" if subject.count > 1 else ""
+        more = (
+            f"At least {grouped(subject.count)} ways in reach a goal" if subject.count > 1 else ""
+        )
         yield f"{more}; none in fewer moves." if more else "No way in takes fewer moves."

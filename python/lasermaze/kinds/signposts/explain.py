@@ -8,7 +8,7 @@ from itertools import islice
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.signposts.draw import draw
@@ -67,14 +67,15 @@ def _the_states(maze: Maze) -> str:
     return (
         "A letter turns the walker relative to the heading with which it came, so where it "
         "stands does not yet say where it goes: a state is a cell together with the heading of "
-        f"arrival. {maze.rows} rows of {maze.cols} cells make {4 * maze.rows * maze.cols} states. "
+        f"arrival. {counted(maze.rows, 'row')} of {counted(maze.cols, 'cell')} "
+        f"{agreeing(maze.rows, 'makes')} {counted(4 * maze.rows * maze.cols, 'state')}. "
         "From a state the letter fixes the next one; only a ? leaves a choice."
     )
 
 
 def _the_search(answer: Answer[Maze, Escape, ClosedSet]) -> str:
     states = dict(answer.work).get("states")
-    here = "" if states is None else f" Here it went back from {_grouped(states, 'state')}."
+    here = "" if states is None else f" Here it went back from {counted(states, 'state')}."
     return (
         "The search goes backward from the goals, one move at a time: first all states one move "
         "away from a goal, then those two moves away, and so on. Each state is met once, at its "
@@ -97,11 +98,11 @@ def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
                 choices.append(f"{heading} in {place(cell)} (after move {number})")
     ends = (
         f"The escape enters {escape.way.words} and reaches the goal in {place(cell)} "
-        f"in {_grouped(escape.cost, 'move')}, entering counted as one."
+        f"in {counted(escape.cost, 'move')}, entering counted as one."
     )
     if not met:
         return ends, "No ? is met on the way: the letters alone lead there."
-    more = f"; and {met - MOST_CHOICES} more" if met > MOST_CHOICES else ""
+    more = f"; and {grouped(met - MOST_CHOICES)} more" if met > MOST_CHOICES else ""
     return (
         ends,
         f"At each ? it takes the heading by which the search came: {'; '.join(choices)}{more}.",
@@ -132,12 +133,12 @@ def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> str
     failing = ways - answer.count
     next_ones = islice(costs.cheapest(budget), 1, 6)
     others = ", ".join(f"{way} in {cost}" for cost, way in next_ones)
-    reach = "reaches" if answer.count == 1 else "reach"
-    found = f"Of the {ways} ways in, {answer.count} {reach} a goal"
+    reach = f"{grouped(answer.count)} {agreeing(answer.count, 'reaches')}"
+    found = f"Of the {grouped(ways)} ways in, {reach} a goal"
     found += f" (after the escape: {others})." if others else "."
     if not failing:
         return found
-    other = "The other 1 was" if failing == 1 else f"The other {failing} were"
+    other = "The other one was" if failing == 1 else f"The other {grouped(failing)} were"
     return (
         f"{found} {other} never met by the search. A walk from there leaves the grid, dies, or "
         "comes back to a state where it has been, and goes round."
@@ -147,17 +148,13 @@ def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> str
 def _the_closed_set(maze: Maze, answer: Impossible[Maze, ClosedSet]) -> str:
     way = dict(answer.options).get("way")
     start = maze.way(way).words if way else "from every side"
-    reach = f"reaches {_grouped(len(answer.certificate), 'state')} in all"
+    reach = f"reaches {counted(len(answer.certificate), 'state')} in all"
     return (
         f"Walking forward {start}, by every choice at every ?, {reach}. "
         "Every move from one of them leads to another one, out of the grid or to death, and none "
         "of them is on a goal: a walk never leaves this set for a goal. The set is the proof, and "
         "`check` verifies it without any search."
     )
-
-
-def _grouped(number: int, what: str) -> str:
-    return f"{grouped(number)} {what}{'s' * (number != 1)}"
 
 
 # Hints

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
     #: What may be drawn on a maze.
     Drawn = Answer[TurretMaze, Walk, ClosedSet] | Walk | None
-
-#: The most shortest walks whose number a caption shows in digits.
-_MOST_COUNTED = 10**12
 
 #: The classes of a mosaic's cells, and the number of the class for each letter.
 _CLASSES = ("board", "reached", "wall", "turret", "start", "goal")
@@ -247,17 +245,11 @@ def _classes(maze: TurretMaze, answer: Drawn) -> bytes:
 def _captions(answer: Drawn) -> Iterator[str]:
     walk = solution_in(answer, Walk)
     if walk is not None:
-        yield f"{counted(len(walk), 'step')}{_how_many(answer)}."
+        which = ""
+        if isinstance(answer, Solved) and answer.exact:
+            which = f"; {which_of(answer, 'shortest walk')}"
+        yield f"{counted(len(walk), 'step')}{which}."
     elif isinstance(answer, Impossible):
         yield f"Impossible: {answer.certificate} can be reached, none at the goal."
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."
-
-
-def _how_many(answer: Drawn) -> str:
-    if not isinstance(answer, Solved) or not answer.exact:
-        return ""
-    if answer.unique:
-        return "; the only shortest walk"
-    number = f"{answer.count:,}" if answer.count < _MOST_COUNTED else "very many"
-    return f"; one of {number} shortest walks"

@@ -10,7 +10,7 @@ from math import inf
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.english import agreeing, counted, grouped, sentence
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import is_large
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
@@ -111,7 +111,7 @@ def _states(puzzle: TurretMaze) -> str:
         "on two things only: the cell where you stand, and the number of steps so far mod 4. "
         "Such a pair is a state. Each step changes row or column by one and the time by one, so "
         "the parity of row + column + time stays what it was at the start: of the four states "
-        f"of a cell two can ever be met, here at most {2 * len(puzzle.cells):,} in all."
+        f"of a cell two can ever be met, here at most {grouped(2 * len(puzzle.cells))} in all."
     )
 
 
@@ -120,8 +120,8 @@ def _fire(puzzle: TurretMaze) -> str:
     if turrets == 0:
         return "There is no turret in this maze, so no state is deadly."
     return (
-        f"Each turret (there {'is 1' if turrets == 1 else f'are {turrets:,}'}) fires after every "
-        "step along the heading that it has just turned to, until a wall, a turret or the rim "
+        f"Each turret (there {agreeing(turrets, 'is')} {grouped(turrets)}) fires after every step "
+        "along the heading that it has just turned to, until a wall, a turret or the rim "
         "stops the ray. "
         "One pass along the rows and columns in both directions, carrying the ray that is under "
         "way, tells for every cell in which of the four phases it is deadly. At time 0 nothing "
@@ -143,8 +143,8 @@ def _layers(answer: Solved[TurretMaze, Walk]) -> str:
         "The search spreads from the start in layers. Layer k holds the states that can be "
         "reached alive in k steps and in no fewer; it comes from layer k - 1 by one step in each "
         "of the four headings, without the states where a ray or a wall is and those met before. "
-        f"The goal first appears in layer {steps}, so {counted(steps, 'step')} are needed, and "
-        f"enough.{count}"
+        f"The goal first appears in layer {steps}, so {counted(steps, 'step', verb='is')} needed, "
+        f"and enough.{count}"
     )
 
 

@@ -154,7 +154,7 @@ class ClosedSet:
 
     def __str__(self) -> str:
         """Such as ``1,234 states``."""
-        return f"{len(self):,} state" + "s" * (len(self) != 1)
+        return counted(len(self), "state")
 
     def __repr__(self) -> str:
         return brief(self, f"of {counted(len(self), 'state')}")

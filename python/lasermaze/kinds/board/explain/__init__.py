@@ -8,7 +8,7 @@ from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
@@ -122,8 +122,8 @@ def _number_of_cases(count: int) -> Chapter:
 
 def _in_short(proof: Proof) -> str:
     return (
-        f"The proof tree has {proof.ends.total():,} cases, and each of them breaks a rule: "
-        f"{leaves_in_numbers(proof.ends)}. `check` verifies every one of them."
+        f"The proof tree has {counted(proof.ends.total(), 'case')}, and each of them breaks a "
+        f"rule: {leaves_in_numbers(proof.ends)}. `check` verifies every one of them."
     )
 
 
@@ -149,10 +149,10 @@ def _the_question(puzzle: Board, stray_beams: bool) -> tuple[str, str]:
         f"laser and the blocker, and {may} leave the grid or end on an opaque side."
     )
     count = setups(puzzle)
-    ways = "way" if count == 1 else "different ways"
+    set_up = counted(count, "way", "different ways")
     return (
         question,
-        f"As far as the card says, its tokens can be set up in {grouped(count)} {ways}.",
+        f"As far as the card says, its tokens can be set up in {set_up}.",
     )
 
 
@@ -176,8 +176,9 @@ def _the_count(answer: Solved[Board, Board]) -> str:
     if answer.unique:
         return "All other branches ended with a broken rule: this is the only solution."
     if answer.exact:
-        return f"There are {grouped(answer.count)} solutions in all; this is the first of them."
-    return f"At least {counted(answer.count, 'solution')} exist; the search was stopped early."
+        return f"There are {counted(answer.count, 'solution')} in all; this is the first of them."
+    found = counted(answer.count, "solution", verb="exists")
+    return f"At least {found}; the search was stopped early."
 
 
 def _the_beam(solution: Board) -> str:

@@ -314,8 +314,8 @@ def _in_words(cell: Cell, token: Token) -> str:
     if token.way == "?":
         article = "the" if token.piece == "L" else "a"
         return f"Put {article} {token.name} on {place(cell)}; its direction is yours to find."
-    how = f"to the {token.heading.word}." if token.heading is not None else f"this way: {token.way}"
-    return f"Turn the {token.name} at {place(cell)} {how}"
+    how = f"the {token.heading.word}" if token.heading is not None else token.way
+    return f"Turn the {token.name} at {place(cell)} to {how}."
 
 
 def _hint(proof: _Proof) -> Hint[Board]:

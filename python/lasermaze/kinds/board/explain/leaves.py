@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import agreeing, counted, or_no
 from lasermaze.core.grid import Cell, Heading, place
 from lasermaze.drawing import Scene
 from lasermaze.kinds.board.check.light import Light, shine
@@ -166,17 +166,19 @@ def _reason_of_a_number(case: Case) -> str:
             return _ENDED + lit_in_words(lit, wanted)
         case Leaf.TOO_FEW_MARKED_LIT:
             found = sum(puzzle[cell] is None for cell in light.lit)
-            are = "is" if found == 1 else "are"
-            return f"{_ENDED}{found} of the added targets {are} lit, at least {marked} wanted"
+            lit_ones = f"{found} of the added targets {agreeing(found, 'is')} lit"
+            return f"{_ENDED}{lit_ones}, at least {marked} wanted"
         case Leaf.TOO_FEW_TO_LIGHT:
-            return f"at most {counted(most, 'target')} can be lit any more, {wanted} wanted"
+            lit_ones = f"at most {counted(most, 'target')}" if most else "no target"
+            return f"{lit_ones} can be lit any more, {wanted} wanted"
         case Leaf.TOO_FEW_MARKED_TO_LIGHT:
-            return (
-                f"at most {most} of the added targets can be lit any more, at least {marked} wanted"
-            )
+            lit_ones = f"at most {most}" if most else "none"
+            wanted_ones = f"at least {marked} wanted"
+            return f"{lit_ones} of the added targets can be lit any more, {wanted_ones}"
         case Leaf.TOO_FEW_BEAMS:
             targets = _are(max(wanted - lit, len(case.dark)), "target")
-            return f"{targets} still to be lit, by {counted(most, 'beam')} at most"
+            beams = f"{counted(most, 'beam')} at most" if most else "no beam"
+            return f"{targets} still to be lit, by {beams}"
         case Leaf.WRONG_NUMBER_OF_BEAMS:
             return (
                 "each beam must end on a target of its own: "
@@ -194,8 +196,8 @@ def _too_little_space(case: Case, most: int) -> str:
     if len(pile) > empty:
         return f"{_are(len(pile), 'token')} still to be added, and {_are(empty, 'cell')} empty"
     tokens = _are(sum(token.piece != "L" for token in pile), "token")
-    space = counted(most, "empty cell")
-    return f"{tokens} still to be added in the light, which can come to {space} at most"
+    space = f"{counted(most, 'empty cell')} at most" if most else "no empty cell"
+    return f"{tokens} still to be added in the light, which can come to {space}"
 
 
 _ENDED = "all light has ended, and "
@@ -219,4 +221,4 @@ def lit_in_words(lit: int, wanted: int) -> str:
 
 def _are(number: int, what: str) -> str:
     """Such as ``1 target is`` or ``2 targets are``."""
-    return f"{counted(number, what)} {'is' if number == 1 else 'are'}"
+    return f"{or_no(number, what)} {agreeing(number, 'is')}"

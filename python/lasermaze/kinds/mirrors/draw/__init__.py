@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from lasermaze.core.answers import Answer, Impossible, Pairs, Undecided, solution_in
 from lasermaze.core.beam import MIRROR
 from lasermaze.core.bits import differing
+from lasermaze.core.english import counted, grouped
+from lasermaze.core.grid import cells_in_words
 from lasermaze.drawing import Film, Mosaic, Scene, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
@@ -141,7 +143,7 @@ def _captions(maze: MirrorMaze, answer: Drawable) -> Iterator[str]:
     elif isinstance(answer, Impossible):
         barrier = answer.certificate
         if not matching.fits(maze):
-            yield f"Impossible: a barrier of {len(barrier):,} sides."
+            yield f"Impossible: a barrier of {counted(len(barrier), 'side')}."
         else:
             yield matching.barrier_in_words(maze, barrier)
             if barrier:
@@ -155,14 +157,15 @@ def beam_in_words(maze: MirrorMaze, turned: Turned) -> str:
     beam = turned.beam
     times = Counter(cell for cell, _ in beam if turned[cell] in MIRROR)
     bends, twice = sum(times.values()), sum(count == 2 for count in times.values())
-    often = f"{bends} reflection" + "s" * (bends != 1)
     both = f" ({mirrors_in_words(twice)} on both sides)" if twice else ""
     changed = len(maze.cells) - differing(maze.cells, turned.cells).count(0)
-    are = "is" if changed == 1 else "are"
-    return f"{len(beam):,} cells, {often}{both}; {mirrors_in_words(changed)} {are} turned."
+    return (
+        f"{cells_in_words(len(beam))}, {counted(bends, 'reflection')}{both}; "
+        f"{counted(changed, 'mirror', verb='is')} turned."
+    )
 
 
 def _listed(barrier: Barrier) -> str:
     sides = list(barrier.each())
-    more = [f"and {len(sides) - MOST_SIDES} more"] if len(sides) > MOST_SIDES else []
+    more = [f"and {grouped(len(sides) - MOST_SIDES)} more"] if len(sides) > MOST_SIDES else []
     return "; ".join([*map(side_in_words, sides[:MOST_SIDES]), *more])

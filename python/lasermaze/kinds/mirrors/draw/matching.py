@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lasermaze.core.beam import MIRROR
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped, there_are
 from lasermaze.core.grid import Heading
 from lasermaze.drawing import Scene, Stamp, is_large
 from lasermaze.drawing.scene import Point
@@ -101,7 +101,7 @@ def draw_search(maze: MirrorMaze, sides: int | None = None) -> Scene:
             shown.setdefault(partner, 2)
     scene = _matching(maze, labels=shown)
     met = sum(label == 3 for label in shown.values())
-    blossoms = f", {met} of them through a blossom" if met else ""
+    blossoms = f", {grouped(met)} of them through a blossom" if met else ""
     scene.caption(f"{counted(len(order), 'outer side')}{blossoms}.")
     return _with_key(scene, "outer", "petal", "inner", "matched", "free")
 
@@ -132,10 +132,11 @@ def barrier_in_words(maze: MirrorMaze, barrier: Barrier) -> str:
     odd = sum(len(group) % 2 for group in groups(runs(maze), barrier.each()))
     count = len(barrier)
     if count == 0:
-        left = "1 group of an odd number of sides" if odd == 1 else f"{odd} groups of odd size"
-        return f"Impossible: there {'is' if odd == 1 else 'are'} {left}, which cannot be paired."
-    sides = counted(count, "side")
-    return f"Impossible: without the {sides} of the barrier, {odd} groups of odd size are left."
+        left = there_are(odd, "group of odd size", "groups of odd size")
+        return f"Impossible: {left}, which cannot be paired."
+    sides = "side" if count == 1 else counted(count, "side")
+    left = counted(odd, "group of odd size", "groups of odd size", verb="is")
+    return f"Impossible: without the {sides} of the barrier, {left} left."
 
 
 def _vertex_at(maze: MirrorMaze, side: Side) -> Point:

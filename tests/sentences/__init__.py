@@ -1,0 +1,1 @@
+"""All texts that people read, held to plain rules of English."""

@@ -1,0 +1,77 @@
+"""Every sentence about every kind of puzzle, usual and odd, is one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import lasermaze as lm
+from tests.sentences.linter import faults
+from tests.sentences.puzzles import KINDS, ODD, odd, usual
+from tests.sentences.texts import of_puzzle
+
+NAMES = [(kind, name) for kind in KINDS for name in ODD[kind]]
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ("", "empty"),
+        ("There are 0 shooters.", "none"),
+        ("In 0 forced steps: .", "two marks"),
+        ("At least 1 solution exist.", "verb"),
+        ("One of 1 solutions.", "noun"),
+        ("The first 1 shooter is lit.", "first"),
+        ("It has 12345 cells.", "separators"),
+        ("It has 2 cell.", "noun"),
+        ("A empty cell.", "vowel"),
+        ("An turret.", "consonant"),
+        ("It is lit", "full stop"),
+        ("it is lit.", "capital"),
+        ("It is  lit.", "two spaces"),
+        ("It is lit .", "space before"),
+        ("It is is lit.", "twice"),
+        ("It is None.", "Python"),
+    ],
+)
+def test_the_linter_sees(words: str, what: str) -> None:
+    assert any(what in fault for fault in faults(words))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Row 1, column 2 and row 12345 are lit.",
+        "There is 1 shooter here, and 12,345 empty cells are lit.",
+        "At step 1 turn left, with 2 walls (Tutte 1947).",
+    ],
+)
+def test_the_linter_lets_pass(words: str) -> None:
+    assert not list(faults(words))
+
+
+@pytest.mark.parametrize(("kind", "name"), NAMES)
+def test_all_that_is_said_of_an_odd_puzzle(kind: str, name: str) -> None:
+    hold_texts(odd(kind)[name])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("part", range(8))
+def test_all_that_is_said_of_a_usual_puzzle(kind: str, part: int) -> None:
+    for puzzle in list(usual(kind).values())[part::16]:
+        hold_texts(puzzle)
+
+
+def hold_texts(puzzle: lm.Puzzle) -> None:
+    for text in of_puzzle(puzzle):
+        found = list(faults(text.words, phrase=text.phrase))
+        assert not found, (text.where, text.words, str(puzzle))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_code_is_marked_up_in_pages(kind: str) -> None:
+    for puzzle in odd(kind).values():
+        explained = lm.explain(puzzle, lm.solve(puzzle, time_limit=1))
+        for page in (explained.html("A title"), explained._repr_html_()):
+            assert "`" not in re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
