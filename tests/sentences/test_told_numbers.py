@@ -1,0 +1,78 @@
+"""Numbers that are told are those of what is shown with them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import lasermaze as lm
+from lasermaze import api
+from lasermaze.formats.summary import in_words
+from lasermaze.interface import Chapter
+from tests.sentences.puzzles import KINDS, every
+from tests.sentences.texts import answers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_at_least_is_said_only_of_what_is_not_exact(kind: str) -> None:
+    for puzzle in list(every(kind).values())[::3]:
+        for name, answer in answers(puzzle):
+            if not isinstance(answer, lm.Solved):
+                continue
+            captions = list(api.draw(puzzle, answer).captions)
+            told = " ".join((in_words(answer), *captions))
+            least = re.findall(r"[Aa]t least ([\d,]+) (?:solutions?|shortest|ways?|succ)", told)
+            assert not (least and answer.exact), (name, told)
+            assert all(number(each) == answer.count for each in least), (name, told)
+            for found in re.findall(r"one of ([\d,]+) (?:solutions|shortest walks)", told):
+                assert answer.exact, (name, told)
+                assert number(found) == answer.count
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_steps_and_cases_that_are_counted_are_told(kind: str) -> None:
+    seen = 0
+    for puzzle in list(every(kind).values())[::3]:
+        seen += hold_counts(lm.explain(puzzle, lm.solve(puzzle, time_limit=5)).chapters)
+    assert seen or kind != "board"
+
+
+def hold_counts(chapters: tuple[Chapter, ...]) -> int:
+    """Returns how many counts were held."""
+    held = 0
+    titles = [chapter.title for chapter in chapters]
+    for chapter in chapters:
+        text = " ".join(chapter.paragraphs)
+        steps = [title for title in titles if title.startswith("Step ")]
+        if found := re.search(r"follows in ([\d,]+) forced steps?: (.*?)\. ", text):
+            assert number(found[1]) == len(steps)
+            assert sum(number(each) for each in re.findall(r"[\d,]*\d", found[2])) == len(steps)
+            held += 1
+        if found := re.search(r"There are ([\d,]+) cases, and each of them", text):
+            assert number(found[1]) == sum(title.startswith("Case ") for title in titles)
+            held += 1
+        if found := re.match(r"([\d,]+) choices? can be ruled out", text):
+            assert chapter.otherwise
+            held += 1
+    for what in ("Step", "Case"):
+        numbers = [
+            found for title in titles if (found := re.match(rf"{what} (\d+) of (\d+)", title))
+        ]
+        assert [int(found[1]) for found in numbers] == list(range(1, len(numbers) + 1))
+        assert all(int(found[2]) == len(numbers) for found in numbers)
+    return held
+
+
+def test_the_clauses_of_shooters_are_as_many_as_empty_cells() -> None:
+    for puzzle in every("shooters").values():
+        text = " ".join(lm.explain(puzzle, lm.solve(puzzle)).paragraphs)
+        empty = str(puzzle).split("grid:")[1].count(".")
+        assert len(re.findall(r"The cell at [^:]*: ", text)) <= max(empty, 5) + 1
+        if found := re.search(r"a clause for each of the ([\d,]+) empty cells", text):
+            assert number(found[1]) == empty
+
+
+def number(text: Any) -> int:
+    return int(text.replace(",", ""))
