@@ -92,5 +92,10 @@ def right_answers(kind: str, seed: object) -> Iterator[AnyAnswer]:
         yield answer
         if number % 5 == 4 and isinstance(answer, lm.Solved):
             yield replace(answer, evidence=None)
+        if kind == "shooters" and isinstance(answer, lm.Solved) and answer.others:
+            # The solver's first solution mostly turns the fewest shooters; this one may not.
+            first, *rest = answer.others
+            others = (replace(answer.witness, forced="", least=None), *rest)
+            yield replace(answer, options=(), witness=first, others=others, evidence=None)
         if number % 10 == 9:
             yield lm.Undecided(puzzle=puzzle, reason="time limit")

@@ -105,6 +105,9 @@ def changes_at(
     for new in dice.sample(given, min(3, len(given))):
         if not same(new, value):
             yield Change(path, "from another answer", new)
+    for other in given if isinstance(value, dict) else ():
+        for key in sorted(other.keys() - value.keys()) if isinstance(other, dict) else ():
+            yield Change(path, "a key of another answer", {**value, key: other[key]})
     yield from (Change(path, f"written {token[:10]}", token) for token in TOKENS)
     if isinstance(value, dict):
         for key in value:
