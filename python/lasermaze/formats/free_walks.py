@@ -68,7 +68,7 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     """The letters ``NESW`` of a text that holds nothing but moves; None for any other text.
 
     Moves are letters, with or without blanks between them, words, or arrows; an arrow between
-    letters is no move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are moves too.
+    letters or cells is no move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are moves too.
     """
     words = _COMPASS | _SIDES if headings == "any" else _COMPASS
     tokens = [token for token in _TOKENS.findall(_written_out(text)) if not token.isspace()]
@@ -77,13 +77,14 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     letters = next((each for each in known if any(_is_of(name, each) for name in names)), "")
     # Small letters are moves if nothing else is in the text: "we see" is none.
     small = bool(letters) and all(name.islower() and _is_of(name, letters) for name in names)
+    between = bool(names) or _CELLS.search(text) is not None  # arrows lead from one to the next
     moves = []
     for token in tokens:
         if token.lower() in words:
             moves.append(words[token.lower()])
         elif _is_of(token, letters) and (small or token.isupper() or len(token) == 1):
             moves.append(token.upper().translate(_TO_COMPASS))
-        elif token in _ARROWS and not names:
+        elif token in _ARROWS and not between:
             moves.append(_ARROWS[token])
         elif not (
             token in _SEPARATORS
@@ -95,6 +96,7 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     return "".join(moves) or None
 
 
+_CELLS = re.compile(r"[0-9]\s?,\s?[0-9]")
 _TO_COMPASS = str.maketrans("URDL", "NESW")
 
 
