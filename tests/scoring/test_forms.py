@@ -79,6 +79,7 @@ def _routes(cells: list[tuple[int, int]]) -> Iterator[tuple[str, str]]:
         yield f"tuples from {base}", repr(told)
         yield f"lists from {base}", json.dumps(told)
         yield f"arrows from {base}", " -> ".join(f"({r},{c})" for r, c in told)
+        yield f"wide arrows from {base}", "→".join(f"({r},{c})" for r, c in told)
         yield (
             f"lines from {base}",
             "\n".join(f"{n}. ({r}, {c})" for n, (r, c) in enumerate(told, 1)),

@@ -68,7 +68,8 @@ def moves_of(text: str, headings: Headings = "any") -> str | None:
     """The letters ``NESW`` of a text that holds nothing but moves; None for any other text.
 
     Moves are letters, with or without blanks between them, words, or arrows; an arrow between
-    letters or cells is no move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are moves too.
+    letters or cells is no move. ``headings`` is whether *up* and *left*, ``U`` and ``L`` are
+    moves too.
     """
     words = _COMPASS | _SIDES if headings == "any" else _COMPASS
     tokens = [token for token in _TOKENS.findall(_written_out(text)) if not token.isspace()]
