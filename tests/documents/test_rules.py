@@ -77,7 +77,7 @@ def grid_below(kind: str, title: str) -> list[str]:
         ("Laser", 0, 0, 1),
         ("Target: the eye", 1, 0, 0),
         ("Target: the mirror", 0, 0, 1),
-        ("Target: the black side", 0, 1, 0),
+        ("Target: the side with the bar", 0, 1, 0),
         ("Beam splitter", 2, 0, 0),
         ("Double mirror", 1, 0, 0),
         ("Checkpoint", 1, 0, 0),
