@@ -90,7 +90,7 @@ class LatePage:
 
     def _first(self) -> dict[str, Any]:
         """The answers with which the page is shown before Python is there."""
-        begun = {"puzzle": self.text, "position": None, "moves": []}
+        begun: dict[str, Any] = {"puzzle": self.text, "position": None, "moves": []}
         started = answer(self.studio, "play", begun)
         seen = {"puzzle": self.text, "position": started["position"]}
         first = {"play": (begun, started), "view": (seen, answer(self.studio, "view", seen))}
