@@ -63,7 +63,9 @@ def tampered(kind: str, seed: int, each: int | None) -> Iterator[tuple[AnyAnswer
         for path, value in positions(document):
             found = list(changes_at(path, value, given, dice))
             for change in found if each is None else dice.sample(found, min(each, len(found))):
-                yield answer, path, written(document, change)
+                text = written(document, change)
+                if path or is_document(text):  # others may be read as solutions in other forms
+                    yield answer, path, text
 
 
 def verdict(
@@ -160,7 +162,7 @@ def test_a_changed_object_is_confirmed_only_if_it_is_true(kind: str, record_prop
 def test_a_changed_text_scores_only_if_it_is_true(kind: str) -> None:
     right = 0
     for number, (answer, path, text) in enumerate(tampered(kind, 2, 1)):
-        if number % 4 == 0 and is_document(text) and lm.score(answer.puzzle, text) == 1.0:
+        if number % 2 == 0 and is_document(text) and lm.score(answer.puzzle, text) == 1.0:
             right += 1
             asked = answer.puzzle.to_json()
             assert is_true(text, asked), (path, text)
