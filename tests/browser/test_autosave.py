@@ -167,6 +167,8 @@ def test_two_tabs_do_not_overwrite_each_other(visit: Opener) -> None:
         )
         == 2
     )
+    titles = my_puzzles(first).locator("b").all_inner_texts()
+    assert sorted(titles) == ["Around the corner", "Around the corner (2)"]
     reloaded(first).expect_cell(3, 3, "target mirror, facing south")
     first.expect_cell(1, 3, re.compile("falling|rising"))
     reloaded(second).expect_cell(3, 3, "target mirror, facing east")

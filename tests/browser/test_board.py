@@ -190,9 +190,18 @@ def test_a_chosen_theme_colours_the_tokens_too(visit: Opener) -> None:
     assert shots[0] == shots[1]
 
 
-def test_keys_begin_in_the_middle_before_a_cell_is_chosen(visit: Opener) -> None:
+def test_keys_change_no_cell_that_is_not_shown(visit: Opener) -> None:
+    """Before one is chosen, a piece is taken in the hand, and the cursor is shown in the middle."""
     tab = visit(BLANK)
     key = tab.piece("target mirror").locator("kbd").inner_text()
+    tab.keys(key)
+    expect(tab.piece("target mirror")).to_have_attribute("aria-pressed", "true")
+    expect(tab.button("Undo")).to_be_disabled()
+    for shown in ("w", "Delete", "m"):
+        tab.open(BLANK).keys(shown)
+        expect(tab.page.locator("#cell-name")).to_contain_text("Row 2, column 2")
+        expect(tab.page.locator("#marks .mark-cursor")).to_be_visible()
+        expect(tab.page.locator("#refusal")).to_be_hidden()
     tab.keys(key)
     tab.expect_cell(2, 2, "target mirror, facing north")
     tab.keys("d")

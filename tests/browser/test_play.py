@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.cards import CORNER, FORK
-from tests.browser.conftest import Opener
+from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
 
@@ -159,3 +159,10 @@ def test_two_tabs_keep_each_others_settings(visit: Opener) -> None:
     first.ready()
     expect(first.page.locator("#clock")).to_be_hidden()
     expect(first.page.locator("#faults")).to_be_checked()
+
+
+def test_a_tap_with_which_nothing_can_be_done_is_not_scolded(visit: Opener) -> None:
+    tab = visit(CORNER, play=True, **PHONE)
+    tab.page.touchscreen.tap(*tab.spot((2, 2)))
+    tab.settle()
+    expect(tab.page.locator("#refusal")).to_be_hidden()

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.cards import CORNER, FORK, example
@@ -190,6 +191,34 @@ def axe_findings(page: Page) -> list[str]:
     page.emulate_media(color_scheme="dark")
     found += page.evaluate("async () => (await axe.run({ runOnly: 'color-contrast' })).violations")
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375)], ids=["upright", "lying"])
+def test_the_accessibility_checker_finds_nothing_on_a_phone(
+    visit: Opener, size: tuple[int, int]
+) -> None:
+    tab = visit()
+    tab.resize(*size)
+    first_steps(tab)
+    assert axe_findings(tab.page) == []
+    tab.hint()
+    assert axe_findings(tab.page) == []
+    tab.dialog("keys")
+    assert axe_findings(tab.page) == []
+
+
+def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.press("Play")
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    gallery = tab.dialog("gallery")
+    tab.page.go_back()
+    expect(gallery).to_be_hidden()
+    tab.settle()
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    tab.page.wait_for_url("**play=1")
+    tab.page.go_back()
+    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_accessibility_checker_finds_nothing(visit: Opener) -> None:

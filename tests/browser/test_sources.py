@@ -260,3 +260,26 @@ def test_the_gallery_remembers_what_was_solved(visit: Opener) -> None:
     expect(tab.dialog("gallery").get_by_role("button", name=re.compile("^Behind"))).to_contain_text(
         re.compile(r"solved in \d+:\d\d")
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("photo.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"),
+        ("photo.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF"),
+        ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ("page.html", b"<!doctype html><p>Hello"),
+        ("card.pdf", b"%PDF-1.7\n%abc"),
+        ("film.gif", b"GIF89a\x01\x00\x01\x00"),
+        ("all.zip", b"PK\x03\x04\x14\x00"),
+        ("latin.txt", "Größe".encode("latin-1")),
+    ],
+)
+def test_a_file_that_is_no_text_fills_nothing(visit: Opener, name: str, content: bytes) -> None:
+    tab = visit(CORNER)
+    dialog = tab.dialog("open")
+    chosen = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    tab.page.locator("#file").set_input_files(chosen)  # type: ignore[arg-type]
+    expect(dialog.locator(".problem")).to_contain_text(f"“{name}” holds no puzzle")
+    expect(dialog.locator(".problem")).to_contain_text("a puzzle as text or JSON")
+    assert dialog.locator("textarea").input_value() == ""

@@ -7,7 +7,7 @@ import json
 import math
 import re
 from datetime import date
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 from xml.etree import ElementTree
 
@@ -261,13 +261,29 @@ def test_options_go_to_the_verbs_that_take_them(client: TestClient) -> None:
     assert refused(client, "solve", puzzle=FORK, options={"count_walks": True})
 
 
+def test_no_two_files_of_a_puzzle_have_one_name(client: TestClient) -> None:
+    names = []
+    for form, solved, theme in product(["svg", "png"], [True, False], ["light", "dark"]):
+        fields = {"puzzle": FORK, "format": form, "solved": solved, "theme": theme}
+        names.append(client.post("/api/draw", json=fields).headers["content-disposition"])
+    film = {"puzzle": FORK, "format": "film", "solved": True}
+    names.append(client.post("/api/draw", json=film).headers["content-disposition"])
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize("form", ["svg", "film", "png", "gif", "pdf"])
 def test_puzzles_are_exported_to_files(client: TestClient, form: str) -> None:
     fields = {"puzzle": FORK, "format": form, "solved": True}
     response = client.post("/api/draw", json=fields)
     assert response.status_code == 200
-    ending = "svg" if form == "film" else form
-    assert f'filename="a-fork-in-the-road.{ending}"' in response.headers["content-disposition"]
+    name = {
+        "svg": "a-fork-in-the-road-solution.svg",
+        "film": "a-fork-in-the-road-film.svg",
+        "png": "a-fork-in-the-road-solution.png",
+        "gif": "a-fork-in-the-road.gif",
+        "pdf": "a-fork-in-the-road-solution.pdf",
+    }[form]
+    assert f'filename="{name}"' in response.headers["content-disposition"]
     answer = lm.solve(lm.parse(FORK))
     match form:
         case "svg":

@@ -60,8 +60,15 @@ class DrawRequest(SearchRequest):
 def draw(request: DrawRequest, report: Report) -> File:
     """A file with the picture of a puzzle, a position or the solution, or the explanation."""
     puzzle, form = request.read_puzzle(), request.format
-    name = f"{_file_name(puzzle)}.{'svg' if form == 'film' else form}"
+    name = _file_name(puzzle) + _shown(request) + ("-film.svg" if form == "film" else f".{form}")
     return File(name, MEDIA_TYPES[form], _drawn(puzzle, request, report))
+
+
+def _shown(request: DrawRequest) -> str:
+    """The part of a file's name that tells a solution, and a dark picture, from the puzzle's."""
+    solution = "-solution" if request.solved and request.format in ("svg", "png", "pdf") else ""
+    dark = "-dark" if request.theme == "dark" and request.format != "pdf" else ""
+    return solution + dark
 
 
 def _drawn(puzzle: Puzzle, request: DrawRequest, report: Report) -> bytes:

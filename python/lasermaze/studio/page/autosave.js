@@ -39,8 +39,8 @@ export class Autosave {
     const { entry } = session;
     const known = entry && entryOf(entry.id);
     const other = known && known.rev !== entry.rev;
-    const id = entry && !other ? entry.id : newId();
-    this.#write(id, Date.now());
+    if (other) this.#write(newId(), Date.now(), { name: this.#another() });
+    else this.#write(entry?.id ?? newId(), Date.now());
   }
 
   /** Save what changed by itself, such as the clock, if the puzzle is saved already. */
@@ -52,9 +52,19 @@ export class Autosave {
     else this.#remember();
   }
 
-  /** @param {string} id @param {number} time */
-  #write(id, time) {
-    const entry = { id, rev: newId(), time, ...this.#named(id), ...this.session.record };
+  /** A name for what another tab has changed too: two puzzles of one name could not be told apart. */
+  #another() {
+    const { puzzle, entry, kind } = this.session;
+    const name = (entry && entryOf(entry.id)?.name) || puzzle.title || kind.title;
+    const taken = new Set(entries().map((one) => one.name ?? one.title));
+    let number = 2;
+    while (taken.has(`${name} (${number})`)) number += 1;
+    return `${name} (${number})`;
+  }
+
+  /** @param {string} id @param {number} time @param {{name?: string}} named */
+  #write(id, time, named = this.#named(id)) {
+    const entry = { id, rev: newId(), time, ...named, ...this.session.record };
     this.session.entry = { id, rev: entry.rev };
     this.#kept = this.#record;
     if (!saveEntry(entry)) this.full();

@@ -203,7 +203,7 @@
  *   "faults": HTMLInputElement, "file": HTMLInputElement, "finish": HTMLElement,
  *   "gallery": HTMLDialogElement, "gallery-cards": HTMLElement, "gallery-kind": HTMLSelectElement,
  *   "gallery-level": HTMLSelectElement, "gallery-title": HTMLElement, "hand-tools": HTMLElement,
- *   "help-check": HTMLButtonElement, "help-explain": HTMLButtonElement,
+ *   "heading": HTMLElement, "help-check": HTMLButtonElement, "help-explain": HTMLButtonElement,
  *   "help-hint": HTMLButtonElement, "help-solve": HTMLButtonElement, "keys": HTMLDialogElement,
  *   "keys-list": HTMLElement, "keys-title": HTMLElement, "kind": HTMLElement,
  *   "lecture": HTMLDialogElement, "lecture-back": HTMLButtonElement,

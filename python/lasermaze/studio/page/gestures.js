@@ -185,8 +185,13 @@ export class Gestures {
     const { choice, piece } = this.tools;
     if (choice === "erase") return moves.take([cell]);
     if (piece) return moves.put(piece.code, [cell]);
-    if (this.session.playing) return moves.touch(cell);
+    if (this.session.playing) return this.#isIdle(cell) ? null : moves.touch(cell);
     return this.board.isEmpty(cell) || !this.board.within(cell) ? null : moves.turn(cell, "on");
+  }
+
+  /** Whether a player can do nothing with a cell: it is empty, and there is nothing to add. @param {Cell} cell */
+  #isIdle(cell) {
+    return !this.board.guided && this.board.isEmpty(cell) && !this.session.view.pile.length;
   }
 
   #drop() {

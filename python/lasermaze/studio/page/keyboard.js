@@ -154,7 +154,7 @@ export class Keyboard {
       const made = this.gestures.tapped(this.board.active);
       if (made) this.session.act(made);
     } else {
-      this.#cell();
+      this.board.step(0, 0);
     }
     return true;
   }
@@ -172,7 +172,10 @@ export class Keyboard {
     const { pieces } = this.tools;
     const piece = pieces.find((one) => one.key === key)
       ?? pieces.find((one) => one.key.toLowerCase() === key.toLowerCase());
-    return piece !== undefined && this.#onCell((cell) => moves.put(piece.code, [cell]));
+    if (!piece) return false;
+    if (this.board.active) return this.#onCell((cell) => moves.put(piece.code, [cell]));
+    this.tools.choose(piece.code); // no cell is shown on which it could be put
+    return true;
   }
 
   /** @param {string} key */
@@ -189,23 +192,21 @@ export class Keyboard {
     return false;
   }
 
-  /** @param {(cell: Cell) => string} write */
+  /** Change the cell at the cursor; before any is shown, show one in the middle. @param {(cell: Cell) => string} write */
   #onCell(write) {
-    this.session.act(write(this.#cell()));
-    return true;
-  }
-
-  /** The cell that a key changes; before any was chosen, one in the middle is. */
-  #cell() {
     const { active } = this.board;
-    if (active) return active;
-    this.board.step(0, 0);
-    return /** @type {Cell} */ (this.board.cursor);
+    if (active) this.session.act(write(active));
+    else this.board.step(0, 0);
+    return true;
   }
 
   /** Pick up the piece at the cursor, or put down the one that is carried. */
   #pick() {
-    const active = this.#cell();
+    const { active } = this.board;
+    if (!active) {
+      this.board.step(0, 0);
+      return true;
+    }
     const from = this.#carried;
     this.#carry(from || this.board.isEmpty(active) ? null : active);
     if (from && !moves.same(from, active)) this.session.act(moves.move(from, active));

@@ -133,6 +133,18 @@ export function enter(address, follows) {
 function write(address, entry) {
   written.push(address.slice(address.indexOf("#")));
   if (location.href === address) return;
-  if (entry) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  if (entry) here += 1;
+  if (entry) history.pushState({ here }, "", address);
+  else history.replaceState({ here }, "", address);
+}
+
+/** @type {number} the number of the current address among those that this page has written */
+let here = history.state?.here ?? 0;
+history.replaceState({ here }, "");
+
+/** How many addresses the user has just gone back; 0 if they went elsewhere. */
+export function wentBack() {
+  const from = here;
+  here = history.state?.here ?? here;
+  return Math.max(0, from - here);
 }

@@ -18,7 +18,7 @@ import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { Lessons } from "./lessons.js";
 import { learnLevels } from "./levels.js";
-import { enter, keepInAddress, linked } from "./link.js";
+import { enter, keepInAddress, linked, wentBack } from "./link.js";
 import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
@@ -132,6 +132,7 @@ function show() {
   tools.show();
   by("kind").textContent = kind.title;
   by("question").textContent = kind.question;
+  by("heading").textContent = session.puzzle.title || kind.title;
   document.title = `${session.puzzle.title || kind.title} · lasermaze studio`;
   by("message").textContent = seen.message;
   by("message").classList.toggle("done", seen.done);
@@ -332,7 +333,12 @@ async function begin() {
   following = true;
   if (!opened && !(await openLast())) await openFirst();
   following = false;
-  addEventListener("popstate", openLink);
+  addEventListener("popstate", () => {
+    const steps = wentBack();
+    if (!steps || !document.querySelector("dialog[open]")) return openLink();
+    closeDialogs(); // that is what goes back; the puzzle stays
+    history.go(steps);
+  });
   hasBegun();
   document.documentElement.dataset.ready = "";
 }

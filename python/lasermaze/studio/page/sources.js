@@ -2,7 +2,7 @@
 
 import { request } from "./api.js";
 import { by, make } from "./dom.js";
-import { openDialog, pointAt, submit } from "./forms.js";
+import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
 import { isFile } from "./puzzle-file.js";
 
 /** @import { Elements, Kind } from "./generated-types.js" */
@@ -68,14 +68,21 @@ export class PuzzleSources {
 
   /** Open a file; one that cannot be read is shown with its error. @param {File} file */
   async file(file) {
-    const text = await file.text();
-    if (isFile(text)) {
+    const text = await textOf(file);
+    if (text !== null && isFile(text)) {
       by("open").close();
       this.takeIn(text);
       return;
     }
     const dialog = by("open");
     if (!dialog.open) openDialog("open");
+    if (text === null) {
+      tellProblem(dialog, {
+        message: `“${file.name}” holds no puzzle that can be read: it is a picture or another file that is no text`,
+        expected: "a puzzle as text or JSON, or a file of my puzzles",
+      });
+      return;
+    }
     by("open-form").elements.text.value = text;
     by("open-form").requestSubmit(dialog.querySelector("button.primary"));
   }
@@ -84,5 +91,18 @@ export class PuzzleSources {
   async read(text, kind) {
     const { puzzle } = await request("read", kind ? { text, kind } : { text });
     await this.openText(puzzle.text, { mode: "edit", keep: true });
+  }
+}
+
+const MAX = 50_000_000; // bytes of a file that is read
+
+/** The text of a file; null if it is a picture, a page or anything else that is no text of a puzzle. @param {File} file */
+async function textOf(file) {
+  if (file.size > MAX) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") || /^\s*<|^%PDF/.test(text) ? null : text;
+  } catch {
+    return null; // bytes that are no text
   }
 }
