@@ -23,7 +23,7 @@ def downloaded(tab: StudioPage, form: str, *, solved: bool = False, theme: str =
     with tab.page.expect_download() as download:
         dialog.get_by_role("button", name=form).click()
     tab.keys("Escape")
-    assert download.value.suggested_filename.startswith("a-fork-in-the-road.")
+    assert download.value.suggested_filename.startswith("a-fork-in-the-road")
     return download.value.path()
 
 
