@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 import lasermaze
 from lasermaze.drawing import Theme
@@ -69,3 +70,22 @@ def test_an_export_that_fails_is_explained(visit: Opener) -> None:
     problem = dialog.locator(".problem")
     problem.wait_for()
     assert "no moving picture" in (problem.text_content() or "")
+
+
+def test_a_pdf_that_the_server_cannot_make_is_printed(visit: Opener) -> None:
+    tab = visit(FORK)
+    tab.page.route(
+        "**/",
+        lambda route: route.fulfill(
+            content_type="text/html",
+            body=route.fetch().text().replace('data-makes="png gif pdf"', 'data-makes="png"'),
+        ),
+    )
+    tab.page.reload()
+    tab.ready()
+    dialog = tab.dialog("export")
+    expect(dialog.get_by_role("button", name="PDF", exact=True)).to_have_count(0)
+    expect(dialog.get_by_role("button", name="GIF")).to_be_hidden()
+    tab.page.evaluate("() => { window.print = () => {} }")
+    dialog.get_by_role("button", name="Print a card, or a PDF").click()
+    tab.page.locator("body.printing").wait_for()

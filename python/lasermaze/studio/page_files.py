@@ -6,6 +6,7 @@ import os
 import re
 from hashlib import sha256
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -20,6 +21,15 @@ _FOREVER = "max-age=31536000, immutable"
 _LOADED = re.compile(r'(href|src)="([\w-]+\.(?:js|css|svg))"')
 
 _VERSION = re.compile(r"v-[0-9a-f]{16}")
+
+
+#: The files that take a library which may not be installed; the page makes others by itself.
+_MAKERS = {"png": "resvg_py", "gif": "PIL", "pdf": "typst"}
+
+
+def _made() -> list[str]:
+    """The formats of `_MAKERS` that this studio makes."""
+    return [form for form, library in _MAKERS.items() if find_spec(library)]
 
 
 class PageFiles(StaticFiles):
@@ -51,6 +61,7 @@ class PageFiles(StaticFiles):
 
     def _index(self, version: str) -> str:
         text = (self.folder / "index.html").read_text(encoding="utf-8")
+        text = text.replace("<html ", f'<html data-makes="{" ".join(_made())}" ', 1)
         if self.site:
             text = text.replace("<html ", f'<html data-site="{escape(self.site)}" ', 1)
         return _LOADED.sub(rf'\1="{version}/\2"', text)

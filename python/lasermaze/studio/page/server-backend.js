@@ -108,4 +108,11 @@ async function* lines(body) {
   if (rest.trim()) yield rest;
 }
 
-export const backend = { ask, file, makes: () => true };
+/** The formats that take a library which the server may not have. */
+const OPTIONAL = new Set(["png", "gif", "pdf"]);
+const made = (document.documentElement.dataset.makes ?? "").split(" ");
+
+/** @param {string} format */
+const makes = (format) => !OPTIONAL.has(format) || made.includes(format);
+
+export const backend = { ask, file, makes };
