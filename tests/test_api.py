@@ -259,6 +259,12 @@ def test_draw_accepts_puzzles_answers_and_solutions() -> None:
     assert answer._repr_svg_() == lm.draw(FORK, answer).svg()
 
 
+@pytest.mark.parametrize("verb", [lm.draw, lm.explain, api.card])
+def test_an_answer_to_another_puzzle_is_not_shown(verb: Callable[..., Any]) -> None:
+    with pytest.raises(lm.PuzzleError, match="another puzzle"):
+        verb(FORK, solved(SEVERAL))
+
+
 def test_a_hint_is_consistent_with_the_only_solution() -> None:
     hint = lm.hint(FORK)
     assert hint.forced

@@ -349,7 +349,8 @@ def judge(
 def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
     """The picture of a puzzle, or of an answer or a solution to it.
 
-    Raises: TypeError for what is no answer and no solution of a puzzle of this kind.
+    Raises: TypeError for what is neither an answer nor a solution of a puzzle of this kind;
+    PuzzleError for an answer to another puzzle.
     """
     kind = kind_for("draw", puzzle)
     subject = answer.puzzle if isinstance(answer, BaseAnswer) else answer
@@ -357,6 +358,8 @@ def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
         found = type(answer).__name__
         found += f" to {type(subject).__name__}" if subject is not answer else ""
         raise TypeError(f"draw takes an answer or a solution of {puzzle.kind}, not {found}")
+    if isinstance(answer, BaseAnswer):
+        _check_puzzle(puzzle, answer)
     return kind.draw.draw(puzzle, answer)
 
 
@@ -395,10 +398,15 @@ def explain(
         answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
     if not isinstance(answer, BaseAnswer):
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
-    if answer.puzzle != puzzle:
-        raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
+    _check_puzzle(puzzle, answer)
     budget.look()
     return kind.explain.explain(puzzle, cast("Any", answer), budget)
+
+
+def _check_puzzle(puzzle: Puzzle, answer: AnyAnswer) -> None:
+    """Raise PuzzleError unless the answer is to this puzzle."""
+    if answer.puzzle != puzzle:
+        raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
 
 
 def hint(
