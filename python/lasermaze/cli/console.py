@@ -256,6 +256,14 @@ def form_of(output: str | None, to: str | None, usual: str) -> str:
     return f".{usual}" if output in (None, "-") else Path(str(output)).suffix.lower()
 
 
+def check_library(form: str) -> None:
+    """Raise PuzzleError, before any work, if the format needs a library that is not installed."""
+    if form == ".pdf":
+        from lasermaze.drawing import pdf
+
+        pdf.library()
+
+
 #: The formats of puzzles that an ending chooses. A name without an ending is a native text.
 _TEXTS = {".txt": "text", "": "text", ".json": "json"}
 

@@ -80,6 +80,7 @@ def command(
         raise click.BadParameter(f"{output!r} does not end in {listed(tuple(FORMATS))}")
     if form != ".pdf" and (paper or answers):
         raise click.UsageError(f"--{'paper' if paper else 'answers'} is for a PDF (-o F.pdf)")
+    console.check_library(form)
     with Bar(f"deck of {count}") as progress:
         cards = deck.deal(kind, count, seed=seed, size=size, progress=progress)
         if form == ".pdf":

@@ -76,6 +76,7 @@ def command(
         raise click.UsageError("--paper is for a PDF (-o F.pdf)")
     if color is not None and form != ".text":
         raise click.UsageError("--color is for pictures in the terminal, without -o")
+    console.check_library(form)
     parsing, solving = chosen(options, "parse"), chosen(options, "solve")
     if not solved and (unused := solving.keys() - parsing.keys()):
         raise click.UsageError(f"{console.flag(min(unused))} is for --solved")

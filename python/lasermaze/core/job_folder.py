@@ -4,7 +4,8 @@ A job does its work in parts. The files of a part are written whole and synced t
 all comes the *seal* of the part, which holds the size and the digest of each of its files. A part
 counts only while its seal is intact and its files agree with it. Any other part is made again. So
 a job that was killed at any moment, or whose files were damaged since, ends with the files of an
-undisturbed one.
+undisturbed one. A job that fails before its first file leaves nothing: the folder may be used for
+another one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -66,22 +67,31 @@ class JobFolder:
         self.arguments = dict(arguments)
         self._manifest = path / manifest
         self._told = told
+        self._is_new = False  # whether this run began the job
         self._job = sha256(json.dumps(self.arguments, sort_keys=True).encode()).hexdigest()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Keep other jobs out of the folder, which is made, during the block.
 
+        If the block raises before the job has written any file but its manifest, what was made is
+        removed again.
+
         The lock ends with the process, however that ends. Windows has none: two equal jobs write
         the same files there.
 
         Raises: PuzzleError if another job is at work in the folder, or it cannot be made.
         """
+        new = [folder for folder in (self.path, *self.path.parents) if not folder.exists()]
         with _reported(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
             descriptor = None if sys.platform == "win32" else _locked(self.path)
         try:
             yield
+        except BaseException:
+            with suppress(OSError):
+                self._undo(new)
+            raise
         finally:
             if descriptor is not None:
                 os.close(descriptor)
@@ -99,6 +109,15 @@ class JobFolder:
                 for file in incomplete(folder):
                     file.unlink()
 
+    def _undo(self, new: Iterable[Path]) -> None:
+        """Remove the manifest if this run began the job and wrote nothing else, and new folders."""
+        if self._is_new:
+            (self.path / SEALS).rmdir()  # raises if a part is sealed
+            if set(self.path.iterdir()) == {self._manifest}:
+                self._manifest.unlink()
+        for folder in new:
+            folder.rmdir()
+
     def _write_manifest(self) -> None:
         """Write the manifest, unless it is there. Raises: PuzzleError if it is another job's."""
         text = (json.dumps(self.arguments, indent=1) + "\n").encode()
@@ -109,6 +128,7 @@ class JobFolder:
             self._told(f"{self._manifest}: {'damaged' if is_there else 'missing'}; written again")
         elif (found := manifest(self._manifest)) is None:
             self._check_empty()
+            self._is_new = True
         elif found != self.arguments:
             raise PuzzleError(
                 f"begun with {_difference(found, self.arguments)}",

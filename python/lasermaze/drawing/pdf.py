@@ -93,8 +93,13 @@ def card(
     return _compiled(_PAGE, data)
 
 
+def library() -> Any:
+    """The module typst. Raises: PuzzleError if it is not installed."""
+    return need("typst", "a PDF file needs typst", "pdf")
+
+
 def _compiled(page: str, data: dict[str, Any]) -> bytes:
-    typst = need("typst", "a PDF file needs typst", "pdf")
+    typst = library()
     inputs = {"data": json.dumps(data)}
     file: bytes = typst.compile((_COMMON + page).encode(), format="pdf", sys_inputs=inputs)
     return file

@@ -19,7 +19,7 @@ from lasermaze.core.budget import SLICE
 from lasermaze.core.errors import PuzzleError
 from lasermaze.kinds.board.puzzle import BOX
 from lasermaze.mine.folder import Folder
-from lasermaze.mine.job import Progress, Where, arrow, parquet, work
+from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
 
 #: The file of the table, and the folder of the boards that are kept.
 TABLE, BOARDS = "boards.parquet", "boards"
@@ -185,9 +185,10 @@ def mine_boards(
         where: the cluster.
         progress: called with the fraction that is done, and the number of boards so far.
 
-    Raises: PuzzleError for a folder with another job, and for files that cannot be written;
-    `cluster.LostError`.
+    Raises: PuzzleError for a library that is not installed, for a folder with another job, and for
+    files that cannot be written; `cluster.LostError`.
     """
+    check_libraries()
     beside = (BOARDS,) if search.keep else ()
     folder = Folder(path, {"job": "boards", **asdict(search)}, where.told, beside)
     with folder.alone():

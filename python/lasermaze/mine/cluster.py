@@ -32,6 +32,11 @@ class LostError(PuzzleError):
     """The cluster ended before the job."""
 
 
+def library() -> Any:
+    """The module dask.distributed. Raises: PuzzleError if it is not installed."""
+    return need("distributed", "the mine needs dask.distributed", "mine")
+
+
 @contextmanager
 def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) -> Iterator[Any]:
     """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
@@ -40,7 +45,7 @@ def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) 
 
     Raises: PuzzleError if dask.distributed is not installed, or there is no such cluster.
     """
-    distributed = need("distributed", "the mine needs dask.distributed", "mine")
+    distributed = library()
     _silence()
     if scheduler is not None:
         try:
@@ -123,7 +128,7 @@ def results(
     Raises: what the function raises; LostError if the scheduler is lost, or if some number has
     cost the cluster several workers.
     """
-    distributed = need("distributed", "the mine needs dask.distributed", "mine")
+    distributed = library()
     ended: SimpleQueue[Any] = SimpleQueue()
     under_way: dict[Any, int] = {}  # a future without a reference to it is cancelled
 

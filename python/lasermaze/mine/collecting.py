@@ -13,7 +13,7 @@ from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.english import counted
 from lasermaze.mine.cards import Part, Search
 from lasermaze.mine.folder import CARDS, Folder
-from lasermaze.mine.job import Progress, Where, arrow, parquet, work
+from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
 
 #: The order of the ranks: the hardest first, and no two cards alike.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
@@ -47,13 +47,14 @@ def mine_cards(
         keep: keep only so many, half of them the hardest, the others spread over all ranks.
         progress: called with the fraction that is done, and the number of cards so far.
 
-    Raises: PuzzleError for wrong arguments, for a folder with another job, and for files that
-    cannot be written; `cluster.LostError`.
+    Raises: PuzzleError for wrong arguments, for a library that is not installed, for a folder with
+    another job, and for files that cannot be written; `cluster.LostError`.
     """
     at_least_one("count", count)
     seed_of(search.seed)
     if keep is not None:
         at_least_one("keep", keep)
+    check_libraries()
     arguments = {"job": "cards", "count": count, "keep": keep, **asdict(search)}
     told: list[str] = []
 

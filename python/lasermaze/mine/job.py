@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from lasermaze.core.arguments import whole
 from lasermaze.core.libraries import need
-from lasermaze.mine.cluster import connected, results
+from lasermaze.mine.cluster import connected, library, results
 
 R = TypeVar("R")
 
@@ -43,6 +43,12 @@ def arrow() -> tuple[Any, Any]:
     """The modules pyarrow and pyarrow.parquet. Raises: PuzzleError if they are not installed."""
     message = "the mine needs pyarrow"
     return need("pyarrow", message, "mine"), need("pyarrow.parquet", message, "mine")
+
+
+def check_libraries() -> None:
+    """Raise PuzzleError unless all that a job needs is installed."""
+    arrow()
+    library()
 
 
 def parquet(table: Any, **options: Any) -> bytes:
