@@ -247,8 +247,8 @@ def test_a_generated_puzzle_can_be_made_again_from_its_id(kind: AnyKind) -> None
 @pytest.mark.parametrize(
     ("puzzle_id", "message"),
     [
-        ("", "is no id"),
-        ("board/3/any/5x5/7", "is no id"),
+        ("", "is not the id"),
+        ("board/3/any/5x5/7", "is not the id"),
         ("chess/1/any/8x8/0/0", "unknown kind"),
         ("board/1/any/5x5/0/0", "by version 1 of the generator"),
         ("board/3/easy/5x5/0/0", "unknown level"),

@@ -216,13 +216,13 @@ def test_what_is_no_proof_is_a_fault(garbage: object) -> None:
 
 
 def test_a_mark_makes_no_second_solution() -> None:
-    card = parse("kind: board\ntargets: 1\ngrid:\nL> T?\n")
+    card = parse("kind: board\ntargets: 1\ngrid:\nL> T?!\n")
     answer = lm.solve(card)
     assert isinstance(answer, Solved)
     token = answer.witness[0, 1]
     assert token is not None
-    marked = answer.witness.replaced({(0, 1): token._replace(must_light=True)})
-    two = replace(answer, others=(marked,), count=2, exact=False, stopped="limit", evidence=None)
+    plain = answer.witness.replaced({(0, 1): token._replace(must_light=False)})
+    two = replace(answer, others=(plain,), count=2, exact=False, stopped="limit", evidence=None)
     [fault] = api.judge(card, two).faults
     assert "again" in fault.message
 

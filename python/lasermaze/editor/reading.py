@@ -172,6 +172,8 @@ class _Reader:
         for key in ("grid", "rows", "moves", "walk"):
             if isinstance(document.get(key), list) and set(document) <= {key, "steps"}:
                 return self._in_list(document[key], (key,))
+        if not document:
+            raise PuzzleError("the object is empty", expected="an answer, a solution or a position")
         return self.of_solution(json_derived.read_solution(document, self.puzzle))
 
     def _is_foreign(self, document: dict[str, Any]) -> bool:
