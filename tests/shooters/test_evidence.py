@@ -340,7 +340,10 @@ def test_an_answer_without_evidence_is_unconfirmed_unless_it_is_counted_again() 
     old = replace(answer, evidence=None)
     judgement = api.judge(puzzle, old)
     assert judgement.right
-    assert set(judgement.unconfirmed) == {"which shooters are forced", f"{answer.count:,} solutions"}
+    assert set(judgement.unconfirmed) == {
+        "which shooters are forced",
+        f"{answer.count:,} solutions",
+    }
     small = ShooterGrid.of(["-.", "|#"])
     answer = lm.solve(small, forced=True, count_solutions=True, fewest_turns=True)
     assert isinstance(answer, Solved)
