@@ -19,10 +19,11 @@ from lasermaze.core.answers import (
     Pairs,
     Solved,
     Undecided,
+    Unproved,
 )
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.claims import Recount, Verdict
+from lasermaze.core.claims import QUICK, Recount, Verdict
 from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
@@ -124,8 +125,10 @@ def _verdict(
             case Impossible(certificate=certificate):
                 verdict = kind.check.refute(puzzle, certificate, budget, options)
                 if verdict.ok and verdict.unconfirmed and recount == "full":
-                    return _recounted(kind, puzzle, budget, options)
+                    return _recounted(kind, puzzle, budget, recount, options)
                 return verdict
+            case Unproved():
+                return _recounted(kind, puzzle, budget, recount, options)
             case Solved():
                 return kind.check.confirm(answer, budget, recount, options)
             case Undecided(reason=reason):
@@ -140,11 +143,18 @@ def _verdict(
         return Verdict(unconfirmed=("the whole answer, as the time limit was reached",))
 
 
-def _recounted(kind: AnyKind, puzzle: Puzzle, budget: Budget, options: Any) -> Verdict:
+def _recounted(
+    kind: AnyKind, puzzle: Puzzle, budget: Budget, recount: Recount, options: Any
+) -> Verdict:
     """Whether an independent search finds no solution, as is claimed without a proof."""
-    if kind.check.recount(puzzle, budget, 1, None, options):
+    unconfirmed = Verdict(unconfirmed=("no solution",))
+    if recount == "never":
+        return unconfirmed
+    positions = QUICK if recount == "quick" else None
+    found = kind.check.recount(puzzle, budget, 1, positions, options)
+    if found:
         return Verdict((Fault("count", "said to be impossible, but a recount finds a solution"),))
-    return Verdict()
+    return unconfirmed if found is None else Verdict()
 
 
 def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Fault]:

@@ -51,10 +51,10 @@ def command(
     """Judge answers to puzzles, independently of the solver.
 
     ANSWERS is what `solve --json` printed for PUZZLES, with one answer for each puzzle in the same
-    order, or a plain solved grid. Every solution in an answer is replayed, its claims are verified
-    by the evidence in it, and every fault is named with its place. A claim without evidence is
-    confirmed by a plain and slow search if that is quick; if it is not, the verdict names the
-    claim, and --recount searches to the end.
+    order, or a plain solved grid, or the word "impossible". Every solution in an answer is
+    replayed, its claims are verified by the evidence in it, and every fault is named with its
+    place. A claim without evidence is confirmed by a plain and slow search if that is quick; if it
+    is not, the verdict names the claim, and --recount searches to the end.
 
     The exit code is 0 for right with every claim confirmed, 1 for wrong, 2 for something that
     cannot be read, 3 if no fault was found but some claim is unconfirmed; over several answers the

@@ -162,6 +162,18 @@ class Impossible(BaseAnswer[P], Generic[P, C]):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Unproved(BaseAnswer[P]):
+    """No solution, as somebody says without a proof: the word "impossible". `check` counts again.
+
+    `solve` never returns it.
+    """
+
+    def to_json(self) -> str:
+        """Raises: PuzzleError, since JSON holds answers with their proofs."""
+        raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Undecided(BaseAnswer[P]):
     """Stopped early, without a solution; ``reason`` says why. Claims nothing."""
 

@@ -5,7 +5,8 @@ A text may be
 - a grid: its rows alone, or native text with its headers;
 - JSON: an answer, a puzzle, a solution, a position, a hint, another program's, or a list;
 - moves: in the notation of moves, one a line or with commas between them; or a walk;
-- a position, as `Game.position` gives it.
+- a position, as `Game.position` gives it;
+- as an answer only, the word "impossible".
 
 As a *position* it must be one of the puzzle. As an *answer* it is read, not judged.
 """
@@ -16,7 +17,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from lasermaze.core.answers import BaseAnswer, Solved
+from lasermaze.core.answers import BaseAnswer, Solved, Unproved
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.core.letter_grid import LetterGrid
@@ -34,6 +35,8 @@ _ANSWER, _KIND = "answer", "kind"
 
 _JSON = re.compile(r"[\ufeff \t\r\n]*+[{\[\"]")
 _GRID_LINE = re.compile(r"^[ \t]*(?:kind|grid)[ \t]*:", re.MULTILINE)
+
+_IMPOSSIBLE = re.compile(r"[\ufeff\s]*impossible[.!]?\s*", re.IGNORECASE)
 
 _ITEM = re.compile(r"[ \t]*(?:[-*+•][ \t]+|[0-9]{1,6}[.)][ \t]+)?")
 _VERB = rf"(?:{'|'.join(VERBS)})\b"
@@ -99,6 +102,8 @@ class _Reader:
 
     def in_text(self, text: str) -> Any:
         """What a text shows. Raises: PuzzleError, with a place or the path in the grid."""
+        if _IMPOSSIBLE.fullmatch(text):
+            return self.of_answer(Unproved(puzzle=self.puzzle))
         if _FIRST_VERB.match(text):
             return self.of_position(_played(self.puzzle, list(_moves_in(text))))
         is_native = _GRID_LINE.search(text[: 1 << 16]) is not None
@@ -219,7 +224,9 @@ class _Positions(_Reader):
             message = "the answer is to another puzzle"
             raise PuzzleError(message, expected="an answer to this one", path=("puzzle",))
         if not isinstance(answer, Solved):
-            message = f"the answer is {type(answer).__name__.lower()}, which shows no position"
+            is_claim = isinstance(answer, Unproved)
+            name = "impossible" if is_claim else type(answer).__name__.lower()
+            message = f"the answer is {name}, which shows no position"
             raise PuzzleError(message, expected="a solution", path=("answer",))
         return str(within(("solution",), self.of_solution, answer.witness))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided, Unproved
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Path
 from lasermaze.core.grid import place
@@ -27,6 +27,8 @@ def in_words(answer: AnyAnswer, limits: Mapping[str, str] = LIMITS) -> str:
             return _solved(answer, limits)
         case Impossible():
             return f"impossible, and proved{_spent(answer, ' ({})')}"
+        case Unproved():
+            return "impossible, without a proof"
         case Undecided(reason=reason):
             stopped = f"stopped at {limits.get(reason, reason)}{_spent(answer, ' after {}')}"
             return f"undecided: {stopped}, with no solution so far"

@@ -336,10 +336,13 @@ def recount(
 ) -> int | None:
     """How many solutions a plain search finds, at most ``limit``.
 
-    Returns None if it would have to look at more than ``positions`` positions.
+    Returns None if it would have to look at more than ``positions`` positions, or the board is no
+    card.
 
     Raises: TimeUpError.
     """
+    if _faults_of_card(puzzle):
+        return None
     search = VerifyBoardCount(card_bytes(puzzle, options["stray_beams"]))
     left = _ENDLESS if positions is None else positions
     most = _ENDLESS if limit is None else min(limit, _ENDLESS)
