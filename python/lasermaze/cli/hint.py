@@ -19,6 +19,7 @@ from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats import loading
 from lasermaze.formats.pieces import MAX_BYTES
+from lasermaze.interface import Hint
 from lasermaze.kind import kind_of
 
 EXAMPLES = """\b
@@ -48,8 +49,8 @@ def command(
     A hint is right in some solution, and in every solution if it says so. FILE may hold several
     puzzles. POSITION is what a player has done so far: a file, - or the text itself. It may be a
     grid, with or without headers; moves, one a line or with commas between them; or JSON, such as
-    an answer or a hint. The exit code is 1 if there is no solution, and 3 if the time limit is over
-    before a hint is found.
+    an answer or a hint. The exit code is 0 for a hint, also for one that says that the puzzle is
+    solved; 1 if there is no solution, and 3 if the time limit is over before a hint is found.
 
     With --json, a hint has its moves and the position after them. Without POSITION, they begin
     before the first move.
@@ -73,13 +74,21 @@ def command(
             heading = f"{name}:\n" if several else ""
             more = "".join(f"\n{each.words}" for each in found.otherwise) if in_full else ""
             console.say(f"{heading}{found.text}\n{found.reason}{more}")
-        if found.puzzle != puzzle or found.moves:
+        if found.cell is not None or _is_solved(found, left(budget), chosen(options, "check")):
             return console.OK
-        budget.look()
-        answer = api.solve(puzzle, limit=1, time_limit=left(budget), **chosen(options, "solve"))
-        return console.exit_code(answer)
+        return console.NO
 
     return batch.over((file,), kind, chosen(options, "parse"), as_json, hint, budget)
+
+
+def _is_solved(found: Hint[Any], time_limit: float | None, options: dict[str, Any]) -> bool:
+    """Whether a hint that names no cell says that all is done, not that nothing can be."""
+    editor = kind_of(found.puzzle).editor
+    position = editor.start(found.puzzle) if found.position is None else found.position
+    solution = editor.solution(found.puzzle, position)
+    return solution is not None and bool(
+        api.judge(found.puzzle, solution, time_limit=time_limit, **options).right
+    )
 
 
 def _is_file(given: str) -> bool:

@@ -194,7 +194,7 @@ def _first_choice(puzzle: Maze, only: Way, budget: Budget) -> Hint[Maze]:
         if puzzle[cell] == "?":
             return _at_choice(search, cell, Heading[escape.route[number - 1]], number)
     reason = f"There is no ? on the way, and the goal is reached in {counted(cost, 'move')}."
-    return Hint("Obey the letters.", reason, True, None, puzzle)
+    return Hint("Obey the letters.", reason, True, puzzle.first_cell(only), puzzle)
 
 
 def _for_walker(puzzle: Maze, walk: Walk, only: Way | None, budget: Budget) -> Hint[Maze]:
