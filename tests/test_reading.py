@@ -148,7 +148,7 @@ def test_every_form_at_the_prompt(
         ("signposts", "top 2: SNN", 1, 9, "move 2 of the route is N"),
         ("signposts", "top 9", 1, 1, "no way in 'top 9'"),
         ("shooters", "....\n....\n....", 1, 1, "'.' where the puzzle has"),
-        ("board", "L> .", 1, 1, "1 rows of 2 cells"),
+        ("board", "L> .", 1, 1, "the position is 1 by 2"),
         ("board", "put Q 1,1", 1, 1, "Q"),
     ],
 )

@@ -18,7 +18,7 @@ from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict
 from lasermaze.core.difficulty import Effort
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
@@ -244,7 +244,7 @@ class Piece:
     paints: bool = False
 
     def __repr__(self) -> str:
-        left = "" if self.left is None else f", {self.left} left"
+        left = "" if self.left is None else f", {grouped(self.left)} left"
         return brief(self, f"{self.code}: {self.name}{left}")
 
 

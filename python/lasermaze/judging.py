@@ -24,7 +24,7 @@ from lasermaze.core.answers import (
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Recount, Verdict
-from lasermaze.core.english import grouped, shown
+from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import AnyKind, kind_of
@@ -254,8 +254,8 @@ def _faults_in_count(answer: Solved[Any, Any]) -> Iterator[Fault]:
         return
     kept = len(answer.solutions)
     if answer.count < kept:
-        are = "solution is" if kept == 1 else "solutions are"
-        yield Fault("count", f"the count is {grouped(answer.count)}, but {kept} {are} shown")
+        shows = f"{counted(kept, 'solution', verb='is')} shown"
+        yield Fault("count", f"the count is {grouped(answer.count)}, but {shows}")
     if answer.exact and answer.stopped is not None:
         yield Fault("count", f"said to be all, yet stopped by the {answer.stopped}")
     if not answer.exact and answer.stopped is None:

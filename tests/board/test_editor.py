@@ -175,7 +175,7 @@ def test_a_token_of_unknown_direction_is_turned() -> None:
         (("add: S T!\n", ""), "expected S T!, as the card's pile has"),
         (("T!", "T"), "expected S T!, as the card's pile has"),
         ((".   X", "S/  X"), "expected S T!, as the card's pile has"),
-        (("L>  .  T?  .\n", ""), "1 rows of 4 cells"),
+        (("L>  .  T?  .\n", ""), "the position is 1 by 4"),
     ],
 )
 def test_a_position_of_another_card_is_refused(change: tuple[str, str], message: str) -> None:

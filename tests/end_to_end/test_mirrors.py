@@ -37,7 +37,7 @@ def test_the_proof_of_an_impossible_maze_is_accepted() -> None:
     document["certificate"]["barrier"][2:4] = ["........."] * 2
     tampered = lasermaze("check", IMPOSSIBLE, "-", stdin=json.dumps(document))
     assert tampered.code == 1
-    assert "odd components are left" in tampered.out
+    assert "odd component is left" in tampered.out
 
 
 def test_check_accepts_a_plain_turned_grid() -> None:

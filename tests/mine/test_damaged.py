@@ -151,7 +151,7 @@ def test_a_card_that_is_not_confirmed_is_left_out_and_told(
     assert words.startswith("2 cards left out, since the checker did not confirm")
     assert f"(candidates {numbers[0]}, {numbers[1]})" in words
     assert words in report.write(tmp_path).read_text()
-    assert "(candidates 1, 2, 3, 4, 5, ...)" in collecting.left_out_in_words(range(1, 99))
+    assert "(candidates 1, 2, 3, 4, 5, …)" in collecting.left_out_in_words(range(1, 99))
 
 
 def test_a_card_whose_proof_no_answer_carries_is_confirmed_by_a_longer_one(

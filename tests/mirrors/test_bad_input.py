@@ -33,15 +33,24 @@ NATIVE = [
     Wrong("title of a tab", maze(GOOD, "title: a\tb\n"), 2, 8, "one line", "printable"),
     Wrong("one row", maze("*.*"), 2, 1, "a grid of 1 by 3", "two rows and two columns"),
     Wrong("one column", maze("*\n.\n*"), 2, 1, "a grid of 3 by 1", "two rows and two columns"),
-    Wrong("no opening", maze("***\n*/*\n***"), 2, 1, "no opening in the rim", "two cells ."),
-    Wrong("one opening", maze("***\n./*\n***"), 2, 1, "1 opening in the rim", "two cells ."),
+    Wrong("no opening", maze("***\n*/*\n***"), 2, 1, "no opening in the rim", "two cells '.'"),
+    Wrong("one opening", maze("***\n./*\n***"), 2, 1, "1 opening in the rim", "two cells '.'"),
     Wrong("three openings", maze("*.*\n./.\n***"), 4, 3, "a third opening", "row 1, column 2 and"),
     Wrong("four openings", maze("*.*\n./.\n*.*"), 4, 3, "a third opening", "row 2, column 1"),
     Wrong("corner", maze("***\n./*\n**."), 5, 3, "an opening in a corner", "*"),
     Wrong("first corner", maze(".**\n./*\n***"), 3, 1, "an opening in a corner", "*"),
-    Wrong("mirror on the rim", maze("***\n./\\\n***"), 4, 3, "a mirror \\ on the rim", "* or ."),
-    Wrong("mirror in a corner", maze("/**\n./.\n***"), 3, 1, "a mirror / on the rim", "* or ."),
-    Wrong("mirror below", maze("***\n./.\n*/*"), 5, 2, "a mirror / on the rim", "* or ."),
+    Wrong(
+        "mirror on the rim",
+        maze("***\n./\\\n***"),
+        4,
+        3,
+        "a mirror '\\\\' on the rim",
+        "'*' or '.'",
+    ),
+    Wrong(
+        "mirror in a corner", maze("/**\n./.\n***"), 3, 1, "a mirror '/' on the rim", "'*' or '.'"
+    ),
+    Wrong("mirror below", maze("***\n./.\n*/*"), 5, 2, "a mirror '/' on the rim", "'*' or '.'"),
     Wrong("unknown cell", maze("***\n.x.\n***"), 4, 2, "unknown cell 'x'", "* . / \\"),
     Wrong("not ASCII", maze("***\n.╱.\n***"), 4, 2, "unknown cell '╱'", "* . / \\"),
     Wrong("blank inside", maze("***\n. .\n***"), 4, 2, "unknown cell ' '", "one of"),
@@ -68,9 +77,9 @@ JSON = [
     Wrong("row a number", document(grid=["***", 1]), 1, 37, "$.grid[1]: a number", "a string"),
     Wrong("ragged", document(grid=["***", "*."]), 1, 37, "row 2 has 2 cells", "3 cells"),
     Wrong("letter", document(grid=["***", ".x."]), 1, 37, "'x', in column 2", "one of"),
-    Wrong("mirror", document(grid=["*/*", "..."]), 1, 30, "the rim, in column 2", "* or ."),
+    Wrong("mirror", document(grid=["*/*", "..."]), 1, 30, "the rim, in column 2", "'*' or '.'"),
     Wrong("empty", document(grid=[]), 1, 29, "$.grid: the grid is empty", "one cell"),
-    Wrong("no opening", document(grid=["**", "**"]), 1, 29, "no opening", "two cells ."),
+    Wrong("no opening", document(grid=["**", "**"]), 1, 29, "no opening", "two cells '.'"),
 ]
 
 

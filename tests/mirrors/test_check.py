@@ -136,7 +136,7 @@ def test_what_a_fault_of_a_barrier_says() -> None:
     nothing = Barrier(9, bytes(63))
     (fault,) = refute(IMPOSSIBLE, nothing).faults
     assert fault.rule == "components"
-    assert "without 0 sides 0 odd components are left" in fault.message
+    assert "without no sides no odd components are left" in fault.message
     everything = Barrier(9, b"\x0f" * 63)
     assert {fault.rule for fault in refute(IMPOSSIBLE, everything).faults} == {"side", "components"}
     assert [fault.rule for fault in refute(IMPOSSIBLE, Barrier(9, b"")).faults] == ["size"]

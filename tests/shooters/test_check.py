@@ -22,7 +22,7 @@ from tests.shooters.plain import random_grids, try_all
     [
         (["-."], "-.", "", "", None),
         (["-."], "|.", "dark", "no beam", (0, 1)),
-        (["-."], "-", "size", "1 cells, not 2", None),
+        (["-."], "-", "size", "1 cell, not 2", None),
         (["-."], "--", "changed", "'-' where the puzzle has '.'", (0, 1)),
         (["-#"], "#-", "changed", "'#' where the puzzle has '-'", (0, 0)),
         (["-.-"], "-.|", "hit", "the east beam of the shooter at row 1, column 1 hits", (0, 2)),

@@ -63,7 +63,7 @@ def test_only_shooters_are_turned_in_play() -> None:
     [
         (("#", "."), "'.' on row 2, column 1; expected '#'"),
         (("/", "\\"), r"'\\' on row 1, column 3"),
-        (("|./\n", ""), "1 rows of 3 cells; expected 2 of 3"),
+        (("|./\n", ""), "the position is 1 by 3; expected 2 by 3"),
     ],
 )
 def test_a_position_of_another_grid_is_refused(change: tuple[str, str], message: str) -> None:

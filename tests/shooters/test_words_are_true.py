@@ -409,4 +409,4 @@ def test_false_answers_are_not_explained_as_true() -> None:
     assert "The answer says: it is the only one" in told
     wrong = replace(answer, witness=Turned(b"."))
     told = " ".join(lm.explain(puzzle, wrong).paragraphs)
-    assert "The answer does not hold: solution 1: 1 cells, not 12 [size]" in told
+    assert "The answer does not hold: solution 1: 1 cell, not 12 [size]" in told

@@ -13,7 +13,7 @@ from lasermaze.cli import console
 from lasermaze.cli.generate import MOST_PUZZLES, SEED
 from lasermaze.cli.options import WrongValue, whole
 from lasermaze.cli.progress import Bar
-from lasermaze.core.english import grouped, quoted
+from lasermaze.core.english import counted, grouped, quoted
 
 CARDS_EXAMPLES = """\b
 Examples:
@@ -162,7 +162,7 @@ def cards(
     found = Collection.of_file(file)
     hardest = found.page(limit=1).rows[0]
     console.say(
-        f"{file}: {grouped(found.total)} cards with one solution, "
+        f"{file}: {counted(found.total, 'card')} with one solution, "
         f"the hardest {hardest['level']} ({hardest['difficulty']:.1f})"
     )
     if numbers := left_out(file):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TextIO, TypeVar
 
-from lasermaze.core.english import counted, quoted
+from lasermaze.core.english import counted, grouped, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
@@ -106,7 +106,7 @@ class Lines:
             if len(text) != cols:
                 message = f"row {row + 1} has {counted(len(text), 'cell')}"
                 column = min(len(text), cols) + 1
-                wanted = f"{cols}, as the {called}'s first line says"
+                wanted = f"{grouped(cols)}, as the {called}'s first line says"
                 raise self.error(message, self.line(grid, row), column, wanted)
         if len(grid) < rows:
             self.next(f"row {len(grid) + 1} of {rows}")
@@ -140,7 +140,7 @@ def _fault_in_number(word: str) -> str | None:
     if word[0] == "-" or not number[1]:
         return "less than 1"
     if len(number[1]) > _DIGITS:
-        return f"too large: at most {10**_DIGITS - 1:,} can be read"
+        return f"too large: at most {grouped(10**_DIGITS - 1)} can be read"
     return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
 
-from lasermaze.core.english import quoted, shortened
+from lasermaze.core.english import counted, grouped, quoted, shortened
 from lasermaze.core.puzzle import Puzzle
 
 _NOT_BLANK = re.compile(r"[^ \t\r\n\f\v\ufeff]")
@@ -165,9 +165,10 @@ def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
         told = text
     elif re.fullmatch("[0-9]+", text):
         text = text.lstrip("0") or "0"
-        told = f"{shortened(text)} {thing if text == '1' else thing + 's'}"
+        told = counted(int(text), thing) if len(text) < 24 else f"{shortened(text)} {thing}s"
     else:
         raise said.wrong(f"{said} is neither a number of {thing}s nor 'impossible'")
     if text != right:
-        least = f"the least number is {right}"
-        raise said.wrong(f"{told}, but {no_way if right == 'impossible' else least}")
+        if right != "impossible":
+            no_way = f"the least number is {grouped(int(right))}"
+        raise said.wrong(f"{told}, but {no_way}")

@@ -14,7 +14,7 @@ from lasermaze.contests import Note, proved, verdict
 from lasermaze.contests.lines import all_of
 from lasermaze.contests.output import Output, Rejection, check_least, first_wrong
 from lasermaze.core.answers import AnyAnswer
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.pieces import MAX_BYTES
@@ -26,7 +26,9 @@ def read(cases: TextIO, source: str | None = None, note: Note | None = None) -> 
     text = cases.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise PuzzleError(
-            "the file is too large", expected=f"at most {MAX_BYTES:,} characters", source=source
+            "the file is too large",
+            expected=f"at most {grouped(MAX_BYTES)} characters",
+            source=source,
         )
     yield api.parse(text, "signposts", source)
 

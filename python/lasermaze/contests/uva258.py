@@ -17,6 +17,7 @@ from lasermaze.contests.lines import Lines, all_of
 from lasermaze.contests.output import Output, Rejection, first_wrong
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import place
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_of
 from lasermaze.kinds.mirrors import MirrorMaze
@@ -82,7 +83,8 @@ def _check(number: int, puzzle: MirrorMaze, output: Output) -> None:
         return
     if proved(puzzle):
         row, col = wrong.cell or (0, 0)
-        raise rows[row].wrong(f"{wrong}, but there is a solution", col)
+        where = f"{place(wrong.cell)}: " if wrong.cell else ""
+        raise rows[row].wrong(f"{where}{wrong.message}, but there is a solution", col)
     pairs = zip(turned.cells, puzzle.cells, strict=True)
     if changed := [index for index, (said, given) in enumerate(pairs) if said != given]:
         row, col = divmod(changed[0], puzzle.cols)

@@ -11,6 +11,8 @@ from dataclasses import fields, is_dataclass
 from reprlib import Repr
 from typing import Any
 
+from lasermaze.core.english import counted
+
 #: The most characters of a representation.
 MOST = 160
 
@@ -27,7 +29,7 @@ class _Short(Repr):
         self.maxstring = self.maxother = self.maxlong = 40
 
     def repr_bytes(self, value: bytes, level: int) -> str:  # reprlib's signature
-        return repr(value) if len(value) <= 8 else f"<{len(value):,} bytes>"
+        return repr(value) if len(value) <= 8 else f"<{counted(len(value), 'byte')}>"
 
     repr_bytearray = repr_bytes
 

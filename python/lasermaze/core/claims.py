@@ -109,7 +109,7 @@ def judge_count(answer: Solved[Any, Any], count: Count, recount: Recount) -> Ver
     if found is None:
         return Verdict(unconfirmed=(count_claim(answer),))
     if found < answer.count:
-        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {found}"
+        what = f"{counted(answer.count, 'solution')} claimed, a recount finds {grouped(found)}"
         return Verdict((Fault("count", what),))
     if found > answer.count and answer.exact:
         what = f"said to be all, {grouped(answer.count)}, but a recount finds more"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 
 Cell = tuple[int, int]
 
@@ -57,6 +57,11 @@ class Heading(IntEnum):
 ARROWS = "^>v<"
 _CLOCKWISE = tuple(Heading) * 2
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+def size_in_words(rows: int, cols: int) -> str:
+    """A size such as ``5 by 1,000``, rows first."""
+    return f"{grouped(rows)} by {grouped(cols)}"
 
 
 def cells_in_words(count: int) -> str:

@@ -19,6 +19,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable, written_whole
 
@@ -297,7 +298,7 @@ def _compare(file: Path, sealed: Mapping[str, Any]) -> None:
     except OSError as error:
         raise _DamagedError(file, f"cannot be read: {(error.strerror or '').lower()}") from None
     if found["bytes"] != sealed["bytes"]:
-        sizes = f"{found['bytes']:,} bytes instead of {sealed['bytes']:,}"
+        sizes = f"{counted(found['bytes'], 'byte')} instead of {grouped(sealed['bytes'])}"
         raise _DamagedError(file, f"damaged: {sizes}")
     if found["sha256"] != sealed["sha256"]:
         raise _DamagedError(file, "damaged: its contents have changed")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief
-from lasermaze.core.english import quoted
+from lasermaze.core.english import grouped, quoted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import cells_in_words
+from lasermaze.core.grid import cells_in_words, size_in_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,10 +121,10 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
     """
     if rows < 1 or cols < 1:
         raise PuzzleError("the grid is empty", expected="at least one cell", path=("grid",))
-    size = f"{rows:,} by {cols:,}"
+    size = size_in_words(rows, cols)
     if rows * cols > most:
         message = f"a grid of {size} has {cells_in_words(rows * cols)}"
-        raise PuzzleError(message, expected=f"at most {most:,}", path=("grid",))
+        raise PuzzleError(message, expected=f"at most {grouped(most)}", path=("grid",))
     if len(cells) != rows * cols:
         message = f"{cells_in_words(len(cells))} given"
         raise PuzzleError(message, expected=size, path=("grid",))

@@ -22,7 +22,7 @@ _FIELDS = f"""\
 | `puzzle` | the puzzle in the notation of lasermaze |
 | `answer` | the answer as `lasermaze solve --json` prints it, with its proof if that is kept |
 | `difficulty` | log2 of the work that it takes; see lasermaze's documentation |
-| `solutions` | how many solutions there are; none if there are more than {MOST_SOLUTIONS:,} |
+| `solutions` | how many solutions there are; none if more than {grouped(MOST_SOLUTIONS)} |
 | `split` | the split; it follows from the canonical form of the puzzle |
 """
 

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import shown
+from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.drawing.layout import Layout
@@ -86,7 +86,7 @@ def _check_scale(scale: Any, width: int, height: int) -> None:
     if scale > (most := sqrt(MOST_PIXELS / (width * height))):
         raise PuzzleError(
             f"scale is {shown(scale)}",
-            expected=f"at most {most:.1f}: a picture has at most {MOST_PIXELS:,} pixels",
+            expected=f"at most {most:.1f}: a picture has at most {grouped(MOST_PIXELS)} pixels",
         )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, cells_in_words, place
+from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.editor.moves import Move
 from lasermaze.formats import letter_grid
@@ -40,10 +41,10 @@ class Grid(Protocol):
 def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
     """Raise PuzzleError for a size that moves cannot make."""
     if rows < 1 or cols < 1:
-        raise PuzzleError(f"{rows} rows of {cols} cells", expected="at least one cell")
+        raise PuzzleError(f"a grid of {size_in_words(rows, cols)}", expected="at least one cell")
     if rows * cols > most:
-        message = f"{rows:,} rows of {cols:,} are {cells_in_words(rows * cols)}"
-        raise PuzzleError(message, expected=f"at most {most:,}")
+        message = f"a grid of {size_in_words(rows, cols)} has {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {grouped(most)}")
 
 
 def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:
@@ -58,7 +59,8 @@ def index_of(grid: Grid, cell: Cell) -> int:
     row, col = cell
     if not (0 <= row < grid.rows and 0 <= col < grid.cols):
         raise PuzzleError(
-            f"there is no {place(cell)}", expected=f"a cell of {grid.rows} by {grid.cols}"
+            f"there is no {place(cell)}",
+            expected=f"a cell of {size_in_words(grid.rows, grid.cols)}",
         )
     return row * grid.cols + col
 
@@ -142,8 +144,8 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> 
     found = letter_grid.parse(type(given), position, None)
     if (found.rows, found.cols) != (given.rows, given.cols):
         raise PuzzleError(
-            f"the position has {found.rows} rows of {found.cols} cells",
-            expected=f"{given.rows} of {given.cols}, as the puzzle has",
+            f"the position is {size_in_words(found.rows, found.cols)}",
+            expected=f"{size_in_words(given.rows, given.cols)}, as the puzzle has",
             path=("grid",),
         )
     before, after = (grid.cells.decode("ascii").translate(same) for grid in (given, found))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from lasermaze.core.brief import brief
-from lasermaze.core.english import nearest, quoted
+from lasermaze.core.english import counted, grouped, nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.formats.native_text import Word
@@ -110,8 +110,8 @@ def read(text: str) -> Move:
     Raises: PuzzleError, with the column, for a text that is no move.
     """
     if len(text) > MAX_TEXT:
-        message = f"the move has {len(text):,} characters"
-        raise PuzzleError(message, expected=f"at most {MAX_TEXT:,}")
+        message = f"the move has {counted(len(text), 'character')}"
+        raise PuzzleError(message, expected=f"at most {grouped(MAX_TEXT)}")
     words = Word(text, 1, 1).split()
     if not words or words[0].text not in VERBS:
         word = words[0] if words else Word("", 1, 1)

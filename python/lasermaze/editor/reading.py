@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from lasermaze.core.answers import BaseAnswer, Solved, Unproved
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import place
+from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.editor.moves import VERBS
@@ -138,8 +139,8 @@ class _Reader:
         mine, other = vars(self.puzzle)["cells"], vars(found)["cells"]
         if (found.rows, found.cols) != (self.puzzle.rows, self.puzzle.cols):
             raise PuzzleError(
-                f"a grid of {found.rows} by {found.cols}",
-                expected=f"{self.puzzle.rows} by {self.puzzle.cols}, as the puzzle has",
+                f"a grid of {size_in_words(found.rows, found.cols)}",
+                expected=f"{size_in_words(self.puzzle.rows, self.puzzle.cols)}, as the puzzle has",
                 path=("grid",),
             )
         if mine != other:
@@ -323,7 +324,7 @@ def _played(puzzle: Puzzle, moves: list[Word]) -> str:
     position = editor.start(puzzle)
     most = 4 * puzzle.rows * puzzle.cols + 100
     if len(moves) > most:
-        error = PuzzleError(f"{len(moves):,} moves", expected=f"at most {most:,}")
+        error = PuzzleError(counted(len(moves), "move"), expected=f"at most {grouped(most)}")
         raise error.at(None, moves[most].line, moves[most].column)
     for move in moves:
         try:

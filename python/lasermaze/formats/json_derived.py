@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lasermaze.core import json_text
-from lasermaze.core.english import shortened
+from lasermaze.core.english import grouped, shortened
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_fields import within
@@ -74,7 +74,11 @@ def _differences(path: Path, said: Any, right: Any) -> Iterator[PuzzleError]:
         for index, (one, other) in enumerate(zip(said, right, strict=False)):
             yield from _differences((*path, index), one, other)
         if len(said) != len(right):
-            yield _error(f"a list of {len(said)} does not follow", f"a list of {len(right)}", path)
+            yield _error(
+                f"a list of {grouped(len(said))} does not follow",
+                f"a list of {grouped(len(right))}",
+                path,
+            )
     elif type(said) is not type(right) or said != right:
         yield _error(f"{_written(said)} does not follow", _written(right), path)
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from lasermaze.core import json_text
 from lasermaze.core.answers import STOPPED, AnyAnswer, Impossible, Pairs, Solved, Undecided
-from lasermaze.core.english import quoted
+from lasermaze.core.english import counted, grouped, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle, check_detail
 from lasermaze.formats.json_derived import check_follows, read_solution, read_solutions
@@ -321,7 +321,7 @@ def load_value(text: str, source: str | None, limit: int, decode: Callable[[Any]
     text = text.removeprefix("\ufeff")
     if len(text) > limit:
         raise PuzzleError(
-            f"the text has {len(text):,} characters", expected=f"at most {limit:,}"
+            f"the text has {counted(len(text), 'character')}", expected=f"at most {grouped(limit)}"
         ).at(source, 1, 1)
     document = _read_json(text, source)
     try:
@@ -377,14 +377,14 @@ def _read_json(text: str, source: str | None) -> Any:
         message = f"{json_locations.in_words(path)}: this key stands twice in its object"
     except _TooManyKeysError as error:
         message, index = f"an object with {error} keys", json_locations.find_crowded(text)
-        expected = f"at most {json_locations.MOST_KEYS:,}"
+        expected = f"at most {grouped(json_locations.MOST_KEYS)}"
     raise PuzzleError(message, expected=expected).at(source, *place_of(text, index))
 
 
 def _object(most: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object of at most ``most`` keys, each of them once."""
     if len(pairs) > most:
-        raise _TooManyKeysError(f"{len(pairs):,}")
+        raise _TooManyKeysError(grouped(len(pairs)))
     document = dict(pairs)
     if len(document) != len(pairs):
         raise _DuplicateKeyError

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
-from lasermaze.core.english import nearest, quoted
+from lasermaze.core.english import counted, nearest, quoted
 from lasermaze.core.errors import Path, PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
@@ -149,5 +149,5 @@ def unpacked_states(value: Any, path: Path, size: int) -> bytes:
         expected = "bits, compressed with zlib, in Base64"
         raise PuzzleError(quoted(text), expected=expected, path=path) from None
     if len(states) != size or not unpacker.eof or unpacker.unused_data:
-        raise PuzzleError("another number of states", expected=f"{size} bytes", path=path)
+        raise PuzzleError("another number of states", expected=counted(size, "byte"), path=path)
     return states

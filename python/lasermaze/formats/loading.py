@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.examples import located
 from lasermaze.core.files import write_whole
@@ -240,6 +240,6 @@ def text_of(data: bytes, source: str | None = None) -> str:
     """
     if len(data) > MAX_BYTES:
         raise PuzzleError(
-            "the file is too large", expected=f"at most {MAX_BYTES:,} bytes", source=source
+            "the file is too large", expected=f"at most {grouped(MAX_BYTES)} bytes", source=source
         )
     return native_text.decode_text(data, source)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from lasermaze.core.english import nearest, quoted
+from lasermaze.core.english import counted, grouped, nearest, quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
 
@@ -153,7 +153,12 @@ def read_lines(text: str, source: str | None = None, *, limit: int | None = None
     """
     top = Word("", 1, 1)
     if limit is not None and len(text) > limit:
-        raise _error(f"the text has {len(text):,} characters", top, source, f"at most {limit:,}")
+        raise _error(
+            f"the text has {counted(len(text), 'character')}",
+            top,
+            source,
+            f"at most {grouped(limit)}",
+        )
     if (nul := text.find("\0")) >= 0:
         place = Word("", *place_of(text, nul))
         raise _error("a NUL character: this is no text", place, source, "a puzzle in text")

@@ -13,6 +13,7 @@ from io import IncrementalNewlineDecoder
 from itertools import chain
 from typing import IO, NamedTuple, cast
 
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.formats.native_text import no_text
 
@@ -171,7 +172,9 @@ def _limited(blocks: Iterable[str], source: str | None, *, per_line: bool = Fals
 def _check_size(size: int, source: str | None) -> None:
     if size > MAX_BYTES:
         raise PuzzleError(
-            "the text is too large", expected=f"at most {MAX_BYTES:,} characters", source=source
+            "the text is too large",
+            expected=f"at most {grouped(MAX_BYTES)} characters",
+            source=source,
         )
 
 

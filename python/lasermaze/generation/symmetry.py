@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from lasermaze.core.english import counted
+from lasermaze.core.english import agreeing, counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
 from lasermaze.kind import kind_of
@@ -94,7 +94,7 @@ def unlike(
         if duplicates == PATIENCE:
             raise PuzzleError(
                 f"only {counted(len(seen), 'different puzzle')} of this size and level "
-                f"{'was' if len(seen) == 1 else 'were'} found",
+                f"{agreeing(len(seen), 'was')} found",
                 expected="fewer puzzles, or a larger size",
             )
 

@@ -208,8 +208,8 @@ def spread(total: int, keep: int) -> list[int]:
 
 def left_out_in_words(numbers: Sequence[int]) -> str:
     """A sentence about the candidates that are left out, with the numbers of the first."""
-    first = ", ".join(map(str, numbers[:_TOLD])) + ", ..." * (len(numbers) > _TOLD)
+    first = ", ".join(map(str, numbers[:_TOLD])) + ", …" * (len(numbers) > _TOLD)
     return (
         f"{counted(len(numbers), 'card')} left out, since the checker did not confirm that there "
-        f"is exactly one solution (candidate{'s' * (len(numbers) > 1)} {first})"
+        f"is exactly one solution ({'candidate' if len(numbers) == 1 else 'candidates'} {first})"
     )

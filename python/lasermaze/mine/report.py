@@ -115,7 +115,7 @@ def _about_boards(lines: Sequence[Line]) -> Iterator[str]:
     yield plot("Lit targets", sorted(lit.items()))
     head = "".join(f"<th>{name}" for name in ("Tokens", "Lit", "Boards", "Up to rotation"))
     rows = "\n".join(
-        f"<tr><td>{line.of.tokens}<td>{line.of.targets}<td>{line.boards:,}<td>{line.orbits:,}"
+        f"<tr><td>{line.of.tokens}<td>{line.of.targets}<td>{grouped(line.boards)}<td>{grouped(line.orbits)}"
         for line in lines
     )
     yield f"<table><tr>{head}\n{rows}\n</table>"
@@ -137,7 +137,7 @@ def plot(title: str, bars: Sequence[tuple[object, int]]) -> str:
         top, middle = _HEIGHT - height, left + step / 2
         parts += [
             f'<rect x="{left + step * 0.1:.1f}" y="{top + 20:.1f}" width="{step * 0.8:.1f}" '
-            f'height="{height:.1f}"><title>{escape(str(label))}: {count:,}</title></rect>',
+            f'height="{height:.1f}"><title>{escape(str(label))}: {grouped(count)}</title></rect>',
             f'<text x="{middle:.1f}" y="{top + 15:.1f}" text-anchor="middle">'
             f"{_short(count)}</text>",
             f'<text x="{middle:.1f}" y="{_HEIGHT + 36}" text-anchor="middle">'

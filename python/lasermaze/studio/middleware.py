@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lasermaze.core.english import grouped
 from lasermaze.studio.responses import refusal
 
 MAX_BODY = 1_000_000
@@ -111,7 +112,7 @@ async def _whole_body(headers: Headers, receive: Receive) -> bytes | Response:
         expected = f"all of it within {BODY_SECONDS:g} seconds"
         return refusal(408, "the request did not come whole", expected)
     if body is None:
-        return refusal(413, "the request is too large", f"at most {MAX_BODY:,} bytes")
+        return refusal(413, "the request is too large", f"at most {grouped(MAX_BODY)} bytes")
     return body
 
 

@@ -17,7 +17,9 @@ from annotated_types import Gt, Interval, Le, MaxLen
 
 from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import size_in_words
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kind import kind_named
 
@@ -124,6 +126,6 @@ def check_size(rows: int, cols: int) -> None:
     """Raise PuzzleError for a grid that is larger than the studio accepts."""
     if rows * cols > MAX_CELLS:
         raise PuzzleError(
-            f"{rows:,} by {cols:,} cells are too many for the studio",
-            expected=f"at most {MAX_CELLS:,} cells (the command line takes larger puzzles)",
+            f"{size_in_words(rows, cols)} cells are too many for the studio",
+            expected=f"at most {grouped(MAX_CELLS)} cells (the command line takes larger puzzles)",
         )

@@ -18,7 +18,7 @@ from tests.board.oracles.position import Position
 def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> list[Fault]:
     """The faults of a solution; see `check`."""
     if not isinstance(solution, Board):
-        return [Fault("size", f"a {type(solution).__name__} is no solved board")]
+        return [Fault("size", f"no solved board, but {type(solution).__name__}")]
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
         found = f"the answer has {solution.rows} rows of {solution.cols} cells"
         return [Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}")]
@@ -65,7 +65,7 @@ def _faults_of_direction(solution: Board) -> Iterator[Fault]:
 def _faults_of_targets(puzzle: Board, solution: Board, light: Light) -> Iterator[Fault]:
     """Rule 2: exactly the stated number of targets is lit, and all that must be."""
     if len(light.lit) != puzzle.targets:
-        yield Fault("targets", f"targets lit: {len(light.lit)}; wanted: {puzzle.targets}")
+        yield Fault("targets", f"targets lit: {len(light.lit)}; wanted: {puzzle.targets:,}")
     for cell, given in puzzle.tokens():
         if given.must_light and cell not in light.lit:
             yield Fault("must light", "this target must be lit", cell)

@@ -16,7 +16,7 @@ from lasermaze._kernel import BOARD_MEASURE, BoardReduction, board_plant
 from lasermaze.core.budget import SLICE, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort, Levels
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation import symmetry
 from lasermaze.generation.levels import first_of_level, wants_any
@@ -82,7 +82,8 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
     rows, cols = recipe.rows, recipe.cols
     if not 1 <= rows * cols <= MAX_CELLS or rows < 1:
         raise PuzzleError(
-            f"a board of {rows} by {cols}", expected=f"a size with 1 to {MAX_CELLS} cells"
+            f"a board of {size_in_words(rows, cols)}",
+            expected=f"a size with 1 to {MAX_CELLS} cells",
         )
     if wants_any(recipe):
         return _scatter(rows, cols, rng)

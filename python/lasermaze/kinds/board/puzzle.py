@@ -180,7 +180,7 @@ class ProofTree:
     preorder: bytes
 
     def __repr__(self) -> str:
-        return brief(self, f"of {len(self.preorder):,} bytes")
+        return brief(self, f"of {counted(len(self.preorder), 'byte')}")
 
 
 #: The certificate of an impossible card: its tree or, if that would be too large, the number

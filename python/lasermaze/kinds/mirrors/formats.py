@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lasermaze.core.beam import MIRROR
-from lasermaze.core.english import quoted
+from lasermaze.core.english import grouped, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import Cell, Heading, cells_in_words
+from lasermaze.core.grid import Cell, Heading, cells_in_words, size_in_words
 from lasermaze.core.json_text import Each, rows_of
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
@@ -60,7 +60,8 @@ def parse_solution(maze: MirrorMaze, text: str, source: str | None) -> Turned:
         raise error.at(source, where.line, where.column) from None
     if (turned.rows, turned.cols) != (maze.rows, maze.cols):
         raise PuzzleError(
-            f"a grid of {turned.rows} by {turned.cols}", expected=f"{maze.rows} by {maze.cols}"
+            f"a grid of {size_in_words(turned.rows, turned.cols)}",
+            expected=size_in_words(maze.rows, maze.cols),
         ).at(source, rows[0].number, 1)
     return turned
 
@@ -180,7 +181,9 @@ def decode_certificate(document: Any, puzzle: MirrorMaze) -> Barrier:
         path = ("barrier", index)
         if len(string(row, path)) != puzzle.cols:
             raise PuzzleError(
-                cells_in_words(len(row)), expected=f"{puzzle.cols:,}, as in the maze", path=path
+                cells_in_words(len(row)),
+                expected=f"{grouped(puzzle.cols)}, as in the maze",
+                path=path,
             )
         if strange := row.encode("ascii", "replace").translate(None, delete=_DIGITS):
             raise PuzzleError(

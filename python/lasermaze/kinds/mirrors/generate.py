@@ -7,8 +7,9 @@ from lasermaze.core.answers import Solved
 from lasermaze.core.beam import MIRROR, Entry
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, wants_any
 from lasermaze.generation.local_search import (
@@ -85,8 +86,8 @@ def generate(recipe: Recipe[MirrorsGenerateOptions], rng: Rng) -> MirrorMaze:
     rows, cols = recipe.rows, recipe.cols
     if rows < 3 or cols < 3 or rows * cols > MirrorMaze.most_cells:
         raise PuzzleError(
-            f"a maze of {rows} by {cols}",
-            expected=f"three rows and columns or more, at most {MirrorMaze.most_cells:,} cells",
+            f"a maze of {size_in_words(rows, cols)}",
+            expected=f"at least 3 by 3, and at most {grouped(MirrorMaze.most_cells)} cells",
         )
     if wants_any(recipe):
         cells = _background(rows, cols, rng)

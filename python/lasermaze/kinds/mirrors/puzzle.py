@@ -13,7 +13,7 @@ from lasermaze.core.beam import MIRROR, Entry, path
 from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.letter_grid import Cells, LetterGrid, check_letters, joined
 from lasermaze.kind import option
 
@@ -100,7 +100,7 @@ class MirrorMaze(Mirrors, LetterGrid["MirrorMaze", "Turned", "Barrier"]):
         super().__post_init__()
         if self.rows < 2 or self.cols < 2:
             raise PuzzleError(
-                f"a grid of {self.rows:,} by {self.cols:,}",
+                f"a grid of {size_in_words(self.rows, self.cols)}",
                 expected="two rows and two columns at least",
                 path=("grid",),
             )
@@ -257,7 +257,9 @@ def _check_rim(maze: MirrorMaze) -> None:
         row, col = cell = divmod(index, maze.cols)
         path = ("grid", row, col)
         if maze[cell] != EMPTY:
-            raise PuzzleError(f"a mirror {maze[cell]} on the rim", expected="* or .", path=path)
+            raise PuzzleError(
+                f"a mirror {maze[cell]!r} on the rim", expected="'*' or '.'", path=path
+            )
         if row in (0, maze.rows - 1) and col in (0, maze.cols - 1):
             raise PuzzleError("an opening in a corner", expected="*", path=path)
         if number == 2:
@@ -266,6 +268,6 @@ def _check_rim(maze: MirrorMaze) -> None:
     if len(openings) < 2:
         raise PuzzleError(
             f"there is {'1' if openings else 'no'} opening in the rim",
-            expected="two cells . on the rim",
+            expected="two cells '.' on the rim",
             path=("grid",),
         )

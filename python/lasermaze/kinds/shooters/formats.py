@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Path, PuzzleError
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.core.json_text import Each
 from lasermaze.formats import json_schemas as schema
 from lasermaze.formats import letter_grid
@@ -230,7 +230,7 @@ def _cell(puzzle: ShooterGrid, value: Any, path: Path) -> Cell:
     if not puzzle.inside((row, col)):
         raise PuzzleError(
             f"no cell [{row}, {col}]",
-            expected=f"a cell of the {puzzle.rows} by {puzzle.cols}",
+            expected=f"a cell of the {size_in_words(puzzle.rows, puzzle.cols)}",
             path=path,
         )
     return row, col

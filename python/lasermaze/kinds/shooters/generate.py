@@ -8,7 +8,9 @@ from typing import NamedTuple
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import is_solvable, wants_any
 from lasermaze.generation.local_search import (
@@ -77,8 +79,8 @@ def generate(recipe: Recipe[ShootersGenerateOptions], rng: Rng) -> ShooterGrid:
     """
     rows, cols, most = recipe.rows, recipe.cols, ShooterGrid.most_cells
     if rows < 1 or not 1 <= rows * cols <= most:
-        expected = f"a size with 1 to {most:,} cells"
-        raise PuzzleError(f"a grid of {rows} by {cols}", expected=expected)
+        expected = f"a size with 1 to {grouped(most)} cells"
+        raise PuzzleError(f"a grid of {size_in_words(rows, cols)}", expected=expected)
     if wants_any(recipe):
         from lasermaze.kinds.shooters.construction import from_solution
 

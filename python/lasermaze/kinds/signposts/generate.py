@@ -9,6 +9,7 @@ from lasermaze._kernel import SignpostEffort
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
+from lasermaze.core.grid import size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
@@ -58,7 +59,9 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or cols < 1 or too_narrow(rows, cols):
-        raise PuzzleError(f"a maze of {rows} by {cols}", expected="a smaller size, at least 1 by 1")
+        raise PuzzleError(
+            f"a maze of {size_in_words(rows, cols)}", expected="a smaller size, at least 1 by 1"
+        )
     if wants_any(recipe):
         return _scatter(rows, cols, rng, MEAN if rng.chance(70) else COMMON)
     impossible = recipe.options["impossible"]

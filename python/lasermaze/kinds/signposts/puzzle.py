@@ -15,7 +15,7 @@ from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.kind import option
 
@@ -144,7 +144,7 @@ class Costs(Sequence["int | None"]):
 
     def __repr__(self) -> str:
         if len(self) > _LISTED:
-            return brief(self, f"of {len(self):,} ways in")
+            return brief(self, f"of {counted(len(self), 'way in', 'ways in')}")
         return repr(tuple(self))
 
 
@@ -281,7 +281,7 @@ class Maze(LetterGrid["Maze", Escape, ClosedSet]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if too_narrow(self.rows, self.cols):
-            size = f"a grid of {self.rows:,} by {self.cols:,}"
+            size = f"a grid of {size_in_words(self.rows, self.cols)}"
             raise PuzzleError(size, expected="a less narrow one", path=("grid",))
         if b"G" not in self.cells:
             raise PuzzleError("there is no goal", expected="at least one G", path=("grid",))

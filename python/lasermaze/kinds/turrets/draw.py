@@ -11,7 +11,7 @@ from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided,
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
-from lasermaze.core.grid import Cell
+from lasermaze.core.grid import Cell, size_in_words
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
@@ -131,7 +131,9 @@ def draw_reach(maze: TurretMaze) -> Scene:
     Raises: ValueError for a maze that is drawn as a mosaic.
     """
     if is_large(maze.rows, maze.cols):
-        raise ValueError(f"a maze of {maze.rows} by {maze.cols} is too large for numbers")
+        raise ValueError(
+            f"a maze of {size_in_words(maze.rows, maze.cols)} is too large for numbers"
+        )
     from lasermaze.kinds.turrets.check.walks import Safety, least_steps
 
     scene = _scene(maze, time=0)

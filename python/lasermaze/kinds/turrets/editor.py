@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.editor.grid_edits import (
@@ -160,7 +160,9 @@ class Walker(NamedTuple):
         """
         most = 4 * len(puzzle.cells)
         if len(position) > most:
-            raise PuzzleError(f"a walk of {len(position):,} steps", expected=f"at most {most:,}")
+            raise PuzzleError(
+                f"a walk of {counted(len(position), 'step')}", expected=f"at most {grouped(most)}"
+            )
         if strange := position.strip("NESW"):
             path = ("moves", position.index(strange[0]))
             raise PuzzleError(f"{strange[0]!r} is not a step", expected=STEPS, path=path)

@@ -258,7 +258,9 @@ def _why_back(step: int, more: float) -> str:
 def _take_back(puzzle: TurretMaze, position: str, kept: int, reason: str) -> Hint[TurretMaze]:
     """The hint to take back all steps but the first ``kept`` of them."""
     back = len(position) - kept
-    text = "Take the last step back." if back == 1 else f"Take the last {back} steps back."
+    text = (
+        "Take the last step back." if back == 1 else f"Take the last {counted(back, 'step')} back."
+    )
     walk = Walk(position[:kept])
     moves = ("clear", *(f"go {move}" for move in walk.moves))
     return Hint(text, reason, True, walk.end(puzzle.start), puzzle, walk.moves, moves)

@@ -12,8 +12,9 @@ from lasermaze._kernel import TurretEffort, TurretFar
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import Effort
+from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import ARROWS
+from lasermaze.core.grid import ARROWS, size_in_words
 from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
@@ -60,13 +61,15 @@ def generate(recipe: Recipe[TurretsGenerateOptions], rng: Rng) -> TurretMaze:
     """
     rows, cols = recipe.rows, recipe.cols
     if rows < 1 or not 2 <= rows * cols <= TurretMaze.most_cells:
-        expected = f"a size with 2 to {TurretMaze.most_cells:,} cells"
-        raise PuzzleError(f"a maze of {rows} by {cols}", expected=expected)
+        expected = f"a size with 2 to {grouped(TurretMaze.most_cells)} cells"
+        raise PuzzleError(f"a maze of {size_in_words(rows, cols)}", expected=expected)
     if wants_any(recipe):
         return _random_maze(rows, cols, rng)
     impossible = recipe.options["impossible"]
     if impossible and rows * cols == 2:
-        raise PuzzleError(f"each maze of {rows} by {cols} has a walk", expected="a larger size")
+        raise PuzzleError(
+            f"each maze of {size_in_words(rows, cols)} has a walk", expected="a larger size"
+        )
     begin = partial(_impossible_maze if impossible else _far_maze, rows, cols, rng)
 
     def change(maze: TurretMaze) -> TurretMaze | None:

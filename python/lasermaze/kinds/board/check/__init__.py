@@ -23,9 +23,9 @@ from lasermaze.core.claims import (
     judge_solutions,
     repeated,
 )
-from lasermaze.core.english import grouped, shown
+from lasermaze.core.english import agreeing, counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.kinds.board.check.light import Light
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
@@ -75,10 +75,10 @@ def check(puzzle: Board, solution: Board, budget: Budget, options: BoardOptions)
 def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> list[Fault]:
     """The rules that the tokens of a solution break; see `check`."""
     if not isinstance(solution, Board):
-        return [Fault("size", f"a {type(solution).__name__} is no solved board")]
+        return [Fault("size", f"no solved board, but {type(solution).__name__}")]
     if (puzzle.rows, puzzle.cols) != (solution.rows, solution.cols):
-        found = f"the answer has {shown(solution.rows)} rows of {shown(solution.cols)} cells"
-        return [Fault("size", f"{found}, the card {puzzle.rows} of {puzzle.cols}")]
+        found = f"the answer is {shown(solution.rows)} by {shown(solution.cols)}"
+        return [Fault("size", f"{found}, the card {size_in_words(puzzle.rows, puzzle.cols)}")]
     try:
         faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
     except ValueError as error:
@@ -133,13 +133,16 @@ def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: in
     """A fault that the crate found: what it is, and its cell or number with what belongs to it."""
     match fault:
         case "unplaced":
-            things = NAMES[PIECES[number - 1]] + "s" * (other > 1)
-            return Fault("pile", f"{other} {things} of the pile not placed")
+            things = counted(other, NAMES[PIECES[number - 1]])
+            return Fault("pile", f"{things} of the pile not placed")
         case "targets":
-            return Fault("targets", f"targets lit: {number}; wanted: {puzzle.targets}")
+            return Fault(
+                "targets", f"targets lit: {grouped(number)}; wanted: {grouped(puzzle.targets)}"
+            )
         case "added dark":
             marked = sum(token.must_light for token in puzzle.pile)
-            return Fault("must light", f"{marked} of the added targets must be lit, {number} are")
+            lit = f"{grouped(number)} {agreeing(number, 'is')}"
+            return Fault("must light", f"{marked} of the added targets must be lit, {lit}")
         case "leaves":
             return _leaves(divmod(number, puzzle.cols), Heading(other))
         case "ends":
@@ -235,7 +238,7 @@ def confirm(
     if tree is None:
         return judge_count(answer, partial(recount, puzzle, budget, options=options), recount_how)
     if not isinstance(tree, ProofTree):
-        return Verdict((Fault("evidence", f"a {type(tree).__name__} is no proof tree"),))
+        return Verdict((Fault("evidence", f"no proof tree, but {type(tree).__name__}"),))
     claim = count_claim(answer)
     try:
         most = answer.count if answer.exact else None
@@ -323,7 +326,7 @@ def _judge_tree(
     except WrongTreeError as error:
         return Verdict((Fault("proof", f"the proof tree is wrong: {error}"),))
     if found < least or (most is not None and found > most):
-        return Verdict((Fault("count", f"{claim} claimed, the proof tree has {found}"),))
+        return Verdict((Fault("count", f"{claim} claimed, the proof tree has {grouped(found)}"),))
     return Verdict()
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.editor.grid_edits import cannot, index_of
 from lasermaze.editor.moves import Move, read
@@ -69,8 +69,8 @@ def _check_card(puzzle: Board, board: Board) -> None:
 def _check_size(puzzle: Board, board: Board) -> None:
     if (board.rows, board.cols) != (puzzle.rows, puzzle.cols):
         raise PuzzleError(
-            f"the position has {board.rows} rows of {board.cols} cells",
-            expected=f"{puzzle.rows} of {puzzle.cols}, as the card has",
+            f"the position is {size_in_words(board.rows, board.cols)}",
+            expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the card has",
             path=("grid",),
         )
 

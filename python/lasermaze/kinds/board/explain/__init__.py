@@ -8,7 +8,7 @@ from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
@@ -32,7 +32,7 @@ MOST_KEPT = 1_000
 
 _NO_TREE = (
     "The whole search found no solution. Its proof tree has more than "
-    f"{MOST_NODES:,} nodes and is not kept; `check --recount` repeats the search plainly, "
+    f"{grouped(MOST_NODES)} nodes and is not kept; `check --recount` repeats the search plainly, "
     "without any pruning."
 )
 

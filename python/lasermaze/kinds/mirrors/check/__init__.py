@@ -23,6 +23,7 @@ from lasermaze.core.claims import (
     judge_count,
     judge_solutions,
 )
+from lasermaze.core.english import agreeing, grouped, or_no
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check import bound, completeness
@@ -86,8 +87,8 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
             others[index] = others.get(index, 0) & ~bit
     faults = list(_strange_sides(barrier, others, budget))
     if odd <= number:
-        what = f"without {number} sides {odd} odd components are left, which are not more"
-        faults.append(Fault("components", what))
+        left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
+        faults.append(Fault("components", f"without {or_no(number, 'side')} {left}"))
     return Verdict(tuple(faults))
 
 
@@ -195,7 +196,7 @@ def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -
         if not search.compares:
             raise NoProofError("potentials, but no option says what is best")
         if len(evidence.potentials) != 8 * graph.sides:
-            raise NoProofError(f"potentials of another number of sides than {graph.sides:,}")
+            raise NoProofError(f"potentials of another number of sides than {grouped(graph.sides)}")
         shown = bound.bound(graph, evidence.numbers(), search.weights, search.budget)
         if any(2 * search.cost(turned) != shown.twice for turned in answer.solutions):
             raise NoProofError("by the potentials a better beam is not excluded")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from lasermaze.core.budget import STRIDE, UNLIMITED, Budget
+from lasermaze.core.english import counted, or_no
 from lasermaze.core.grid import place
 from lasermaze.kinds.mirrors.check.graph import (
     BACK,
@@ -179,7 +180,8 @@ class PossibleEdges:
                 in_odd.update(component)
         if odd != len(removed):
             raise NoProofError(
-                f"a barrier of {len(removed)} sides leaves {odd} odd components, not as many"
+                f"a barrier of {counted(len(removed), 'side')} leaves "
+                f"{or_no(odd, 'odd component')}, not as many"
             )
         for side in removed:
             for slot in SLOTS[self.edges[side]]:

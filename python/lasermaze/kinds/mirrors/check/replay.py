@@ -60,7 +60,7 @@ def _fault(puzzle: MirrorMaze, turned: Turned, rule: int, index: int) -> Fault:
     """A fault that the verifier found, in words."""
     cell = divmod(index, puzzle.cols)
     if rule == _CHANGED:
-        return Fault("cell", f"{turned[cell]} stands there, in the maze it is {puzzle[cell]}", cell)
+        return Fault("cell", f"{turned[cell]!r} where the maze has {puzzle[cell]!r}", cell)
     if rule == _ABSORBED:
         return Fault("absorbed", "the beam ends in a block", cell)
     return Fault("untouched", "this mirror is turned, but the beam does not touch it", cell)

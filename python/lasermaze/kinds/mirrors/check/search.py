@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from lasermaze.core.budget import STRIDE, Budget
+from lasermaze.core.english import counted
 from lasermaze.kinds.mirrors.check.graph import (
     BENT,
     BLOCKED,
@@ -74,8 +75,10 @@ class Search:
         step, reflection = self.weights
         cells = 0 if not step else round(more / step) if reflection else more
         bends = more - cells * step
-        parts = [f"{cells} fewer cells"] if cells else []
-        parts += [f"{abs(bends)} {'fewer' if bends > 0 else 'more'} reflections"] if bends else []
+        parts = [counted(cells, "fewer cell")] if cells else []
+        parts += (
+            [counted(abs(bends), f"{'fewer' if bends > 0 else 'more'} reflection")] if bends else []
+        )
         return f"a beam of {' and '.join(parts)} is possible"
 
     def count(self, limit: int | None, positions: int | None) -> Least | None:

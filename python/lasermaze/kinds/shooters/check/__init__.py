@@ -18,7 +18,7 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions, repeated
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Heading, place
+from lasermaze.core.grid import Heading, cells_in_words, place
 from lasermaze.kinds.shooters.check.certificates import refute
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
@@ -132,7 +132,9 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     elif turned.least is not None and type(turned.least) is not int:
         yield Fault("fewest", "the least number of turned shooters is no number")
     elif not 0 <= (turned.least or 0) <= count:
-        yield Fault("fewest", f"the least number of turned shooters is not from 0 to {count:,}")
+        yield Fault(
+            "fewest", f"the least number of turned shooters is not from 0 to {grouped(count)}"
+        )
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
@@ -142,7 +144,7 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
 def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     puzzle = light.puzzle
     if len(cells) != len(puzzle.cells):
-        yield Fault("size", f"{len(cells)} cells, not {len(puzzle.cells)}")
+        yield Fault("size", f"{cells_in_words(len(cells))}, not {grouped(len(puzzle.cells))}")
         return
     for rule, number, heading, victim in light.replay(cells):
         cell = light.cell(number)
@@ -181,7 +183,7 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict 
     ways, is_all, _ = proof.known
     if ways is None:
         return None
-    shown = f"{ways:,}" if ways < 10**15 else "more"
+    shown = grouped(ways) if ways < 10**15 else "more"
     if answer.count < ways and answer.exact:
         what = f"said to be all, {grouped(answer.count)}, but the evidence shows {shown}"
         return Verdict((Fault("count", what),))
@@ -234,7 +236,9 @@ def _judge_fewest(
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
     if least > turns:
-        yield Fault("fewest", f"{turns} turned, fewer than the least number {least}")
+        yield Fault(
+            "fewest", f"{grouped(turns)} turned, fewer than the least number {grouped(least)}"
+        )
         return
     if proof.known.fewest >= least:
         return
@@ -250,7 +254,7 @@ def _judge_fewest(
         if axes is None:
             return
         fewer = sum(axis != puzzle[cell] for axis, cell in zip(axes, puzzle.shooters, strict=True))
-    yield Fault("fewest", f"{shooters_in_words(fewer)} turned are enough, not {least}")
+    yield Fault("fewest", f"to turn {shooters_in_words(fewer)} is enough, not {grouped(least)}")
 
 
 def _judge_forced(

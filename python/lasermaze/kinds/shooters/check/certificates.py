@@ -7,6 +7,7 @@ from typing import Any
 
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.check.light import Light
@@ -152,7 +153,7 @@ def _shortest(light: Light, steps: int) -> Verdict:
                 return Verdict(unconfirmed=("that no cycle of implications is shorter",))
         found = chains.get(literal, steps) + chains.get(literal ^ 1, steps)
         if found < steps:
-            return Verdict((Fault("shortest", f"a cycle of {found} steps exists"),))
+            return Verdict((Fault("shortest", f"a cycle of {counted(found, 'step')} exists"),))
     return Verdict()
 
 

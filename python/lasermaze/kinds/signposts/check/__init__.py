@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import grouped, shown
+from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
@@ -75,8 +75,8 @@ def _faults_of_set(maze: Maze, closed: Any, only: Way | None, budget: Budget) ->
         return
     verifier = Reading.of(maze, budget).verifier
     if not budget.in_slices(lambda seconds: verifier.unpack(closed.bits, seconds)):
-        wanted = f"{4 * len(maze.cells)} states, the rest zeros"
-        yield Fault("size", f"{8 * len(closed.bits)} bits for {wanted}")
+        wanted = f"{counted(4 * len(maze.cells), 'state')}, the rest zeros"
+        yield Fault("size", f"{counted(8 * len(closed.bits), 'bit')} for {wanted}")
         return
     entry = None if only is None else (*maze.first_cell(only), int(only.heading))
     faults = budget.in_slices(lambda seconds: verifier.faults(entry, seconds))
@@ -174,11 +174,13 @@ def _faults(
     if only is not None and escape.way != only:
         yield Fault("way", f"a way in {escape.way.words}, not {only.words}")
     if escape.cost != len(escape.route):
-        what = f"said to cost {grouped(escape.cost)}, with {len(escape.route)} moves"
+        what = f"said to cost {grouped(escape.cost)}, with {counted(len(escape.route), 'move')}"
         yield Fault("cost", what)
     least = rim.of(escape.way)
     if least is not None and escape.cost != least:
-        message = f"{grouped(escape.cost)} moves {escape.way.words}, {least} are the least"
+        message = (
+            f"{counted(escape.cost, 'move')} {escape.way.words}, the least is {grouped(least)}"
+        )
         yield Fault("shortest", message)
     if escape.costs is not None:
         yield from _faults_of_costs(escape.costs, rim, budget)
@@ -191,21 +193,31 @@ def _faults_of_costs(claimed: Rim, found: Rim, budget: Budget) -> Iterator[Fault
         if isinstance(said, Costs) and said == right:
             continue
         if len(said) != len(right):
-            yield Fault("costs", f"{len(said)} costs for the {side}, which has {len(right)}")
+            yield Fault(
+                "costs",
+                f"{counted(len(said), 'cost')} for the {side}, which has {grouped(len(right))}",
+            )
         for first in range(0, len(said), PIECE):
             budget.look()
             pair = said[first : first + PIECE], right[first : first + PIECE]
             for number, (one, other) in enumerate(zip(*pair, strict=False), start=first + 1):
                 if type(one) is not type(other) or one != other:
-                    cost = shown(one) if one is None or type(one) is int else type(one).__name__
-                    yield Fault("costs", f"{side} {number}: said to cost {cost}, it costs {other}")
+                    what = f"the claimed cost is {_cost(one)}, the right one is {_cost(other)}"
+                    yield Fault("costs", f"{side} {number}: {what}")
+
+
+def _cost(value: Any) -> str:
+    """A cost as messages show it; None is the cost of a way in that reaches no goal."""
+    if value is None:
+        return "none"
+    return grouped(value) if type(value) is int else type(value).__name__
 
 
 def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]:
     """Whether a way in costs less than an escape that is said to be the best."""
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
-        what = f"{grouped(escape.cost)} moves, {best[0]} are enough {best[1].words}"
+        what = f"{counted(escape.cost, 'move')}, {best[0]} are enough {best[1].words}"
         yield Fault("shortest", what)
 
 
