@@ -57,7 +57,6 @@ def test_candidates_that_are_left_out(count: int) -> None:
     [
         "generate turrets --count {count} --contest hackercup2015 --max-size 3 -o {folder}/t.in",
         "dataset turrets --count {count} --level beginner --size 2x3 -o {folder}/d.jsonl",
-        "deck --kind turrets --count {count} --size 2x3 -o {folder}/d.txt",
     ],
 )
 def test_closing_lines(line: str, count: int, tmp_path: Path) -> None:
@@ -66,4 +65,4 @@ def test_closing_lines(line: str, count: int, tmp_path: Path) -> None:
     for said in [*result.out.splitlines(), *result.err.splitlines()]:
         words = re.sub(re.escape(str(tmp_path)), "folder", said)
         assert not list(faults(words, phrase=True)), words
-    assert re.search(rf"\b{count} (?:case|row|card){'s' if count > 1 else ''}\b", result.out)
+    assert re.search(rf"\b{count} (?:case|row){'s' if count > 1 else ''}\b", result.out)

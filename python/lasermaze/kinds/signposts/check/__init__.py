@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import counted, grouped, shown
+from lasermaze.core.english import counted, grouped, quoted, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
@@ -153,7 +153,8 @@ def _faults_of_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Itera
     if not (isinstance(way, Way) and isinstance(way.side, str) and type(way.index) is int):
         yield Fault("way", f"no way in, but {type(way).__name__}")
     elif not maze.has(way):
-        yield Fault("way", f"the maze has no way in {way.side[:40]} {shown(way.index + 1)}")
+        named = quoted(f"{way.side} {shown(way.index + 1)}")
+        yield Fault("way", f"the maze has no way in {named}")
     if type(escape.cost) is not int:
         yield Fault("cost", f"the cost is no number, but {type(escape.cost).__name__}")
     if not isinstance(escape.route, str) or escape.route.strip("NESW"):
