@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 import lasermaze
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.kind import all_kinds, kind_named
-from tests.browser.cards import CORNER, FORK, HEAVY
+from tests.browser.cards import CORNER, FORK, HEAVY, NO_WAY
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
@@ -186,6 +186,14 @@ def test_the_difficulty_is_updated_and_hidden_if_unknown(visit: Opener) -> None:
     expect(tab.difficulty).to_have_text("")
     tab.press("How hard is it?")
     expect(tab.difficulty).to_have_text("There is no laser.")
+
+
+def test_an_impossible_puzzle_has_no_level(visit: Opener) -> None:
+    tab = visit(NO_WAY)
+    tab.expect_count("none")
+    tab.settle()
+    expect(tab.difficulty).to_have_text("")
+    expect(tab.button("How hard is it?")).to_be_hidden()
 
 
 def test_a_slow_difficulty_is_computed_only_on_request(visit: Opener) -> None:

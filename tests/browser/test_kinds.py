@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import lasermaze
 from lasermaze.kind import all_kinds
 from tests.browser.cards import example
-from tests.browser.conftest import Opener
+from tests.browser.conftest import PHONE, Opener
 from tests.browser.studio_page import StudioPage
 
 GUARD = example("turrets/guard")
@@ -22,6 +22,12 @@ TURNED = {
     for kind in all_kinds()
     if kind.name in ("shooters", "mirrors")
 }
+#: A colour of the page, as the browser computes it.
+COLOUR = """(colour) => {
+  const one = document.body.appendChild(document.createElement("i"));
+  one.style.color = colour;
+  return getComputedStyle(one).color;
+}"""
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 
 
@@ -55,6 +61,18 @@ def test_turrets_are_walked_to_the_goal(visit: Opener) -> None:
     tab.expect_message("Solved: the goal is reached in 11 steps")
     tab.expect_library_picture(GUARD, walk)
     expect(tab.page.locator("#finish h3")).to_contain_text("Solved in")
+
+
+@pytest.mark.parametrize("text", [GUARD, ESCAPE], ids=["turrets", "signposts"])
+def test_a_tap_on_a_cell_that_is_not_next_is_told_quietly(visit: Opener, text: str) -> None:
+    tab = visit(text, play=True, **PHONE)
+    note = tab.page.locator("#refusal")
+    red = tab.page.evaluate(COLOUR, "var(--bad)")
+    tab.page.touchscreen.tap(*tab.spot((3, 4)))
+    expect(note).to_be_visible()
+    assert note.evaluate("one => getComputedStyle(one).color") != red
+    expect(tab.page.locator("#alert")).to_be_empty()
+    expect(tab.button("Undo")).to_be_disabled()
 
 
 def test_the_number_of_shortest_walks_is_counted(visit: Opener) -> None:

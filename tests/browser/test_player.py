@@ -221,6 +221,49 @@ def test_back_closes_a_dialog_and_keeps_the_puzzle(visit: Opener) -> None:
     expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
 
 
+def test_back_closes_the_dialog_of_a_first_visit(visit: Opener) -> None:
+    tab = visit(CORNER)
+    for name in ("gallery", "share", "export"):
+        dialog = tab.dialog(name)
+        tab.page.go_back()
+        expect(dialog).to_be_hidden()
+        expect(tab.page.get_by_label("Title of the puzzle")).to_have_value("Around the corner")
+
+
+def test_back_closes_one_dialog_after_the_other(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.hover(1, 3)
+    tab.keys("d")
+    below = tab.dialog("my-puzzles")
+    below.get_by_role("button", name=re.compile("^More for")).click()
+    tab.page.locator("#entry-menu").get_by_role("button", name="Rename").click()
+    above = tab.page.locator("dialog#rename")
+    expect(above).to_be_visible()
+    tab.page.go_back()
+    expect(above).to_be_hidden()
+    expect(below).to_be_visible()
+    tab.page.go_back()
+    expect(below).to_be_hidden()
+
+
+def test_back_skips_a_dialog_that_is_closed(visit: Opener) -> None:
+    tab = visit(CORNER)
+    tab.press("Play")
+    expect(tab.button("Play")).to_have_attribute("aria-pressed", "true")
+    for _ in range(2):
+        tab.dialog("keys")
+        tab.keys("Escape")
+    tab.page.go_back()
+    expect(tab.button("Build")).to_have_attribute("aria-pressed", "true")
+    tab.dialog("gallery").get_by_role("button", name=re.compile("^A fork in the road")).click()
+    title = tab.page.get_by_label("Title of the puzzle")
+    expect(title).to_have_value("A fork in the road")
+    tab.page.go_back()
+    expect(title).to_have_value("Around the corner")
+    tab.page.go_forward()
+    expect(title).to_have_value("A fork in the road")
+
+
 def test_the_accessibility_checker_finds_nothing(visit: Opener) -> None:
     tab = visit(FORK, play=True)
     tab.hint()

@@ -20,7 +20,8 @@ from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener, new_page
 from tests.browser.studio_page import StudioPage, link_of
 
-#: A worker that has the server answer. It is ready once ``gate`` is answered.
+#: A worker that has the server answer. It is ready once ``gate`` is answered, and a move ends it
+#: without an answer if ``fate`` says so.
 WORKER = """\
 onmessage = async ({ data }) => {
   if (data.lock) {
@@ -28,6 +29,10 @@ onmessage = async ({ data }) => {
     postMessage({ held: true });
     await fetch("gate");
     postMessage({ ready: true });
+    return;
+  }
+  if (data.name === "play" && await (await fetch("fate")).text() === "end") {
+    close();
     return;
   }
   const { method, path } = paths[data.name];
@@ -56,10 +61,12 @@ class LatePage:
         self.tab = StudioPage(page, studio)
         self.waiting: list[Route] = []
         self.loading = True
+        self.ends = 0  # how many moves end their worker
         page.route(re.compile(r"/(#.*)?$"), self._index)
         page.route("**/answers/*.json", self._file)
         page.route("**/python-worker.js", self._worker)
         page.route("**/gate", self._gate)
+        page.route("**/fate", self._fate)
         page.goto(f"{studio}/{link_of(text, play=True)}")
         self.tab.ready()
 
@@ -73,6 +80,7 @@ class LatePage:
     def ready(self) -> None:
         """Wait until the page takes taps."""
         self.page.locator("main:not([inert])").wait_for()
+        self.page.locator("#loading").wait_for(state="detached")
 
     def _index(self, route: Route) -> None:
         html = route.fetch().text()
@@ -112,6 +120,10 @@ class LatePage:
         else:
             route.fulfill(body="")
 
+    def _fate(self, route: Route) -> None:
+        route.fulfill(body="end" if self.ends else "")
+        self.ends = max(0, self.ends - 1)
+
 
 @pytest.fixture
 def late(browser: Browser, studio: str) -> Iterator[Callable[[str], LatePage]]:
@@ -145,9 +157,27 @@ def test_taps_while_python_loads_are_never_made_later(late: Callable[[str], Late
     site.ready()
     tab.expect_cell(1, 3, "double mirror, direction unknown, can be turned")
     expect(tab.answer).to_be_empty()
-    page.touchscreen.tap(*spot)
+    page.touchscreen.tap(*tab.spot((1, 3)))
     tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
     assert page.locator("main").evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+def test_a_move_whose_worker_ends_is_tried_once_more(late: Callable[[str], LatePage]) -> None:
+    site = late(CORNER)
+    page, tab = site.page, site.tab
+    site.open_gate()
+    site.ready()
+    site.ends = 1
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
+    site.ends = 2
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_refused("ended before this was done, and so did a second one; your puzzle is kept")
+    site.ready()
+    tab.expect_cell(1, 3, "double mirror, rising to the right, can be turned")
+    page.touchscreen.tap(*tab.spot((1, 3)))
+    tab.expect_cell(1, 3, "double mirror, falling to the right, can be turned")
+    expect(page.locator("#refusal")).to_be_hidden()
 
 
 def test_a_card_cannot_be_opened_while_python_loads(late: Callable[[str], LatePage]) -> None:

@@ -186,7 +186,17 @@ def test_rate_returns_the_librarys_difficulty(client: TestClient, kind: Any) -> 
 
 
 def test_the_difficulty_is_unknown_if_the_search_takes_too_long(client: TestClient) -> None:
-    assert post(client, "rate", puzzle=BARREN, time_limit=0.3) == {"difficulty": None}
+    assert post(client, "rate", puzzle=BARREN, time_limit=0.3) == {
+        "difficulty": None,
+        "impossible": False,
+    }
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_an_impossible_puzzle_has_no_level(client: TestClient, kind: str) -> None:
+    puzzle = (ROOT / "examples" / kind / "impossible.txt").read_text()
+    answer = post(client, "rate", puzzle=puzzle)
+    assert answer == {"difficulty": None, "impossible": True}
 
 
 def test_an_explanation_can_be_exported_as_a_page(client: TestClient) -> None:

@@ -407,9 +407,13 @@ def difficulty_document(found: Difficulty | None) -> DifficultyDocument | None:
 
 @exact
 class RateResponse(TypedDict):
-    """The difficulty; null if the time limit was reached before it was known."""
+    """The difficulty; null if the time limit was reached before it was known.
+
+    A puzzle that is ``impossible`` has none.
+    """
 
     difficulty: DifficultyDocument | None
+    impossible: bool
 
 
 @call("Tell how hard a puzzle is", seconds=DESCRIBE_SECONDS)
@@ -417,4 +421,7 @@ def rate(request: RateRequest, report: Report) -> RateResponse:
     """How hard a puzzle is."""
     puzzle = request.read_puzzle()
     found = api.rate(puzzle, time_limit=request.time_limit, progress=report)
-    return {"difficulty": difficulty_document(found)}
+    solved = found and api.solve(puzzle, time_limit=request.time_limit)
+    if isinstance(solved, Impossible):
+        return {"difficulty": None, "impossible": True}
+    return {"difficulty": difficulty_document(found), "impossible": False}

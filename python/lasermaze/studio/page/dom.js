@@ -10,11 +10,6 @@ export const by = (id) => /** @type {Elements[Id]} */ (/** @type {unknown} */ (d
 /** All HTML elements that a selector finds. @param {string} selector */
 export const all = (selector) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))];
 
-/** Close all dialogs that are open. */
-export function closeDialogs() {
-  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-}
-
 /**
  * A new element: `make("button", {class: "small", onclick}, "Words", child)`.
  * @template {keyof HTMLElementTagNameMap} Tag

@@ -3,6 +3,7 @@
 import { Refusal } from "./api.js";
 import { alarm } from "./announce.js";
 import { by, make } from "./dom.js";
+import { showDialog } from "./entries.js";
 import { sentence } from "./help-panel.js";
 
 /** @import { Elements } from "./generated-types.js" */
@@ -13,7 +14,7 @@ import { sentence } from "./help-panel.js";
 export function openDialog(name) {
   const dialog = by(name);
   tellProblem(dialog, null);
-  dialog.showModal();
+  showDialog(dialog);
 }
 
 /**

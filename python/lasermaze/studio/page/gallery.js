@@ -2,7 +2,8 @@
 
 import { Refusal, request } from "./api.js";
 import { begunTallies } from "./autosave.js";
-import { by, closeDialogs, make, quietPicture } from "./dom.js";
+import { by, make, quietPicture } from "./dom.js";
+import { closeDialogs } from "./entries.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { clock } from "./play.js";

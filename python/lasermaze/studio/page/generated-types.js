@@ -148,7 +148,7 @@
  * }} Puzzle
  *
  * @typedef {{
- *   difficulty: Difficulty | null,
+ *   difficulty: Difficulty | null, impossible: boolean,
  * }} RateResponse
  *
  * @typedef {{

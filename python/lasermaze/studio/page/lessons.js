@@ -3,6 +3,7 @@
 import { request } from "./api.js";
 import { announce } from "./announce.js";
 import { by, icon, make, quietPicture } from "./dom.js";
+import { showDialog } from "./entries.js";
 import { Refusal } from "./refusal.js";
 import { makeDialog, onOpen } from "./shell.js";
 import { saveSettings, settings } from "./storage.js";
@@ -48,7 +49,7 @@ export class Lessons {
     const { kind } = this.session;
     const body = /** @type {HTMLElement} */ (this.dialog.querySelector(".dialog-body"));
     body.replaceChildren(make("p", { class: "rules-question" }, kind.question));
-    this.dialog.showModal();
+    showDialog(this.dialog);
     const lesson = await this.#lesson();
     const play = () => {
       this.dialog.close();

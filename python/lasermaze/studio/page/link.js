@@ -1,6 +1,8 @@
 // The share link: the whole puzzle, compressed, after the "#" of the address. No server sees it.
 // The puzzle of a day is named by its date instead, so that it is the same day for everybody.
 
+import { write } from "./entries.js";
+
 /** @import { Session } from "./session.js" */
 /** @typedef {Pick<Session, "playing" | "daily"> & {puzzle: {kind: string, text: string}}} Shown what an address is about */
 
@@ -104,7 +106,7 @@ function flush() {
     const address = await linkTo(changed);
     if (pending !== changed) return; // changed again, or the user has gone elsewhere
     pending = null;
-    write(address, false);
+    put(address, false);
   });
   return work;
 }
@@ -126,25 +128,11 @@ export async function addressOf(shown) {
  */
 export function enter(address, follows) {
   pending = null;
-  write(address, !follows);
+  put(address, !follows);
 }
 
 /** @param {string} address @param {boolean} entry whether the back button leads to what was shown before */
-function write(address, entry) {
+function put(address, entry) {
   written.push(address.slice(address.indexOf("#")));
-  if (location.href === address) return;
-  if (entry) here += 1;
-  if (entry) history.pushState({ here }, "", address);
-  else history.replaceState({ here }, "", address);
-}
-
-/** @type {number} the number of the current address among those that this page has written */
-let here = history.state?.here ?? 0;
-history.replaceState({ here }, "");
-
-/** How many addresses the user has just gone back; 0 if they went elsewhere. */
-export function wentBack() {
-  const from = here;
-  here = history.state?.here ?? here;
-  return Math.max(0, from - here);
+  write(address, entry);
 }

@@ -7,7 +7,8 @@ import { Board } from "./board.js";
 import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
-import { busy, by, closeDialogs, make, placeIcons } from "./dom.js";
+import { busy, by, make, placeIcons } from "./dom.js";
+import { closeDialogs } from "./entries.js";
 import { Export } from "./export.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
 import { Gallery } from "./gallery.js";
@@ -18,7 +19,7 @@ import { Keyboard, focusBoard, keepFocus, listKeys } from "./keyboard.js";
 import { Lecture } from "./lecture.js";
 import { Lessons } from "./lessons.js";
 import { learnLevels } from "./levels.js";
-import { enter, keepInAddress, linked, wentBack } from "./link.js";
+import { enter, keepInAddress, linked } from "./link.js";
 import * as moves from "./moves.js";
 import { MyPuzzles } from "./my-puzzles.js";
 import { Play } from "./play.js";
@@ -191,12 +192,17 @@ session.on("changed", () => {
 });
 session.on("works", (work) => busy(by("board"), work));
 session.on("looked", show);
-session.on("refused", ({ message, expected }) => {
+session.on("refused", (refusal) => alarm(showRefusal(refusal, "refusal")));
+session.on("idle", (refusal) => announce(showRefusal(refusal, "refusal note")));
+
+/** Show why nothing was done; returns the words. @param {Refusal} refusal @param {string} css */
+function showRefusal({ message, expected }, css) {
   const words = sentence(message) + (expected ? ` Expected: ${expected}.` : "");
   by("refusal").textContent = words;
+  by("refusal").className = css;
   by("refusal").hidden = false;
-  alarm(words);
-});
+  return words;
+}
 
 function changed() {
   by("refusal").hidden = true;
@@ -333,12 +339,7 @@ async function begin() {
   following = true;
   if (!opened && !(await openLast())) await openFirst();
   following = false;
-  addEventListener("popstate", () => {
-    const steps = wentBack();
-    if (!steps || !document.querySelector("dialog[open]")) return openLink();
-    closeDialogs(); // that is what goes back; the puzzle stays
-    history.go(steps);
-  });
+  addEventListener("popstate", openLink);
   hasBegun();
   document.documentElement.dataset.ready = "";
 }

@@ -19,6 +19,8 @@ export const turn = (cell, way) => `turn ${at(cell)} ${way}`;
 export const mark = (cell) => `mark ${at(cell)}`;
 /** @param {Cell} cell */
 export const touch = (cell) => `touch ${at(cell)}`;
+/** Whether a move touches a cell: it asks what can be done there, so nothing is no mistake. @param {string} move */
+export const isTouch = (move) => move.startsWith("touch ");
 /** @param {string} code */
 export const add = (code) => `add ${code}`;
 /** @param {string} code */

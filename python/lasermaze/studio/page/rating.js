@@ -23,7 +23,7 @@ function reasons({ level, score, open, told }) {
 }
 
 export class Rating {
-  /** @type {Map<string, Difficulty | null>} */
+  /** @type {Map<string, Difficulty | "impossible" | null>} */
   #known = new Map(); // a puzzle's text: its difficulty, or null if that takes too long
   /** @type {{text: string, stop: AbortController} | null} the current request */
   #work = null;
@@ -34,17 +34,22 @@ export class Rating {
     by("rate").onclick = () => this.load(PATIENT);
   }
 
-  /** The difficulty of the current puzzle; undefined if it is not known. */
+  /** What is known of the current puzzle; undefined if it was not requested. */
   get #now() {
     return this.#known.get(this.session.puzzle.text);
   }
 
-  /** The level, or nothing. */
-  get words() {
-    return this.#now?.level ?? "";
+  /** The difficulty of the current puzzle, if it has one and it is known. */
+  get #difficulty() {
+    return this.#now === "impossible" ? null : this.#now;
   }
 
-  /** Remember the difficulty of a puzzle. @param {string} text @param {Difficulty | null} difficulty */
+  /** The level, or nothing. */
+  get words() {
+    return this.#difficulty?.level ?? "";
+  }
+
+  /** Remember the difficulty of a puzzle. @param {string} text @param {Difficulty | "impossible" | null} difficulty */
   learn(text, difficulty) {
     this.#known.delete(text);
     this.#known.set(text, difficulty);
@@ -71,7 +76,9 @@ export class Rating {
     let refused = "";
     try {
       const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
-      this.learn(text, (await busy(by("difficulty"), answer)).difficulty);
+      const { difficulty, impossible } = await busy(by("difficulty"), answer);
+      this.learn(text, impossible ? "impossible" : difficulty);
+      if (impossible && seconds === PATIENT) refused = "it has no solution, and so no level";
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
@@ -79,9 +86,10 @@ export class Rating {
     }
     if (this.#work !== work) return;
     this.#work = null;
-    if (this.#now) this.show();
+    if (refused && seconds === PATIENT) this.#showText(sentence(refused));
+    else if (this.#now) this.show();
     else if (seconds === BRIEF) this.offer();
-    else this.#showText(sentence(refused) || `Not known: ${PATIENT} seconds are not enough to tell.`);
+    else this.#showText(`Not known: ${PATIENT} seconds are not enough to tell.`);
   }
 
   /** Show the button to search for it. */
@@ -93,7 +101,7 @@ export class Rating {
 
   /** Show the difficulty if it is known. */
   show() {
-    const known = this.#now;
+    const known = this.#difficulty;
     if (!known) return this.#showText("");
     const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": "What makes it so hard" }, make("span", { "aria-hidden": "true" }, "i"));
     by("difficulty-line").replaceChildren(pips(known.level), make("span", {}, known.level), why);

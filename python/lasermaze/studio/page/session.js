@@ -3,6 +3,7 @@
 import { Refusal, pictured, request } from "./api.js";
 import { History } from "./history.js";
 import { addressOf } from "./link.js";
+import { isTouch } from "./moves.js";
 
 const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
 
@@ -20,6 +21,7 @@ const MAX_PLAYS = 10; // versions of one puzzle whose play is saved
  * @property {undefined} looked something else is shown
  * @property {Promise<unknown>} works tasks have begun, which end with the promise
  * @property {Refusal} refused
+ * @property {Refusal} idle a touch did nothing, and why
  */
 
 const none = /** @type {unknown} */ (null);
@@ -171,7 +173,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Make a move; returns whether it could be made. If not, "refused" is dispatched. A move that
+   * Make a move; returns whether it could be made. If not, "refused" is dispatched, or "idle" for a
+   * touch. A move that
    * depends on the position is given as a function, which is called (for a move or null) when
    * all moves before it are made.
    * @param {Move | (() => Move)} given
@@ -181,7 +184,7 @@ export class Session extends EventTarget {
       const move = typeof given === "function" ? given() : given;
       if (!move) return Promise.resolve();
       return this.playing ? this.#play([move]) : this.#edit([move]);
-    });
+    }, typeof given === "string" && isTouch(given) ? "idle" : "refused");
   }
 
   /** @param {string[]} moves */
@@ -313,11 +316,12 @@ export class Session extends EventTarget {
   }
 
   /**
-   * The same, but a Refusal is dispatched as an event, not thrown. The work is about what is open
+   * The same, but a Refusal is told, not thrown. The work is about what is open
    * now: if another puzzle or the other mode is opened meanwhile, it is not done.
    * @param {() => Promise<void>} work
+   * @param {"refused" | "idle"} refusal how a Refusal is told
    */
-  async #try(work) {
+  async #try(work, refusal = "refused") {
     const opening = this.#openings;
     try {
       await this.#next(async () => {
@@ -326,7 +330,7 @@ export class Session extends EventTarget {
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.tell("refused", error);
+      this.tell(refusal, error);
       return false;
     }
   }
