@@ -159,6 +159,20 @@ def test_what_is_no_puzzle_is_refused_by_name() -> None:
         lm.score(WALK, "EESS", stray_beam=True)
 
 
+def test_a_bar_too_many_makes_another_row() -> None:
+    puzzle = lm.parse("kind: shooters\ngrid:\n.||\n-#.\n")
+    assert lm.score(puzzle, ".||\n|#.") == 1.0
+    assert lm.score(puzzle, ".||\n||#.") == 0.0
+
+
+@pytest.mark.parametrize("second", ["Lv . .\nTv ? T<", "Lv . .\nTv . ?<", "Lv . ?\nTv . T<"])
+def test_a_sign_within_a_grid_asks_nothing(second: str) -> None:
+    card = lm.parse("kind: board\ntargets: 1\nadd: T\ngrid:\nLv . .\n.  . T?\n")
+    right = "Lv . .\nTv . T<"
+    assert lm.score(card, right) == 1.0
+    assert lm.score(card, f"{right}\n\n{second}") == 0.0, "two different grids"
+
+
 def deserves(puzzle: lm.Puzzle, text: str) -> bool:
     """Whether a changed text is a right answer still, by the strict reader and the checker."""
     return not lm.judge(puzzle, text).faults

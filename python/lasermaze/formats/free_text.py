@@ -48,7 +48,7 @@ def readings_of(line: str, with_bar: str = "") -> Iterator[list[str]]:
             yield cells[1:]
         if cells and _HEADER.fullmatch(cells[0]) and len(cells) > 2:
             yield [word for cell in cells[1:] for word in _words(cell)]
-    if bare[:1] == "|":  # behind the number of a row
+    if bare[:1] == "|" and row != line.strip():  # behind the number of a row
         yield _words(bare[1:])
 
 

@@ -43,7 +43,8 @@ def _words(*choices: str) -> re.Pattern[str]:
 
 _DENIED = _words(_DENIALS, _WRONG, _UNSURE)
 _DOUBTED = _words(_UNSURE, _SUPPOSED)
-_QUESTION = re.compile(r"\w\w\W{0,4}\?")
+#: A sign by itself within a line is a cell of a grid.
+_QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?|\w\w\s{1,2}\?\W*$")
 
 #: What is denied when nothing is wrong: "does not hit a turret", "no other walk", "not wrong".
 _HARMLESS = _words(
@@ -91,7 +92,7 @@ _FENCE = re.compile(
 #: Where one statement ends and the next begins: each pattern ends there.
 _BORDERS = (
     # A sentence ends behind its stop, or with its line unless the next one goes on with a word.
-    re.compile(r"[.!?;][\"'”’)*_`]*\s+"),
+    re.compile(r"(?<!\s)[.!?;][\"'”’)*_`]*\s+"),
     re.compile(r"\n(?!(?!north|east|south|west|up|down|left|right)[a-z]{2,}\b)|\n(?=\s*\n)"),
     # Brackets with words in them.
     re.compile(r"[^(\n](?=\([^()\n]{0,200}?[a-z]{3}[^()\n]{0,200}\))|[a-z.!?]\)"),
