@@ -96,10 +96,11 @@ def test_a_time_limit_is_that_of_all_puzzles(jobs: int, tmp_path: Path) -> None:
     flags = ("--jobs", jobs, "--any-supply", "--time-limit", 0.3, "--json")
     result = lasermaze("solve", *flags, *[card] * 9)
     assert result.code == 3
-    *stopped, last = result.documents
+    stopped = [document for document in result.documents if "error" not in document]
     assert {document["reason"] for document in stopped} <= {"time limit"}
-    assert len(stopped) < 9
-    assert last["error"]["message"] == "the time limit was reached"
+    errors = [each["error"]["message"] for each in result.documents if "error" in each]
+    # Workers may have been given all nine; those that are begun too late stop at once.
+    assert errors == ["the time limit was reached"] * (len(stopped) < 9)
 
 
 def test_pictures_and_jobs_exclude_each_other(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.english import or_no
 from lasermaze.kinds.mirrors import KIND, Barrier, MirrorMaze, Turned
 from tests.batches import batches
 from tests.mirrors.plain import Rows, faults_of_turned, judge_barrier, random_mazes
@@ -53,7 +54,8 @@ def judge_sides(rows: Rows, sides: bytes) -> set[str]:
     assert {fault.cell for fault in found if fault.rule == "side"} == wrong, (rows, sides)
     components = [fault.message for fault in found if fault.rule == "components"]
     assert bool(components) == (odd <= known), (rows, sides)
-    assert all(f" {known} sides {odd} odd " in message for message in components)
+    told = f"without {or_no(known, 'side')} {or_no(odd, 'odd component')} "
+    assert all(message.startswith(told) for message in components)
     return {fault.rule for fault in found}
 
 

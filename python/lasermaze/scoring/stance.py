@@ -44,7 +44,7 @@ def _words(*choices: str) -> re.Pattern[str]:
 _DENIED = _words(_DENIALS, _WRONG, _UNSURE)
 _DOUBTED = _words(_UNSURE, _SUPPOSED)
 #: A sign by itself within a line is a cell of a grid.
-_QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?|\w\w\s{1,2}\?\W*$")
+_QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?(?!\w)|\w\w\s{1,2}\?\W*$")
 
 #: What is denied when nothing is wrong: "does not hit a turret", "no other walk", "not wrong".
 _HARMLESS = _words(
@@ -75,6 +75,9 @@ _TAKEN_BACK = re.compile(
     r"|wait\b",
     re.IGNORECASE,
 )
+
+#: What stands between answers of which any may count: it takes the one before it back, too.
+_OFFERS = re.compile(r"\W*or(?:\s+(?:for|else|maybe|perhaps))?\W*", re.IGNORECASE)
 
 #: How a statement ends that introduces the next one.
 _INTRODUCES = re.compile(
@@ -149,7 +152,9 @@ class _Statement:
 
     @property
     def takes_back(self) -> bool:
-        """Whether it denies or doubts what was said before."""
+        """Whether it denies or doubts what was said before, or offers something else."""
+        if _OFFERS.fullmatch(self.text):
+            return True
         told = _HARMLESS.sub(" ", self.text)
         return bool(
             not self.is_data
