@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -91,7 +92,7 @@ class Files(WholeFiles):
                     )
 
 
-class _File(click.Path):
+class _File(click.Path, ABC):
     """A name of a file; ``-`` is a standard stream."""
 
     def __init__(self) -> None:
@@ -105,9 +106,9 @@ class _File(click.Path):
             self.add(files, str(name))
         return name
 
+    @abstractmethod
     def add(self, files: Files, name: str) -> None:
         """Note the file. Raises: PuzzleError."""
-        raise NotImplementedError
 
 
 class _Input(_File):

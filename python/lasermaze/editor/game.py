@@ -42,7 +42,7 @@ def _taken_back(moves: list[str], positions: list[Any]) -> str:
 
 
 def _time(time: Any) -> int | None:
-    """A moment of a view. Raises: PuzzleError for what is no number from 0."""
+    """A moment of a view. Raises: PuzzleError unless it is a whole number from 0."""
     return None if time is None else whole("time", time, 0)
 
 

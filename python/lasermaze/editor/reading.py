@@ -14,6 +14,7 @@ As a *position* it must be one of the puzzle. As an *answer* it is read, not jud
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -73,33 +74,33 @@ def _read(puzzle: Puzzle, text: str, source: str | None, reader: _Reader) -> Any
         raise _placed(error, text, source) from None
 
 
-class _Reader:
-    """What texts and documents show of a puzzle; the classes below say what is made of it."""
+class _Reader(ABC):
+    """Reads texts and documents about a puzzle; each class below makes something else of them."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.kind = kind_of(puzzle)
         self.is_walked = self.kind.editor.start(puzzle) == ""  # positions are walks, not grids
 
+    @abstractmethod
     def of_position(self, position: str) -> Any:
-        """What is read where a text is a position."""
-        raise NotImplementedError
+        """Read a text that is a position."""
 
+    @abstractmethod
     def of_solution(self, solution: Any) -> Any:
-        """What is read where a text shows a solution, complete or not."""
-        raise NotImplementedError
+        """Read a text that shows a solution, complete or not."""
 
+    @abstractmethod
     def of_answer(self, answer: BaseAnswer[Any]) -> Any:
-        """What is read where a document is an answer."""
-        raise NotImplementedError
+        """Read a document that is an answer."""
 
+    @abstractmethod
     def of_native(self, text: str) -> Any:
-        """What is read from a puzzle in native text, for kinds whose positions are grids."""
-        raise NotImplementedError
+        """Read a puzzle in native text, for kinds whose positions are grids."""
 
+    @abstractmethod
     def of_walk(self, text: str) -> Any:
-        """What is read from a walk."""
-        raise NotImplementedError
+        """Read a walk."""
 
     def in_text(self, text: str) -> Any:
         """What a text shows. Raises: PuzzleError, with a place or the path in the grid."""

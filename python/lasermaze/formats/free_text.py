@@ -1,7 +1,7 @@
 """Grids in free text, as a person or a language model writes them: rows, lists, tables.
 
-Nothing here, in `free_walks` and in `free_cells` knows whether a solution is right. What is found
-is what is *meant* as a solution: whoever scores a text counts how many different ones there are.
+This module, `free_walks` and `free_cells` do not know whether a solution is right. They find
+everything that is *meant* as a solution; `scoring` counts how many different ones there are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _BETWEEN = re.compile(r"[\s,;\"'`\[\](){}\u200b]+")
 _LABEL = re.compile(
     r"\s*(?:>\s+)?(?:(?:row|r)\s*)?(?:[0-9]{1,4}(?:\s*[:.)]\s|\s+|[:)]|(?=\s*\|)))?", re.I
 )
-#: A cell of a table that is no cell of the grid: the number of its row.
+#: The first cell of a row in a table, if it is the number of that row.
 _HEADER = re.compile(r"(?:(?:row|r)\s*)?[0-9]{0,4}[.:)]?", re.I)
 _BARS = str.maketrans("│┃║", "|||")
 

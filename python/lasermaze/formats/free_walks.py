@@ -162,7 +162,7 @@ def _moves_told(line: str, headings: Headings) -> str | None:
     found = _LEAD.match(line)
     if found is None or not line[found.end() :].strip(" ."):
         moves = moves_of(line, headings)
-        return None if line.strip(" .!,").lower() in _SIDES else moves  # "Right!" is no walk
+        return None if line.strip(" .!,").lower() in _SIDES else moves  # "Right!" agrees
     moves = moves_of(line[found.end() :], headings)
     # One move after "is" is part of a sentence: "this is right".
     return moves if moves and (len(moves) > 1 or line[found.end() - 1] in ":=") else None

@@ -147,7 +147,7 @@ _PIECE_KEYS = ("token", "piece", "code", "value", "axis", "mirror", "diagonal", 
 
 
 def _place(value: Any) -> str | None:
-    """The text of a cell and what stands there, ``2,3: T^``; None for what is no cell."""
+    """The text of a cell and what stands there, ``2,3: T^``; None if it is not a cell."""
     if isinstance(value, dict):
         found = [next((value[k] for k in keys if k in value), None) for keys in _PLACE_KEYS]
         value = [*found, *(value[key] for key in _PIECE_KEYS if key in value)]

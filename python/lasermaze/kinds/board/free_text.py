@@ -44,7 +44,7 @@ def solutions_in(puzzle: Board, text: str) -> Iterator[Board | None]:
 
 
 def _codes_in(line: str, cols: int) -> list[str]:
-    """The codes in a line, with or without blanks between them; empty for what is no code."""
+    """The codes in a line, with or without blanks between them; "" if one is unknown."""
     first: list[str] | None = None
     for words in readings_of(line.translate(_HEADS), "C|"):
         codes = _CODE.findall(joined := "".join(words))
