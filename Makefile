@@ -13,7 +13,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 VERIFIERS := build/verifiers
 
 # The browser tests and those of the studio mostly wait, so there are two workers more than cores.
-TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) -m "not soak and not site and not types and not verifiers"
+# A worker that dies ends the run: of another one in its place the scheduler would wait for ever.
+TESTS := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --max-worker-restart=0 -m "not soak and not site and not types and not verifiers"
 
 # How many cases of each kind `make soak` tries, and from which seed; it prints the seed.
 SOAK ?= 100000
@@ -85,7 +86,7 @@ lint: $(STAMPS)/dev  ## check style and types
 soak: $(STAMPS)/dev  ## run the long comparisons and random cases (hours; SOAK=1000000, SOAK_SEED=7)
 	@echo "SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) make soak"
 	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(BIN)/pytest -n auto -m "(soak or hypothesis) and not verifiers" \
-	    --hypothesis-seed=$(SOAK_SEED)
+	    --hypothesis-seed=$(SOAK_SEED) --max-worker-restart=0 -o faulthandler_timeout=0
 
 coverage: $(STAMPS)/dev $(STAMPS)/chromium  ## show which lines the tests run, of the package and of the kernels
 	$(BIN)/coverage erase

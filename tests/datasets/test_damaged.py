@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +17,7 @@ from lasermaze.core.job_folder import SEALS
 from lasermaze.datasets import rows, writing
 from lasermaze.datasets.rows import Made, Plan
 from tests.damage import contents, damages, differing
+from tests.end_to_end.command import ROOT, environment
 
 PLAN = Plan("board", 10, seed=2, size=(2, 3))
 
@@ -36,17 +37,19 @@ def series() -> list[Made]:
     return made
 
 
+def remembered(plan: Plan, processes: int, first: int, seen: set[bytes]) -> Iterator[Made]:
+    """In the place of `rows.made`: rows that cost nothing to make again."""
+    assert plan == PLAN
+    assert seen == {each.digest for each in series() if each.number < first}
+    return (each for each in series() if each.number >= first)
+
+
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts of a few rows, which cost nothing to make again."""
-
-    def made(plan: Plan, processes: int, first: int, seen: set[bytes]) -> Iterator[Made]:
-        assert plan == PLAN
-        assert seen == {each.digest for each in series() if each.number < first}
-        return (each for each in series() if each.number >= first)
-
+    """Parts of a few rows, which are not synced to the disk."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
     monkeypatch.setattr(writing, "PART", 4)
-    monkeypatch.setattr(writing, "made", made)
+    monkeypatch.setattr(writing, "made", remembered)
 
 
 def write(path: Path, stop_at: int = 0) -> tuple[writing.Written, list[str]]:
@@ -142,56 +145,15 @@ def test_damage_while_the_job_is_at_work_is_an_error_and_mended_by_the_next(tmp_
     assert write(tmp_path / "out.jsonl")[0].resumed == 6
 
 
-#: The calls of the system after which a job is killed, one after the other.
-CALLS = ("fsync", "replace", "unlink", "rmdir", "mkdir")
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.parametrize("name", ["out.jsonl", "cards"])
 def test_a_job_that_is_killed_at_any_stage_ends_with_the_same_files(
     name: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "whole").mkdir()
-    write(tmp_path / "whole" / name)
-    whole = contents(tmp_path / "whole")
-    series()
-    for stage in count(1):
-        folder = tmp_path / str(stage)
-        folder.mkdir()
-        ended = killed_after(stage, folder / name)
-        write(folder / name)
-        assert contents(folder) == whole, f"killed after call {stage}"
-        shutil.rmtree(folder)
-        if ended:
-            break
-    assert stage > 20
-
-
-def killed_after(calls: int, path: Path) -> bool:
-    """Whether a job in a process of its own ended before it had made so many calls."""
-    child = os.fork()
-    if child:
-        return os.waitpid(child, 0)[1] == 0
-    left = calls
-
-    def counting(call: Any) -> Any:
-        def called(*args: Any, **options: Any) -> Any:
-            nonlocal left
-            found = call(*args, **options)
-            left -= 1
-            if not left:
-                os._exit(9)
-            return found
-
-        return called
-
-    for each in CALLS:
-        setattr(os, each, counting(getattr(os, each)))
-    try:
-        write(path)
-        os._exit(0)
-    finally:
-        os._exit(1)
+    command = [sys.executable, "-m", "tests.datasets.killed", name, str(tmp_path)]
+    result = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert int(result.stdout) > 20
 
 
 @OUTPUTS
