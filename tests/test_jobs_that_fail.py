@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.job_folder import SEALS, JobFolder
 from lasermaze.datasets import writing
 from lasermaze.datasets.rows import Plan
-from lasermaze.mine import boards, cards, collecting
+from lasermaze.mine import boards, cards, cluster, collecting
 from lasermaze.mine.job import Where
 
 #: An address at which no scheduler answers, at once.
@@ -71,6 +74,38 @@ def test_a_job_that_fails_at_once_leaves_nothing(job: Job, is_there: bool, tmp_p
         job(folder)
     left = [tmp_path / "jobs", folder] if is_there else []
     assert sorted(tmp_path.rglob("*")) == left
+
+
+def test_a_scheduler_that_does_not_answer_leaves_no_thread(tmp_path: Path) -> None:
+    """What is left to the garbage collector might be closed while the next client starts."""
+    before = threading.enumerate()
+    with pytest.raises(PuzzleError, match="no Dask scheduler answers at nonsense") as info:
+        mine_boards(tmp_path / "job")
+    assert info.value.__context__ is not None  # it keeps alive what was made
+    assert threading.enumerate() == before
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n" * 4, bytes(64), b"", None])
+def test_a_service_that_is_no_scheduler_is_an_error(
+    answer: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answers with other bytes, with none, or takes the call and says nothing."""
+    monkeypatch.setattr(cluster, "_CONNECT_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as service, ThreadPoolExecutor(1) as thread:
+        address = f"tcp://127.0.0.1:{service.getsockname()[1]}"
+        taken = thread.submit(take_a_call, service, answer)
+        with pytest.raises(PuzzleError, match=f"no Dask scheduler answers at {address}"):
+            mine_boards(tmp_path / "job", Where(scheduler=address))
+        taken.result().close()
+
+
+def take_a_call(service: socket.socket, answer: bytes | None) -> socket.socket:
+    """Wait for a call, and answer it unless the answer is None."""
+    connection, _ = service.accept()
+    if answer is not None:
+        connection.sendall(answer)
+        connection.shutdown(socket.SHUT_WR)
+    return connection
 
 
 def test_a_job_that_has_done_something_stays(tmp_path: Path) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
@@ -47,33 +48,54 @@ def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) 
     """
     distributed = library()
     _silence()
-    if scheduler is not None:
-        try:
-            client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError, TimeoutError):
-            raise PuzzleError(
-                f"no Dask scheduler answers at {scheduler}", expected="such as tcp://127.0.0.1:8786"
-            ) from None
-        with _quietly(client):
+    with ExitStack() as ends:
+        loop = ends.enter_context(_event_loop())
+        if scheduler is not None:
+            client = ends.enter_context(_quietly(_client_of(scheduler, loop)))
             if not client.nthreads():
                 told(f"The scheduler at {scheduler} has no workers yet: waiting for the first.")
-            yield client
-        return
-    with TemporaryDirectory(prefix="lasermaze-mine-", ignore_cleanup_errors=True) as scratch:
-        cluster = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",  # any free port; the default may be taken
-            local_directory=scratch,
-            silence_logs=logging.CRITICAL,
-            loop=_loop_without_ctrl_c(),
+        else:
+            prefix = "lasermaze-mine-"
+            scratch = TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)
+            cluster = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",  # any free port; the default may be taken
+                local_directory=ends.enter_context(scratch),
+                silence_logs=logging.CRITICAL,
+                loop=loop,
+            )
+            ends.enter_context(_quietly(cluster))
+            client = distributed.Client(cluster, set_as_default=False)
+            ends.enter_context(_quietly(client))
+        yield client
+
+
+def _client_of(scheduler: str, loop: Any) -> Any:
+    """A client of the cluster at this address. Raises: PuzzleError if there is none.
+
+    No client is made before the scheduler has answered. One that cannot connect would be closed
+    by the garbage collector, perhaps while another one starts, and the two would wait for the same
+    lock for ever.
+    """
+    distributed = library()
+
+    async def ask() -> None:
+        connecting = distributed.comm.connect(scheduler, timeout=_CONNECT_SECONDS)
+        # Its own time limit does not cover a service that takes the call and says nothing.
+        connection = await asyncio.wait_for(connecting, _CONNECT_SECONDS)
+        await connection.close()
+
+    try:
+        distributed.utils.sync(loop, ask)
+        return distributed.Client(
+            scheduler, loop=loop, timeout=_CONNECT_SECONDS, set_as_default=False
         )
-        with (
-            _quietly(cluster),
-            _quietly(distributed.Client(cluster, set_as_default=False)) as found,
-        ):
-            yield found
+    except Exception:  # what is no scheduler may answer with anything
+        raise PuzzleError(
+            f"no Dask scheduler answers at {scheduler}", expected="such as tcp://127.0.0.1:8786"
+        ) from None
 
 
 def _silence() -> None:
@@ -83,7 +105,8 @@ def _silence() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _loop_without_ctrl_c() -> Any:
+@contextmanager
+def _event_loop() -> Iterator[Any]:
     """An event loop in a thread of its own, from which workers are started.
 
     A terminal sends Ctrl-C to all of them. The thread blocks it, and so does what it starts: only
@@ -96,15 +119,18 @@ def _loop_without_ctrl_c() -> Any:
     runner: Any = LoopRunner(asynchronous=False)
     if sys.platform == "win32":
         runner.start()
-        return runner.loop
-    # A thread that starts the tracker of shared memory hears Ctrl-C from then on.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    else:
+        # A thread that starts the tracker of shared memory hears Ctrl-C from then on.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            runner.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
     try:
-        runner.start()
+        yield runner.loop
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return runner.loop
+        runner.stop()
 
 
 @contextmanager
