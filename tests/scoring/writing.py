@@ -115,11 +115,15 @@ def rubbish(rng: random.Random) -> str:
 
 
 def near_miss(rng: random.Random, text: str) -> str:
-    """The text with one character changed, gone, or too many, but for blanks and a way in."""
+    """The text with one character changed, gone, or too many, but for blanks and a way in.
+
+    No line ends with a question mark: that is a question, which gives no answer, wrong or right.
+    """
     first = text.find(": ") + 2 if ": " in text else 0
     places = [index for index in range(first, len(text)) if not text[index].isspace()]
     place = rng.choice(places)
-    letter = rng.choice([other for other in "NESW.#/\\|-*TLSX?" if other != text[place]])
+    letters = "NESW.#/\\|-*TLSX" + "?" * (text[place + 1 : place + 2].strip() != "")
+    letter = rng.choice([other for other in letters if other != text[place]])
     changed = rng.choice((letter, "", text[place] * 2))
     return text[:place] + changed + text[place + 1 :]
 

@@ -249,7 +249,10 @@ ALWAYS = (
 
 
 #: What answers are asked for that are explained.
-ASKED: tuple[dict[str, Any], ...] = ({}, {"count_solutions": True}, {"forced": True})
+ASKED: tuple[dict[str, Any], ...] = (
+    *({}, {"count_solutions": True}, {"forced": True}),
+    *({"limit": 1}, {"keep_all": True, "limit": 2}),
+)
 
 
 def is_solved(truth: Plain) -> bool:
@@ -355,7 +358,7 @@ def all_judged(count: int, seed: int) -> Counter[str]:
             assert game.position == hint.position
             assert bool(hint.moves) == (hint.cell is not None)
         if index % 3 == 0:
-            options = ASKED[index // 3 % 3]
+            options = ASKED[index // 3 % len(ASKED)]
             for text in lm.explain(puzzle, lm.solve(puzzle, **options)).paragraphs:
                 judge(truth, text, seen)
     return seen

@@ -101,6 +101,13 @@ def test_a_killed_worker(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> N
     assert rows(folder) == undisturbed
 
 
+def goes_on(folder: Path) -> None:
+    """Run the job again to its end: it says at most that a part had not been sealed yet."""
+    code, said = end(start(folder))
+    assert code == 0, said
+    assert [line for line in said.splitlines() if not line.endswith("not sealed; not used")] == []
+
+
 def test_a_killed_job_leaves_no_worker_and_goes_on(
     tmp_path: Path, undisturbed: list[dict[str, Any]]
 ) -> None:
@@ -114,7 +121,7 @@ def test_a_killed_job_leaves_no_worker_and_goes_on(
     until(lambda: not any(Path(f"/proc/{each}").exists() for each in left), "the workers ended")
     before = parts(folder)
     assert not (folder / "cards.parquet").exists()
-    assert end(start(folder)) == (0, "")
+    goes_on(folder)
     assert parts(folder) > before
     assert rows(folder) == undisturbed
 
@@ -125,7 +132,7 @@ def test_ctrl_c_ends_the_job_in_one_line(tmp_path: Path, undisturbed: list[dict[
     until(lambda: parts(folder) >= 1, "a part is done", 600)
     os.killpg(job.pid, signal.SIGINT)  # as a terminal does
     assert end(job) == (130, "lasermaze: interrupted\n")
-    assert end(start(folder)) == (0, "")
+    goes_on(folder)
     assert rows(folder) == undisturbed
 
 
@@ -217,7 +224,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, undisturbed: list[dict[str, An
     assert job.stderr.endswith(b".parquet: cannot be written: file too large\n")
     assert job.stderr.count(b"\n") == 1
     assert not list(folder.rglob("*.part"))
-    assert end(start(folder)) == (0, "")
+    goes_on(folder)
     assert rows(folder) == undisturbed
 
 
@@ -240,7 +247,7 @@ def test_a_full_disk(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
         assert not list(folder.rglob("*.part")), "nothing is half-written"
         assert not (folder / "cards.parquet").exists()
         subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
-        assert end(start(folder)) == (0, "")
+        goes_on(folder)
         assert rows(folder) == undisturbed
     finally:
         subprocess.run(["umount", str(disk)], check=True)

@@ -44,7 +44,7 @@ def _words(*choices: str) -> re.Pattern[str]:
 _DENIED = _words(_DENIALS, _WRONG, _UNSURE)
 _DOUBTED = _words(_UNSURE, _SUPPOSED)
 #: A sign by itself within a line is a cell of a grid.
-_QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?(?!\w)|\w\w\s{1,2}\?\W*$")
+_QUESTION = re.compile(r"\w\w[\"'”’)\]}*_`.!…]{0,4}\?(?!\w)|\w{3}\s{1,2}\?[\"'”’)*_`]*\s*$")
 
 #: What is denied when nothing is wrong: "does not hit a turret", "no other walk", "not wrong".
 _HARMLESS = _words(
@@ -78,6 +78,9 @@ _TAKEN_BACK = re.compile(
 
 #: What stands between answers of which any may count: it takes the one before it back, too.
 _OFFERS = re.compile(r"\W*or(?:\s+(?:for|else|maybe|perhaps))?\W*", re.IGNORECASE)
+
+#: What denies the statement before it, and not the one that it begins: "No, EESS".
+_INTERJECTION = re.compile(r"\s*+(?:no|nope|oops|sorry)\b\s*[,;:–—-]", re.IGNORECASE)
 
 #: How a statement ends that introduces the next one.
 _INTRODUCES = re.compile(
@@ -146,8 +149,10 @@ class _Statement:
         if self.is_verdict:
             return False
         if self.is_data:
-            return _QUESTION.search(self.text) is not None and not _DATA_LINE.match(self.text)
-        told = _HARMLESS.sub(" ", self.text)
+            is_told = _DATA_LINE.match(self.text) or _BOXED.match(self.text)
+            return not is_told and _QUESTION.search(self.text) is not None
+        said = _INTERJECTION.match(self.text)
+        told = _HARMLESS.sub(" ", self.text[said.end() if said else 0 :])
         return any(each.search(told) for each in (_DENIED, _DOUBTED, _QUESTION))
 
     @property
