@@ -338,7 +338,9 @@ def hold_hint(world: World, board: Board, hint: Hint[Board], code_of: Board) -> 
         assert not world.solutions
         assert_fails_so(world, hint.reason)
         return
-    turn = re.fullmatch(rf"Turn the ([a-z ]+) at {PLACE} to (the \w+|\S)\.", hint.text)
+    turn = re.fullmatch(
+        rf"Turn the ([a-z ]+) at {PLACE} (to the \w+|so that it {TURNED})\.", hint.text
+    )
     put = re.fullmatch(
         rf"Put (?:a|the) ([a-z ]+) on {PLACE}; its direction is yours to find.", hint.text
     )

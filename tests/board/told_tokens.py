@@ -10,19 +10,28 @@ PLACE = r"row (\d+), column (\d+)"
 
 _HEADINGS = {"north": "^", "east": ">", "south": "v", "west": "<"}
 _PIECES = {name: piece for piece, name in NAMES.items()}
-_WAY = r"(?:north|east|south|west|[/\\|-])"
-_WAYS = rf"{_WAY}(?:(?:, | or ){_WAY})*"
+_HEADING = "|".join(_HEADINGS)
+_FACING = rf"(?:{_HEADING})(?:(?:, | or )(?:{_HEADING}))*"
+_LINES = {"rises": "/", "rising": "/", "falls": "\\", "falling": "\\", "upright": "|", "level": "-"}
+_WAY = "|".join({**_HEADINGS, **_LINES})
+_WAYS = (
+    rf"(?:facing {_FACING}|(?:rising|falling)(?: or (?:rising|falling))? to the right|"
+    r"set (?:upright|level)(?: or (?:upright|level))?)"
+)
 _NAME = "|".join(NAMES.values())
-_TOKEN = rf"(?:a|the) (?:{_NAME})(?: \((?:facing )?{_WAYS}\)| (?:facing )?{_WAYS})?"
+_TOKEN = rf"(?:a|the) (?:{_NAME})(?: \({_WAYS}\)| {_WAYS})?"
 
 #: One token, or nothing; several; and how a token is turned. None of them has a group.
 ONE = rf"(?:nothing|{_TOKEN})"
 SEVERAL = rf"{ONE}(?:(?:, | or ){ONE})*"
-TURNED = rf"(?:faces|is turned) {_WAYS}"
+TURNED = (
+    rf"(?:faces {_FACING}|(?:rises|falls)(?: or (?:rises|falls))? to the right|"
+    r"is (?:upright|level)(?: or (?:upright|level))?)"
+)
 
 
 def codes_of(words: str) -> list[str]:
-    """The codes of ``nothing, a target mirror (facing north or east) or a beam splitter /``."""
+    """The codes of ``nothing, a target mirror (facing north or east) or a beam splitter``."""
     assert re.fullmatch(SEVERAL, words), words
     codes = []
     for told in re.findall(ONE, words):
@@ -33,8 +42,8 @@ def codes_of(words: str) -> list[str]:
 
 def turned_codes(name: str, words: str) -> list[str]:
     """The codes of a token that faces, or is turned, one of some ways."""
-    ways = re.findall(rf"(?<!\w){_WAY}(?!\w)", words)
-    return [_PIECES[name] + _HEADINGS.get(way, way) for way in ways] or [_PIECES[name]]
+    ways = re.findall(rf"\b(?:{_WAY})\b", words)
+    return [_PIECES[name] + {**_HEADINGS, **_LINES}[way] for way in ways] or [_PIECES[name]]
 
 
 def choice_of(words: str) -> tuple[tuple[int, int], list[str]]:

@@ -49,7 +49,10 @@ def test_check_accepts_a_plain_turned_grid() -> None:
 
 
 def test_the_other_commands_accept_mazes(tmp_path: Path) -> None:
-    assert "Turn the mirror in row 2, column 7 to \\." in lasermaze("hint", TWICE).out
+    assert (
+        "Turn the mirror in row 2, column 7 so that it falls to the right."
+        in lasermaze("hint", TWICE).out
+    )
     explanation = lasermaze("explain", TWICE).out.replace("\n", " ")
     assert "This search met 1 blossom" in explanation
     page = tmp_path / "lecture.html"

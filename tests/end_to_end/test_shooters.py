@@ -39,7 +39,7 @@ def test_options_of_the_kind() -> None:
     (counted,) = lasermaze("solve", "--json", "--count-solutions", SEVERAL).documents
     assert (counted["count"], counted["exact"]) == (10, True)
     every = lasermaze("solve", "--all", SEVERAL)
-    assert "10 solutions; they first differ at row 6, column 9: | or -" in every.out
+    assert "10 solutions; they first differ at row 6, column 9: '|' or '-'" in every.out
 
 
 @pytest.mark.parametrize("file", [GLASS, CHAIN, SEVERAL])
@@ -76,7 +76,7 @@ def test_pictures_hints_explanations_and_new_puzzles(tmp_path: Path) -> None:
         assert drawn.stat().st_size > 1000
     assert "Turn the shooter at row 1, column 8." in lasermaze("hint", GLASS).out
     page = tmp_path / "page.html"
-    for file, words in ((GLASS, "the only one"), (CHAIN, "can stand in neither way")):
+    for file, words in ((GLASS, "the only one"), (CHAIN, "can stand along neither")):
         assert words in lasermaze("explain", file).out.replace("\n", " ")
         assert lasermaze("explain", file, "-o", page).code == int(file == CHAIN)
         assert page.read_text().count("<svg") == 5

@@ -37,8 +37,8 @@ NATIVE = [
     Wrong("one opening", maze("***\n./*\n***"), 2, 1, "1 opening in the rim", "two cells '.'"),
     Wrong("three openings", maze("*.*\n./.\n***"), 4, 3, "a third opening", "row 1, column 2 and"),
     Wrong("four openings", maze("*.*\n./.\n*.*"), 4, 3, "a third opening", "row 2, column 1"),
-    Wrong("corner", maze("***\n./*\n**."), 5, 3, "an opening in a corner", "*"),
-    Wrong("first corner", maze(".**\n./*\n***"), 3, 1, "an opening in a corner", "*"),
+    Wrong("corner", maze("***\n./*\n**."), 5, 3, "an opening in a corner", "'*'"),
+    Wrong("first corner", maze(".**\n./*\n***"), 3, 1, "an opening in a corner", "'*'"),
     Wrong(
         "mirror on the rim",
         maze("***\n./\\\n***"),

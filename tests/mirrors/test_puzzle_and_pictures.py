@@ -282,7 +282,7 @@ def test_a_film_runs_from_the_maze_to_its_picture() -> None:
 
 def test_a_lecture_says_what_is_on_this_maze() -> None:
     told = " ".join(lm.explain(TWICE).paragraphs)
-    for words in ("2 to the power of 9", "1 blossom", "augmenting path", "It is reflected by"):
+    for words in ("2 to the power of 9", "1 blossom", "augmenting path", "It is reflected in"):
         assert words in told
     shortest = " ".join(lm.explain(TWICE, lm.solve(TWICE, shortest=True)).paragraphs)
     assert "best one (shortest)" in shortest

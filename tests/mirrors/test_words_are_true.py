@@ -16,7 +16,10 @@ from tests.mirrors.plain import STEPS, Rows, all_beams, entrances, random_mazes,
 
 Side = tuple[int, int, int]  # row, col, heading
 
-TURN = re.compile(r"Turn the mirror in row (\d+), column (\d+) to ([/\\])\.")
+TURN = re.compile(
+    r"Turn the mirror in row (\d+), column (\d+) so that it (rises|falls) to the right\."
+)
+LETTERS = {"rises": "/", "rising": "/", "falls": "\\", "falling": "\\"}
 BACK = re.compile(r"Turn the mirror in row (\d+), column (\d+) back\.")
 STAY = re.compile(
     r"(?:The one|The (\d+)) before it on the beam may stay; "
@@ -120,7 +123,7 @@ def hold_hint(rows: Rows, hint: lm.Hint[Any], seen: Counter[str]) -> None:
         assert found, hint.text
         cell = (int(found[1]) - 1, int(found[2]) - 1)
         assert cell == hint.cell
-        assert {rows[cell[0]][cell[1]], found[3]} == {"/", "\\"}
+        assert {rows[cell[0]][cell[1]], LETTERS[found[3]]} == {"/", "\\"}
         place = cells.index(cell)
         always = not stand([cell])
         assert hint.forced == always
@@ -215,7 +218,8 @@ def test_many_hints_are_true(seed: int) -> None:
 
 
 ASKED = re.compile(
-    r"Each of the (\d+) mirrors? may be turned .* 2 to the power of (\d+) ways to try"
+    r"Each of the (\d+) mirrors? may rise or fall to the right\. "
+    r".* 2 to the power of (\d+) ways to try"
 )
 GRAPH = re.compile(
     r"Here there (?:is|are) (no|\d+) vert(?:ex|ices), with (no|\d+) straight edges? "
@@ -229,9 +233,9 @@ RUNS = re.compile(
 )
 BEAM = re.compile(
     r"([\d,]+) cells, (\d+) reflections?(?: \((\d+) mirrors? on both sides\))?; "
-    r"(\d+) mirrors? (?:is|are) turned\. It is reflected by: (.*?)\.(?: |$)"
+    r"(\d+) mirrors? (?:is|are) turned\. It is reflected in: (.*?)\.(?: |$)"
 )
-REFLECTED = re.compile(r"([/\\]) in row (\d+), column (\d+)")
+REFLECTED = re.compile(r"row (\d+), column (\d+) \((rising|falling)\)")
 MORE = re.compile(r"; and (\d+) more$")
 
 
@@ -282,8 +286,8 @@ def hold_beam(
     listed = REFLECTED.findall(found[5])
     more = MORE.search(found[5])
     assert len(listed) + (int(more[1]) if more else 0) == bends
-    for letter, row, col in listed:
-        assert grid[int(row) - 1][int(col) - 1] == letter
+    for row, col, way in listed:
+        assert grid[int(row) - 1][int(col) - 1] == LETTERS[way]
         assert (int(row) - 1, int(col) - 1) in on_it
     seen["beam"] += 1
 

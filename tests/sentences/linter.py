@@ -46,6 +46,9 @@ _FORBIDDEN = {
     r"(?<![\w`'\"-])[Aa]n (?![aeiouAEFHILMNORSX8]|1[18]\b|hour)": "an before a consonant",
     r"(?<![\w.,/'#-])(?<!e)\d{4,}(?![\w'/)-])": "a number without separators",
     r"\b([A-Za-z]+) \1\b": "a word twice",
+    # A sign of the notation is told in words, or quoted. A minus or a plus stands between terms.
+    r"(?<![^ (])(?:[|/\\<>^*#@~]|[-+](?! [\w(]))(?=[ .,;:!?)]|$)": "a bare sign",
+    r"(?<=[a-z]) - (?=[a-z])": "a bare sign",
 }
 
 

@@ -33,6 +33,12 @@ NAMES = [(kind, name) for kind in KINDS for name in ODD[kind]]
         ("It is lit .", "space before"),
         ("It is is lit.", "twice"),
         ("It is None.", "Python"),
+        ("Turn the checkpoint to -.", "sign"),
+        ("If it is turned |, no beam can pass.", "sign"),
+        ("A beam splitter (/ or \\) is there.", "sign"),
+        ("A beam splitter / stands on row 2.", "sign"),
+        ("It can stand on - only.", "sign"),
+        ("It faces ^: it is lit.", "sign"),
     ],
 )
 def test_the_linter_sees(words: str, what: str) -> None:
@@ -45,6 +51,7 @@ def test_the_linter_sees(words: str, what: str) -> None:
         "Row 1, column 2 and row 12345 are lit.",
         "There is 1 shooter here, and 12,345 empty cells are lit.",
         "At step 1 turn left, with 2 walls (Tutte 1947).",
+        "It stands on `-` or '|', and comes from layer k - 1, where row + column is odd.",
     ],
 )
 def test_the_linter_lets_pass(words: str) -> None:

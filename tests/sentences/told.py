@@ -144,8 +144,8 @@ def of_dataset(kind: str) -> Iterator[Text]:
         for block in re.split(r"\n\s*\n", body):
             if re.match(r"    |#|with |.*made by$", block.lstrip("\n")):
                 continue
-            for row in block.splitlines() if block.startswith("|") else [block]:
-                phrase = block.startswith("|")
-                yield Text(f"card of {count}", " ".join(row.split()), phrase=phrase)
+            phrase = block.startswith("|")
+            for words in re.findall(r"[^|\n]*[^|\s-][^|\n]*", block) if phrase else [block]:
+                yield Text(f"card of {count}", " ".join(words.split()), phrase=phrase)
         yield Text(f"card of {count}", head.splitlines()[1], phrase=True)
     yield from (Text("question", each) for each in kind_named(kind).question.split("\n\n"))

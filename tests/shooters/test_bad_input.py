@@ -79,7 +79,7 @@ def test_wrong_json(wrong: Wrong) -> None:
 
 TURNED = [
     Wrong("another cell", "-.\n.|", 2, 1, "'.' where the puzzle has '#'", "'#'"),
-    Wrong("no shooter", "..\n#|", 1, 1, "'.' where the puzzle has '-'", "- or |"),
+    Wrong("no shooter", "..\n#|", 1, 1, "'.' where the puzzle has '-'", "'-' or '|'"),
     Wrong("long row", "-..\n#|", 1, 3, "a row of 3", "2 cells"),
     Wrong("short row", "-.\n  #", 2, 4, "a row of 1", "2 cells"),
     Wrong("missing row", "-.\n", 1, 1, "1 row", "2, as in the puzzle"),

@@ -84,7 +84,11 @@ class Said(NamedTuple):
 
 PLACE = r"row (\d+), column (\d+)"
 SHOOTER = rf"the shooter at {PLACE}"
-AIM = rf"{PLACE} on ([-|])"
+ALONG = "along its (row|column)"
+AIM = rf"{PLACE} {ALONG}"
+
+#: The axes by the words for them.
+AXES = {"row": "-", "column": "|"}
 
 
 def cell_of(row: str, col: str) -> Cell:
@@ -120,7 +124,7 @@ def left(said: Said, *words: str) -> bool:
 
 
 def clause(said: Said, r: str, c: str, aims: str) -> bool:
-    claimed = {(cell_of(row, col), axis) for row, col, axis in re.findall(AIM, aims)}
+    claimed = {(cell_of(row, col), AXES[line]) for row, col, line in re.findall(AIM, aims)}
     alone = aims.endswith(", this one alone")
     right = aims == "no shooter can light it" if not claimed else alone == (len(claimed) == 1)
     return right and claimed == said.truth.lighters[cell_of(r, c)]
@@ -168,20 +172,20 @@ SENTENCES: dict[str, Check] = {
     r"Every empty cell is lit, and no shooter is hit\.": lambda said: is_solved(said.truth),
     rf"Impossible: no shooter can light the cell at {PLACE}\.": unlit,
     rf"Impossible: {SHOOTER} hits one along either axis\.": stuck,
-    rf"Impossible: {SHOOTER} can stand neither on - nor on \|, as (\d+) implications show"
-    r"(, the fewest for any shooter)?\.": implications,
+    rf"Impossible: {SHOOTER} can stand neither along its row nor along its column, as (\d+) "
+    r"implications show(, the fewest for any shooter)?\.": implications,
     r"A solution turns it; another one leaves it as it is\.": lambda said: True,
     r"No shooter sees that cell\.": lambda said: True,  # held against the cell below
-    rf"Along ([-|]) {SHOOTER} would hit (?:itself|the one at {PLACE})"
-    r"(?:, so it must fire along ([-|]))?\.": would_hit,
-    rf"Only {SHOOTER} can light {PLACE}, and only along ([-|])\.": only,
-    rf"If {SHOOTER} stands on ([-|]), only the one at {PLACE} is left to light {PLACE}, "
-    r"along ([-|])\.": left,
+    rf"A{ALONG[1:]} {SHOOTER} would hit (?:itself|the one at {PLACE})"
+    rf"(?:, so it must fire {ALONG})?\.": would_hit,
+    rf"Only {SHOOTER} can light {PLACE}, and only {ALONG}\.": only,
+    rf"If {SHOOTER} stands {ALONG}, only the one at {PLACE} is left to light {PLACE}, "
+    rf"{ALONG}\.": left,
     r"There (?:is|are) (no|[\d,]+) shooters? here, "
     r"and (no|[\d,]+) empty cells? to be lit\.": asked,
     rf"The cell at {PLACE}: ([^.]*)\.": clause,
-    rf"The cell at {PLACE}, for one: if {SHOOTER} stands on ([-|]), then {SHOOTER} stands on "
-    rf"([-|]); and if {SHOOTER} stands on ([-|]), then {SHOOTER} stands on ([-|])\.": example,
+    rf"The cell at {PLACE}, for one: if {SHOOTER} stands {ALONG}, then {SHOOTER} stands "
+    rf"{ALONG}; and if {SHOOTER} stands {ALONG}, then {SHOOTER} stands {ALONG}\.": example,
     r"In all there is a clause for each of the ([\d,]+) empty cells, and one for each axis along "
     r"which a shooter would be hit\.": lambda said, count: (
         number(count) == len(said.truth.lighters)
@@ -214,9 +218,11 @@ SENTENCES: dict[str, Check] = {
     r"And so on for ([\d,]+) more\.": lambda said, count: (
         number(count) == len(said.truth.forced()) - 5
     ),
-    rf"Suppose that {SHOOTER} stands on [-|]\.": lambda said, r, c: not said.truth.ways,
-    r"So ([-|]) leads to ([-|]) there, and ([-|]) back to ([-|]): the shooter can stand in "
-    r"neither way\.": lambda said, a, b, c, d: a == d == other(b) and b == c,
+    rf"Suppose that {SHOOTER} stands {ALONG}\.": lambda said, r, c, _: not said.truth.ways,
+    r"So its (row|column) leads to its (row|column) there, and its (row|column) back to its "
+    r"(row|column): the shooter can stand along neither\.": (
+        lambda said, a, b, c, d: a == d == other(b) and b == c
+    ),
 }
 
 #: Sentences that say the same of every grid, by their first words.
@@ -273,7 +279,7 @@ def judge(truth: Plain, text: str, seen: Counter[str]) -> list[tuple[Aim, Aim]]:
             continue
         for pattern, check in SENTENCES.items():
             if match := re.fullmatch(pattern, sentence, re.IGNORECASE):
-                words = [group or "" for group in match.groups()]
+                words = [AXES.get(group, group) or "" for group in match.groups()]
                 assert check(said, *words), (sentence, truth.rows)
                 seen[pattern] += 1
                 break

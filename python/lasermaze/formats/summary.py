@@ -109,4 +109,6 @@ def _numbers(path: Path) -> tuple[int, ...]:
 
 
 def _value(value: Any) -> str:
-    return "nothing" if value in (None, ".") else str(value)
+    if value in (None, "."):
+        return "nothing"
+    return str(value) if str(value).isalnum() else f"'{value}'"

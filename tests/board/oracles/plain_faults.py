@@ -47,7 +47,7 @@ def _faults_of_placing(puzzle: Board, solution: Board) -> Iterator[Fault]:
         elif placed is None or placed.piece != given.piece:
             yield Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
         elif given.way not in ("?", placed.way):
-            what = f"the {given.name} is turned: {placed.code}, not {given.code}"
+            what = f"the {given.name} is turned: '{placed.code}', not '{given.code}'"
             yield Fault("given", what, cell)
     for piece, name in NAMES.items():
         if left[piece] > 0:

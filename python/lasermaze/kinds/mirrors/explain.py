@@ -18,7 +18,6 @@ from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching
 from lasermaze.kinds.mirrors.editor import maze_in, turned_at
 from lasermaze.kinds.mirrors.puzzle import (
-    BACKSLASH,
     BLOCK,
     SLASH,
     Barrier,
@@ -91,8 +90,9 @@ def _to_turn(now: MirrorMaze, way: Way, budget: Budget) -> Advice:
     reason = f"{before} before it on the beam may stay; if this one stays too, no beam can pass."
     if forced:
         reason = "As it stands no beam can pass, however all others are turned."
-    letter = BACKSLASH if now[cell] == SLASH else SLASH
-    return f"Turn the mirror in {place(cell)} to {letter}.", reason, forced, cell
+    new = "falls" if now[cell] == SLASH else "rises"
+    text = f"Turn the mirror in {place(cell)} so that it {new} to the right."
+    return text, reason, forced, cell
 
 
 def _why_none(maze: MirrorMaze, barrier: Barrier) -> str:
@@ -168,22 +168,23 @@ def _to_try(mirrors: int) -> str:
     if mirrors == 0:
         return "There is no mirror to turn."
     if mirrors == 1:
-        return "The one mirror may be turned to / or \\."
+        return "The one mirror may rise or fall to the right."
     return (
-        f"Each of the {mirrors_in_words(mirrors)} may be turned to / or \\. That would be 2 to the "
-        f"power of {grouped(mirrors)} ways to try; but the question is one of pairing things off, "
-        "and that can be decided by a single search."
+        f"Each of the {mirrors_in_words(mirrors)} may rise or fall to the right. That would be "
+        f"2 to the power of {grouped(mirrors)} ways to try; but the question is one of pairing "
+        "things off, and that can be decided by a single search."
     )
 
 
 def _graph(maze: MirrorMaze, small: bool) -> tuple[str, ...]:
     general = (
-        "Look at a mirror as four sides, N, E, S and W. A beam enters by one side and leaves by "
-        "a neighbouring one: N with W, or E with S, where the mirror is /; N with E, or S with "
-        "W, where it is \\. Every side from which a straight run leads to another mirror or to an "
-        "opening is a vertex; a side that looks at a block is of no use to a beam and is left out. "
-        "The two ends of a run between mirrors are joined by a straight edge, two neighbouring "
-        "sides of one mirror by a diagonal one, so no vertex has more than three edges."
+        "Look at a mirror as four sides, N, E, S and W. A beam enters by one side and leaves by a "
+        "neighbouring one: N with W, or E with S, where the mirror rises to the right; N with E, "
+        "or S with W, where it falls. Every side from which a straight run leads to another mirror "
+        "or to an opening is a vertex; a side that looks at a block is of no use to a beam and is "
+        "left out. The two ends of a run between mirrors are joined by a straight edge, two "
+        "neighbouring sides of one mirror by a diagonal one, so no vertex has more than three "
+        "edges."
     )
     if not small:
         return (general,)
@@ -250,9 +251,12 @@ def _beam(maze: MirrorMaze, turned: Turned) -> str:
     if not turned.reflections:
         return "No mirror lies between the openings: the beam runs straight through."
     bends = [cell for cell, _ in turned.trace() if turned[cell] in MIRROR]
-    listed = "; ".join(f"{turned[cell]} in {place(cell)}" for cell in bends[:MOST_LISTED])
+    listed = "; ".join(
+        f"{place(cell)} ({'rising' if turned[cell] == SLASH else 'falling'})"
+        for cell in bends[:MOST_LISTED]
+    )
     more = f"; and {grouped(len(bends) - MOST_LISTED)} more" if len(bends) > MOST_LISTED else ""
-    return f"{beam_in_words(maze, turned)} It is reflected by: {listed}{more}."
+    return f"{beam_in_words(maze, turned)} It is reflected in: {listed}{more}."
 
 
 def _best(answer: Solved[MirrorMaze, Turned]) -> tuple[str, ...]:

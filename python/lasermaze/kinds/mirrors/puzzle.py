@@ -261,7 +261,7 @@ def _check_rim(maze: MirrorMaze) -> None:
                 f"a mirror {maze[cell]!r} on the rim", expected="'*' or '.'", path=path
             )
         if row in (0, maze.rows - 1) and col in (0, maze.cols - 1):
-            raise PuzzleError("an opening in a corner", expected="*", path=path)
+            raise PuzzleError("an opening in a corner", expected="'*'", path=path)
         if number == 2:
             known = " and ".join(place(divmod(index, maze.cols)) for index in openings[:2])
             raise PuzzleError("a third opening", expected=f"only those in {known}", path=path)

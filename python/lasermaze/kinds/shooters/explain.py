@@ -37,6 +37,7 @@ from lasermaze.kinds.shooters.puzzle import (
     Step,
     Stuck,
     Turned,
+    line_in_words,
     numbered,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
@@ -121,9 +122,9 @@ def _question(puzzle: ShooterGrid) -> str:
     )
     return (
         f"{here} Each shooter fires two beams, to opposite sides; "
-        "it may be turned by a quarter, so it stands either on - or on |. Beams cross each other "
-        "freely and are bent by both faces of a mirror, but a beam that enters the cell of any "
-        "shooter destroys it."
+        "it may be turned by a quarter, so it stands either along its row or along its column. "
+        "Beams cross each other freely and are bent by both faces of a mirror, but a beam that "
+        "enters the cell of any shooter destroys it."
     )
 
 
@@ -159,10 +160,11 @@ def _hits(search: Search) -> Iterator[str]:
 
 def _clauses(search: Search) -> Iterator[str]:
     yield (
-        "Each shooter is a variable with two values, - and |. An empty cell asks for light from "
-        "one of its two paths, and a path that can be lit without a hit holds one shooter. So each "
-        "cell says: this shooter so, or that shooter so. Such a statement with two parts is a "
-        "clause, and all of them together are a 2-satisfiability problem."
+        "Each shooter is a variable with two values: along its row, or along its column. An empty "
+        "cell asks for light from one of its two paths, and a path that can be lit without a hit "
+        "holds one shooter. So each cell says: this shooter so, or that shooter so. Such a "
+        "statement with two parts is a clause, and all of them together are a 2-satisfiability "
+        "problem."
     )
     if told := " ".join(_clause(search, cell) for cell in islice(_empty(search), MOST_TOLD)):
         yield told
@@ -302,10 +304,11 @@ def _proof(certificate: Certificate) -> Iterator[str]:
     yield from numbered(certificate)
     if isinstance(certificate, Cycle):
         first = certificate.steps[0].start
+        one, other = line_in_words(first.axis), line_in_words(first.other.axis)
         yield (
-            f"So {first.axis} leads to {first.other.axis} there, and {first.other.axis} back to "
-            f"{first.axis}: the shooter can stand in neither way. `check` verifies each step by "
-            "following beams, without solving anything."
+            f"So its {one} leads to its {other} there, and its {other} back to its {one}: the "
+            "shooter can stand along neither. `check` verifies each step by following beams, "
+            "without solving anything."
         )
 
 
@@ -365,7 +368,7 @@ def _with_shortest_chain(search: Search, shooters: list[int]) -> tuple[int, tupl
 
 def _reason(after: Aim, steps: tuple[Step, ...], state: int) -> str:
     if state == FORCED:
-        return _in_words(steps) or f"It stands on {after.axis} in every solution."
+        return _in_words(steps) or f"It stands {after.along} in every solution."
     if state == FREE:
         return "A solution turns it; another one leaves it as it is."
     return "A solution turns it; whether every solution does was not found out."

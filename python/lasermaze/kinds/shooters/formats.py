@@ -106,7 +106,7 @@ def _check_row(line: Line, wanted: str, source: str | None) -> None:
         if letter != given and not (letter in AXES and given in AXES):
             raise PuzzleError(
                 f"{quoted(letter)} where the puzzle has {given!r}",
-                expected="- or |" if given in AXES else repr(given),
+                expected="'-' or '|'" if given in AXES else repr(given),
             ).at(source, line.number, indent + index + 1)
     if len(text) != len(wanted):
         raise PuzzleError(

@@ -117,6 +117,11 @@ class Turned:
         return size - differing(puzzle.cells[:size], self.cells[:size]).count(0)
 
 
+def line_in_words(axis: str) -> str:
+    """``row`` for ``-``, ``column`` for ``|``."""
+    return "row" if axis == "-" else "column"
+
+
 class Aim(NamedTuple):
     """A shooter and an axis for it, ``-`` or ``|``: a literal of the formula."""
 
@@ -132,9 +137,14 @@ class Aim(NamedTuple):
         return Aim(self.shooter, "|" if self.axis == "-" else "-")
 
     @property
+    def along(self) -> str:
+        """``along its row``."""
+        return f"along its {line_in_words(self.axis)}"
+
+    @property
     def words(self) -> str:
-        """``row 1, column 2 on -``."""
-        return f"{place(self.shooter)} on {self.axis}"
+        """``row 1, column 2 along its row``."""
+        return f"{place(self.shooter)} {self.along}"
 
     @property
     def fires(self) -> str:
@@ -144,8 +154,8 @@ class Aim(NamedTuple):
 
     @property
     def stands(self) -> str:
-        """``the shooter at row 1, column 2 stands on -``."""
-        return f"the shooter at {place(self.shooter)} stands on {self.axis}"
+        """``the shooter at row 1, column 2 stands along its row``."""
+        return f"the shooter at {place(self.shooter)} stands {self.along}"
 
 
 class Hit(NamedTuple):
@@ -160,9 +170,9 @@ class Hit(NamedTuple):
     @property
     def words(self) -> str:
         """What the shooter would hit."""
-        shooter, axis = self.aim
+        shooter = self.aim.shooter
         struck = "itself" if self.victim == shooter else f"the one at {place(self.victim)}"
-        return f"along {axis} the shooter at {place(shooter)} would hit {struck}"
+        return f"{self.aim.along} the shooter at {place(shooter)} would hit {struck}"
 
 
 class Step(NamedTuple):
@@ -186,12 +196,12 @@ class Step(NamedTuple):
         """The implication with its reason."""
         end, where = self.end, place(self.cell)
         if self.reason == "hit":
-            return f"{Hit(self.start, self.cell).words}, so it must fire along {end.axis}"
+            return f"{Hit(self.start, self.cell).words}, so it must fire {end.along}"
         if end == self.start.other:
             here = f"only the shooter at {place(self.start.shooter)} can light {where}"
-            return f"{here}, and only along {end.axis}"
+            return f"{here}, and only {end.along}"
         left = f"only the one at {place(end.shooter)} is left to light {where}"
-        return f"if {self.start.stands}, {left}, along {end.axis}"
+        return f"if {self.start.stands}, {left}, {end.along}"
 
 
 @dataclass(frozen=True)
@@ -248,8 +258,8 @@ class Cycle:
         """What the certificate says, in one sentence."""
         fewest = ", the fewest for any shooter" if self.shortest else ""
         return (
-            f"Impossible: the shooter at {place(self.steps[0].start.shooter)} can stand neither on "
-            f"- nor on |, as {len(self.steps)} implications show{fewest}."
+            f"Impossible: the shooter at {place(self.steps[0].start.shooter)} can stand neither "
+            f"along its row nor along its column, as {len(self.steps)} implications show{fewest}."
         )
 
 

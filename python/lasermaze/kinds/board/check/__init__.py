@@ -158,7 +158,7 @@ def _at_a_token(given: Token | None, placed: Token | None, fault: str, cell: Cel
         case "given":
             return Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
         case "turned" if given is not None and placed is not None:
-            what = f"the {given.name} is turned: {placed.code}, not {given.code}"
+            what = f"the {given.name} is turned: '{placed.code}', not '{given.code}'"
             return Fault("given", what, cell)
         case "no direction":
             return Fault("direction", f"{_name(placed)} has no direction", cell)

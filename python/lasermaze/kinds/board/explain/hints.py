@@ -314,8 +314,9 @@ def _in_words(cell: Cell, token: Token) -> str:
     if token.way == "?":
         article = "the" if token.piece == "L" else "a"
         return f"Put {article} {token.name} on {place(cell)}; its direction is yours to find."
-    how = f"the {token.heading.word}" if token.heading is not None else token.way
-    return f"Turn the {token.name} at {place(cell)} to {how}."
+    line = f"so that it {turned_in_words([token])}"
+    how = line if token.heading is None else f"to the {token.heading.word}"
+    return f"Turn the {token.name} at {place(cell)} {how}."
 
 
 def _hint(proof: _Proof) -> Hint[Board]:

@@ -129,7 +129,7 @@ def at_a_glance(telling: Telling, others: Sequence[Alternative]) -> Iterator[Oth
 
 
 def choices(telling: Telling, decided: Sequence[Decision]) -> str:
-    """``nothing or a beam splitter / stands on row 2, column 3``; or how a token is turned."""
+    """``nothing or a beam splitter stands on row 2, column 3``; or how a token is turned."""
     by_cell: dict[Cell, list[Token | None]] = {}
     for cell, token in decided:
         by_cell.setdefault(cell, []).append(token)

@@ -8,9 +8,17 @@ from lasermaze.core.english import listed
 from lasermaze.core.grid import Cell, place
 from lasermaze.kinds.board.puzzle import Token
 
+#: How a token without a heading is turned: a verb, a participle, and what follows the ways.
+_LINES = {
+    "/": ("rises", "rising", " to the right"),
+    "\\": ("falls", "falling", " to the right"),
+    "|": ("is upright", "set upright", ""),
+    "-": ("is level", "set level", ""),
+}
+
 
 def tokens_in_words(tokens: Sequence[Token | None]) -> str:
-    """``nothing, a target mirror (facing north or east) or a beam splitter /``."""
+    """``nothing, a target mirror (facing north or east) or a beam splitter``."""
     by_piece: dict[str, list[Token]] = {}
     for token in filter(None, tokens):
         by_piece.setdefault(token.name, []).append(token)
@@ -23,8 +31,8 @@ def tokens_in_words(tokens: Sequence[Token | None]) -> str:
 
 
 def turned_in_words(tokens: Sequence[Token]) -> str:
-    """How a token is turned that may be one of these: ``faces north or east``, ``is turned /``."""
-    return f"{'faces' if tokens[0].heading is not None else 'is turned'} {_ways(tokens)}"
+    """How a token is turned that may be one of these: ``faces north or east``, ``is level``."""
+    return _ways(tokens, "faces ", 0)
 
 
 def at_in_words(given: Token | None, tokens: Sequence[Token | None], cell: Cell) -> str:
@@ -42,11 +50,19 @@ def _direction(tokens: Sequence[Token], several: bool) -> str:
     """
     if tokens[0].way in ("", "?"):
         return ""
-    words = f"{'facing ' if tokens[0].heading is not None else ''}{_ways(tokens)}"
+    words = _ways(tokens, "facing ", 1)
     return f" ({words})" if several and len(tokens) > 1 else f" {words}"
 
 
-def _ways(tokens: Sequence[Token]) -> str:
-    """The directions, each once: a target that must be lit is turned like any other."""
-    words = [token.way if token.heading is None else token.heading.word for token in tokens]
-    return listed(list(dict.fromkeys(words)))
+def _ways(tokens: Sequence[Token], faces: str, form: int) -> str:
+    """The directions, each once: a target that must be lit is turned like any other.
+
+    ``faces`` stands before headings; ``form`` is the verb or the participle of other ways.
+    """
+    headings = [token.heading.word for token in tokens if token.heading is not None]
+    if headings:
+        return faces + listed(list(dict.fromkeys(headings)))
+    first, *others = (_LINES[way] for way in dict.fromkeys(token.way for token in tokens))
+    # ``is upright or level``: the auxiliary is said once.
+    words = [first[form], *(line[form].rpartition(" ")[2] for line in others)]
+    return listed(words) + first[2]

@@ -22,6 +22,7 @@ from lasermaze.kinds.shooters.puzzle import (
     ShootersOptions,
     Step,
     Stuck,
+    line_in_words,
 )
 
 #: How many implications are followed to see that no cycle of them is shorter.
@@ -72,7 +73,9 @@ def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Itera
     axes = [hit.aim.axis for hit in hits if _is_hit(light, hit) and hit.aim.shooter == shooter]
     for axis in AXES:
         if axis not in axes:
-            yield Fault("missing", f"nothing is said to be hit along {axis}", shooter)
+            yield Fault(
+                "missing", f"nothing is said to be hit along its {line_in_words(axis)}", shooter
+            )
 
 
 def _faults_in_hits(light: Light, hits: tuple[Any, ...]) -> Iterator[Fault]:
