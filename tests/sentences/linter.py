@@ -48,7 +48,7 @@ _FORBIDDEN = {
     r"\b([A-Za-z]+) \1\b": "a word twice",
     # A sign of the notation is told in words, or quoted. A minus or a plus stands between terms.
     r"(?<![^ (])(?:[|/\\<>^*#@~]|[-+](?! [\w(]))(?=[ .,;:!?)]|$)": "a bare sign",
-    r"(?<=[a-z]) - (?=[a-z])": "a bare sign",
+    r"(?<=[a-z]) [-?] (?=[a-z])": "a bare sign",
 }
 
 

@@ -39,6 +39,7 @@ NAMES = [(kind, name) for kind in KINDS for name in ODD[kind]]
         ("A beam splitter / stands on row 2.", "sign"),
         ("It can stand on - only.", "sign"),
         ("It faces ^: it is lit.", "sign"),
+        ("At the ? in row 1 go east.", "sign"),
     ],
 )
 def test_the_linter_sees(words: str, what: str) -> None:

@@ -94,7 +94,7 @@ def test_a_failing_way_explained() -> None:
 def test_other_explanations() -> None:
     assert "Only this way in was looked at" in told(PUBLISHED, way="top 4")
     assert "Of the 4 ways in, 4 reach a goal" in told(Maze(1, 1, b"G"))
-    assert "No ? is met" in told(Maze(1, 1, b"G"))
+    assert "No '?' is met" in told(Maze(1, 1, b"G"))
     undecided: Any = lm.Undecided(puzzle=PUBLISHED, reason="time limit")
     assert (
         "nothing is claimed" in KIND.explain.explain(PUBLISHED, undecided, UNLIMITED).paragraphs[-1]

@@ -100,7 +100,7 @@ def parsed(pattern: str, text: str) -> tuple[str, ...]:
 
 
 CHOICE = (
-    r"At the \? in row (\d+), column (\d+), where you come heading (\w+) with move (\d+), "
+    r"At the '\?' in row (\d+), column (\d+), where you come heading (\w+) with move (\d+), "
     r"([a-z ]+), to the (\w+)\."
 )
 OTHERS = r"From there the goal is (\d+) moves? away; by the other headings, (.*)\."
@@ -227,7 +227,7 @@ def judge_hint_for_walker(
         if left is not None and moved + left == truth.costs[way]:
             continue
         row, col, heading = parsed(
-            r"Take back what was chosen at the \? in row (\d+), column (\d+): not to the (\w+)\.",
+            r"Take back what was chosen at the '\?' in row (\d+), column (\d+): not to the (\w+)\.",
             hint.text,
         )
         assert (int(row) - 1, int(col) - 1, HEADINGS[heading]) == (*cell, choice)
@@ -347,7 +347,7 @@ def judge_told_cells(truth: Truth, way: tuple[str, int], cost: int, lines: tuple
 
 def judge_told_choices(truth: Truth, way: tuple[str, int], cost: int, told: str) -> None:
     """The choices that are told lead from ? to ? without a move lost."""
-    if "No ? is met on the way" in told:
+    if "No '?' is met on the way" in told:
         assert len(truth.walked(way, "")) == cost
         return
     (listed,) = found(r"by which the search came: ([^.]*)\.", told)

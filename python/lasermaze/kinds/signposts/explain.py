@@ -69,7 +69,7 @@ def _the_states(maze: Maze) -> str:
         "stands does not yet say where it goes: a state is a cell together with the heading of "
         f"arrival. {counted(maze.rows, 'row')} of {counted(maze.cols, 'cell')} "
         f"{agreeing(maze.rows, 'makes')} {counted(4 * maze.rows * maze.cols, 'state')}. "
-        "From a state the letter fixes the next one; only a ? leaves a choice."
+        "From a state the letter fixes the next one; only a '?' leaves a choice."
     )
 
 
@@ -101,11 +101,11 @@ def _the_escape(maze: Maze, escape: Escape, budget: Budget) -> tuple[str, str]:
         f"in {counted(escape.cost, 'move')}, entering counted as one."
     )
     if not met:
-        return ends, "No ? is met on the way: the letters alone lead there."
+        return ends, "No '?' is met on the way: the letters alone lead there."
     more = f"; and {grouped(met - MOST_CHOICES)} more" if met > MOST_CHOICES else ""
     return (
         ends,
-        f"At each ? it takes the heading by which the search came: {'; '.join(choices)}{more}.",
+        f"At each '?' it takes the heading by which the search came: {'; '.join(choices)}{more}.",
     )
 
 
@@ -279,7 +279,7 @@ def _take_back(puzzle: Maze, walk: Walk, number: int, longer: int | None) -> Hin
     """
     cell = walk.cells[walk.used[number] - 1]
     heading = Heading[walk.choices[number]].word
-    text = f"Take back what was chosen at the ? in {place(cell)}: not to the {heading}."
+    text = f"Take back what was chosen at the '?' in {place(cell)}: not to the {heading}."
     reason = (
         "That way no goal is reached."
         if longer is None
@@ -299,7 +299,7 @@ def _at_choice(search: Search, cell: Cell, arrival: Heading, number: int) -> Hin
     )
     letter = TURNS[(onward - arrival) % 4]
     return Hint(
-        text=f"At the ? in {place(cell)}, where you come heading {arrival.word} with move "
+        text=f"At the '?' in {place(cell)}, where you come heading {arrival.word} with move "
         f"{number}, {_TURN[letter]}, to the {onward.word}.",
         reason=f"From there the goal is {counted(least, 'move')} away; by the other headings, "
         f"{others}.",

@@ -128,7 +128,7 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
         yield Fault("type", "is no solution of this kind: it has no grid of turned shooters")
     elif not isinstance(turned.forced, str):
-        yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+        yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
     elif turned.least is not None and type(turned.least) is not int:
         yield Fault("fewest", "the least number of turned shooters is no number")
     elif not 0 <= (turned.least or 0) <= count:
@@ -138,7 +138,7 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
-            yield Fault("forced", "not one of 0, 1 and ? for each shooter")
+            yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
 
 
 def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
