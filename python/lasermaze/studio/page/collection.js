@@ -3,6 +3,7 @@
 import { Refusal, pictured, request } from "./api.js";
 import { announce } from "./announce.js";
 import { by, make, quietPicture } from "./dom.js";
+import { counted, grouped } from "./english.js";
 import { openDialog } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { solvedIn } from "./storage.js";
@@ -69,8 +70,8 @@ export class CollectionBrowser {
     const left = total - this.#rows.length;
     by("collection-more").hidden = left <= 0;
     by("collection-more").disabled = false;
-    by("collection-more").textContent = `Show more of ${left.toLocaleString("en")}`;
-    by("collection-count").textContent = `${total.toLocaleString("en")} of ${size.toLocaleString("en")} cards`;
+    by("collection-more").textContent = `Show more of ${grouped(left)}`;
+    by("collection-count").textContent = `${grouped(total)} of ${counted(size, "card")}`;
     announce(by("collection-count").textContent);
     if (!afresh) by("collection-cards").children[first]?.querySelector("button")?.focus();
   }
@@ -87,10 +88,9 @@ export class CollectionBrowser {
     const frame = make("div", { class: "card-picture" });
     this.#draw(frame, row.card);
     const how = solvedIn(row.card) === undefined ? "" : "✓ solved";
-    const of = (/** @type {number} */ number, /** @type {string} */ word) => `${number} ${word}${number === 1 ? "" : "s"}`;
     return make("div", { class: "card" }, make("button", { type: "button", onclick: () => this.#open(row) }, frame,
-      make("div", { class: "card-words" }, make("b", {}, `No. ${row.rank.toLocaleString("en")}`),
-        make("span", { class: "card-line" }, `${of(row.tokens, "token")}, ${of(row.targets, "target")}`),
+      make("div", { class: "card-words" }, make("b", {}, `No. ${grouped(row.rank)}`),
+        make("span", { class: "card-line" }, `${counted(row.tokens, "token")}, ${counted(row.targets, "target")}`),
         make("span", { class: "card-level" }, pips(row.level), row.level), how && make("span", { class: "card-line" }, how))));
   }
 

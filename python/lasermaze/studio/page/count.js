@@ -1,8 +1,8 @@
 // The number of solutions of the puzzle that is edited, after every change.
 
 import { request } from "./api.js";
-import { inWords } from "./help-panel.js";
 import { by, make } from "./dom.js";
+import { grouped } from "./english.js";
 import { isAbort } from "./refusal.js";
 
 /** @import { SolveResponse } from "./generated-types.js" */
@@ -66,9 +66,9 @@ function inNumbers({ verdict, unique, count, exact, stopped }) {
   if (verdict === "undecided") return "too hard to count while you edit";
   if (verdict === "impossible") return "none";
   if (unique) return "exactly one";
-  if (exact) return inWords(count);
+  if (exact) return grouped(count);
   const found = BigInt(count);
-  if (stopped === "limit" && found > MAX) return `more than ${inWords(MAX)}`;
-  if (found <= 2) return found === 1n ? "at least one" : "more than one";
-  return `more than ${inWords(found - 1n)}`;
+  if (stopped === "limit" && found > MAX) return `more than ${grouped(MAX)}`;
+  if (found === 1n) return "at least one";
+  return found === 2n ? "more than one" : `more than ${grouped(found - 1n)}`;
 }

@@ -2,6 +2,7 @@
 
 import { Refusal, pictured, request } from "./api.js";
 import { by, make } from "./dom.js";
+import { counted } from "./english.js";
 import { openDialog } from "./forms.js";
 import { daysSolved } from "./storage.js";
 
@@ -26,7 +27,7 @@ export function streak() {
 }
 
 /** A number of days in a row, in words. @param {number} days */
-export const inARow = (days) => (days === 1 ? "1 day" : `${days} days in a row`);
+export const inARow = (days) => counted(days, "day", "days in a row");
 
 /** @import { DailyPuzzle } from "./generated-types.js" */
 

@@ -2,6 +2,7 @@
 
 import { request } from "./api.js";
 import { make } from "./dom.js";
+import { counted } from "./english.js";
 import { place } from "./moves.js";
 
 const MAX_LISTED = 12;
@@ -25,7 +26,7 @@ export async function differencesOf(puzzle, one, other) {
 }
 
 /** How many cells differ. @param {Difference[]} found @param {string} from */
-export const inShort = ({ length }, from) => `${length === 1 ? "1 cell differs" : `${length} cells differ`} from ${from}`;
+export const inShort = ({ length }, from) => `${counted(length, "cell differs", "cells differ")} from ${from}`;
 
 /**
  * The differences as a list of buttons that point at their cells.

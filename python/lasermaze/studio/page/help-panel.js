@@ -4,6 +4,7 @@ import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { busy, by, coded, icon, make } from "./dom.js";
 import { differencesOf, inShort, listOf } from "./differences.js";
+import { counted } from "./english.js";
 import { otherwise, reasonOf } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { settings } from "./storage.js";
@@ -47,7 +48,7 @@ export class HelpPanel extends EventTarget {
   /** Stop the search, and say what it has found. */
   cancel() {
     this.#work?.abort();
-    const claims = this.#found ? `${manySolutions(this.#found)} so far. ` : "";
+    const claims = this.#found ? `${counted(this.#found, "solution")} so far. ` : "";
     const rest = this.#found ? "There may be more." : "Nothing is claimed.";
     this.#show("Cancelled", "", make("p", { class: "nothing" }, `${claims}The work was stopped. ${rest}`));
   }
@@ -163,7 +164,7 @@ export class HelpPanel extends EventTarget {
   /** @param {SolveResponse} answer */
   #howMany({ count, exact, unique }) {
     if (unique) return "Exactly one solution";
-    return exact ? manySolutions(count) : `At least ${manySolutions(count)}`;
+    return exact ? counted(count, "solution") : `At least ${counted(count, "solution")}`;
   }
 
   /** @param {SolveResponse} answer */
@@ -230,7 +231,7 @@ export class HelpPanel extends EventTarget {
     this.#show("Explained", "",
       make("p", {}, make("b", {}, sentence(last.title)), " ", coded(last.paragraphs[0])),
       make("div", { class: "buttons" }, make("button", { type: "button", onclick: () => this.lecture.again() },
-        icon("explain"), chapters.length > 1 ? `Read all ${chapters.length} chapters` : "Read it")));
+        icon("explain"), chapters.length > 1 ? `Read all ${counted(chapters.length, "chapter")}` : "Read it")));
     this.lecture.open(response);
   }
 
@@ -278,14 +279,14 @@ export class HelpPanel extends EventTarget {
     if (typeof progress === "number") by("waiting-bar").value = progress;
     const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
     this.#found = found ?? 0;
-    const many = found ? `, ${manySolutions(found)} so far` : "";
+    const many = found ? `, ${counted(found, "solution")} so far` : "";
     by("waiting-text").textContent = `${words}${share}${many}`;
   }
 
   /** @param {Refusal} error */
   #refused(error) {
     const expected = error.expected ? make("p", { class: "nothing" }, `Expected: ${error.expected}.`) : null;
-    const found = this.#found ? make("p", {}, `${manySolutions(this.#found)} so far. There may be more.`) : null;
+    const found = this.#found ? make("p", {}, `${counted(this.#found, "solution")} so far. There may be more.`) : null;
     const title = error.lost ? "No answer came" : found ? "Not finished" : "This cannot be answered";
     this.#show(title, error.lost || found ? "" : "bad", found ?? make("p", {}, sentence(error.message)), 
       found && make("p", { class: "nothing" }, sentence(error.message)), expected);
@@ -296,14 +297,7 @@ export class HelpPanel extends EventTarget {
   #show(title, css, ...parts) {
     by("answer").replaceChildren(make("h3", { class: css }, title), ...parts.filter((part) => part !== null));
     announce(`${title}. ${parts[0]?.textContent ?? ""}`);
-    this.#inView();
-  }
-
-  /** Where the page scrolls, show the board with the result below it. */
-  #inView() {
-    const page = document.documentElement;
-    if (page.scrollHeight > page.clientHeight) this.board.stage.parentElement?.scrollIntoView();
-    else by("answer").scrollIntoView({ block: "nearest" });
+    by("answer").scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -313,12 +307,6 @@ function restOf({ unique, exact, solutions, words }) {
   if (solutions.length > 1) return exact ? "These are all." : "There may be more.";
   return sentence(words);
 }
-
-/** A number with separators; a very large one is a text of digits. @param {number | bigint | string} count */
-export const inWords = (count) => BigInt(count).toLocaleString("en");
-
-/** @param {number | string} count */
-const manySolutions = (count) => `${inWords(count)} solution${BigInt(count) === 1n ? "" : "s"}`;
 
 /** A text with a capital letter and a full stop. @param {string} words */
 export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

@@ -8,6 +8,7 @@ import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
 import { busy, by, make, placeIcons } from "./dom.js";
+import { counted } from "./english.js";
 import { closeDialogs } from "./entries.js";
 import { Export } from "./export.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
@@ -153,9 +154,9 @@ function showBanner() {
   if (preview) {
     banner.replaceChildren(make("p", {}, preview.words), preview.pager ?? "", button("Back to my puzzle", () => session.peek(null)));
   } else if (!banner.hidden) {
-    const steps = history.supposed;
+    const steps = history.supposed ?? 0;
     banner.replaceChildren(
-      make("p", {}, `Supposing: ${steps} step${steps === 1 ? "" : "s"} since the mark`),
+      make("p", {}, `Supposing: ${counted(steps, "step")} since the mark`),
       button("Keep it", () => session.keep()),
       button("Go back to the mark", () => session.back()),
     );

@@ -4,6 +4,7 @@ import { pictured, request } from "./api.js";
 import { announce } from "./announce.js";
 import { tallyOf } from "./autosave.js";
 import { all, by, make, quietPicture } from "./dom.js";
+import { counted, grouped } from "./english.js";
 import { openDialog, submit, tellProblem } from "./forms.js";
 import { howFar } from "./gallery.js";
 import { History } from "./history.js";
@@ -208,7 +209,7 @@ export class MyPuzzles {
       const added = takeIn(given);
       this.#show();
       const here = given.length - added;
-      by("my-puzzles-taken").textContent = `${added} taken in${here ? `, ${here} were here already` : ""}.`;
+      by("my-puzzles-taken").textContent = `${grouped(added)} taken in${here ? `, ${counted(here, "was", "were")} here already` : ""}.`;
       announce(by("my-puzzles-taken").textContent);
     } catch (error) {
       tellProblem(by("my-puzzles"), { message: messageOf(error) });

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { Refusal, pictured, request } from "./api.js";
 import { inARow, streak, today } from "./days.js";
 import { by, calm, icon, make } from "./dom.js";
+import { countedOrNo } from "./english.js";
 import { sharedLink } from "./link.js";
 import { saveDay, saveSettings, saveSolved, settings } from "./storage.js";
 
@@ -159,8 +160,7 @@ export class Play {
 
   #help() {
     const { hints, checks } = this.session.tally;
-    const many = (/** @type {number} */ number, /** @type {string} */ word) => `${number || "no"} ${word}${number === 1 ? "" : "s"}`;
-    const words = `${many(hints, "hint")}, ${many(checks, "check")}.`;
+    const words = `${countedOrNo(hints, "hint")}, ${countedOrNo(checks, "check")}.`;
     return words[0].toUpperCase() + words.slice(1);
   }
 }

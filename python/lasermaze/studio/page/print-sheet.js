@@ -3,6 +3,7 @@
 import { requestWithProgress } from "./api.js";
 import { announce } from "./announce.js";
 import { by, make } from "./dom.js";
+import { counted } from "./english.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { levelNames } from "./levels.js";
 import { printPages } from "./pictures.js";
@@ -78,9 +79,8 @@ export class PrintSheet {
     const many = this.#wanted.length;
     const pages = Math.ceil(many / Number(each.value));
     const more = answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
-    const of = (/** @type {number} */ number, /** @type {string} */ word) => `${number} ${word}${number === 1 ? "" : "s"}`;
     by("sheet-count").textContent = many
-      ? `${of(many, "puzzle")} on ${of(pages, "page")}${more ? `, and ${of(more, "page")} of answers` : ""}.` : "No puzzle is chosen.";
+      ? `${counted(many, "puzzle")} on ${counted(pages, "page")}${more ? `, and ${counted(more, "page")} of answers` : ""}.` : "No puzzle is chosen.";
     by("sheet-print").disabled = !many || Boolean(this.#work);
   }
 

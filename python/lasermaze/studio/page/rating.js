@@ -4,6 +4,7 @@
 import { Refusal, request } from "./api.js";
 import { sentence } from "./help-panel.js";
 import { busy, by, make } from "./dom.js";
+import { counted } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
 
@@ -89,7 +90,7 @@ export class Rating {
     if (refused && seconds === PATIENT) this.#showText(sentence(refused));
     else if (this.#now) this.show();
     else if (seconds === BRIEF) this.offer();
-    else this.#showText(`Not known: ${PATIENT} seconds are not enough to tell.`);
+    else this.#showText(`Not known: ${counted(PATIENT, "second")} of search did not tell.`);
   }
 
   /** Show the button to search for it. */

@@ -1,6 +1,7 @@
 // The chosen tool: the hand, the eraser or a piece; and the trays that show it.
 
 import { by, make, pieceAlone } from "./dom.js";
+import { counted } from "./english.js";
 import * as moves from "./moves.js";
 
 /** @import { Piece } from "./generated-types.js" */
@@ -69,7 +70,7 @@ export class Tools {
     by("targets").textContent = String(this.#targets ?? "");
     by("targets-less").disabled = this.#targets === 1;
     by("size-text").textContent = `${puzzle.rows} × ${puzzle.cols}`;
-    by("size-text").parentElement?.setAttribute("aria-label", `Resize; now ${puzzle.rows} rows of ${puzzle.cols}`);
+    by("size-text").parentElement?.setAttribute("aria-label", `Resize; now ${counted(puzzle.rows, "row")} of ${counted(puzzle.cols, "cell")}`);
     const title = by("title");
     if (document.activeElement !== title || playing) title.value = puzzle.title;
     title.readOnly = playing;
