@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cards import CORNER, FORK
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.studio_page import UNTIL
+from tests.browser.studio_page import UNTIL, middle
 
 
 def test_a_card_is_set_up_with_the_keyboard_alone(visit: Opener) -> None:
@@ -124,12 +124,15 @@ def test_pieces_are_dragged_by_touch_and_targets_are_large_enough(visit: Opener)
     tab.expect_cell(3, 2, re.compile("facing south"))
 
 
-def test_a_swipe_that_starts_on_an_empty_cell_scrolls(visit: Opener) -> None:
-    tab = visit(FORK, **PHONE)
+def test_a_swipe_scrolls_the_tools_and_changes_nothing(visit: Opener) -> None:
+    tab = visit(FORK, **PHONE | {"viewport": {"width": 360, "height": 640}})
     before = tab.picture
     x, y = tab.spot((3, 2))
     tab.swipe((x, y), (x, y - 300))
-    tab.page.evaluate(UNTIL + "() => until(() => scrollY > 60)")
+    x, y = middle(tab.page.locator("#dock"))
+    tab.swipe((x, y), (x, y - 200))
+    tab.page.evaluate(UNTIL + "() => until(() => document.querySelector('.rest').scrollTop > 60)")
+    assert tab.page.evaluate("scrollY") == 0
     assert tab.picture == before
     expect(tab.button("Undo")).to_be_disabled()
 

@@ -1,4 +1,4 @@
-"""Nothing covers the board, and nothing is wider than the window: every state, every size."""
+"""Nothing covers the board or the tools, and nothing is wider than the window."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from tests.browser.cards import CORNER, FORK, NO_WAY, SEVERAL, example
 from tests.browser.conftest import Opener
 from tests.browser.studio_page import StudioPage
 
-#: A small phone, a usual one, both on their sides, a page at 200 %, a laptop.
-USUAL = [(320, 568), (390, 844), (568, 320), (667, 375), (640, 360), (1366, 650)]
+#: A small phone, a usual one, both on their sides, a page at 200 %, a tablet upright and on its
+#: side, a laptop.
+USUAL = [
+    *((320, 568), (390, 844), (568, 320), (667, 375), (640, 360)),
+    *((768, 1024), (1024, 768), (1366, 650)),
+]
 
 #: More phones, upright and on their sides, tablets, laptops, a projector.
 MORE = [
-    *((360, 560), (360, 640), (480, 800), (600, 960), (768, 1024), (820, 1180)),
+    *((360, 560), (360, 640), (480, 800), (600, 960), (820, 1180), (1024, 1366)),
     *((844, 390), (896, 414), (899, 600), (600, 480), (915, 412), (960, 540)),
-    *((1024, 600), (1024, 768), (1280, 720), (1920, 1080)),
+    *((1024, 600), (1180, 820), (1280, 720), (1366, 1024), (1920, 1080)),
 ]
 
 Sound = Callable[[StudioPage, str], None]
@@ -39,6 +43,8 @@ def sound(request: pytest.FixtureRequest) -> Sound:
             assert tab.page.evaluate(TOO_WIDE) == [], (state, size)
             assert tab.page.evaluate(HIDDEN) == [], (state, size)
             assert tab.page.evaluate(SHARE) > 0.35, (state, size)
+            room = size[0] >= 390 and size[1] >= 740
+            assert tab.page.evaluate(TOOLS, room) == [], (state, size)
         tab.resize(390, 844)
 
     return check
@@ -76,6 +82,50 @@ HIDDEN = """() => document.querySelector(".result:not(:empty, [hidden])") ? []
     const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return !one.contains(found) && !(found?.contains(one) && !found.matches(".centre *"));
   }).map((one) => one.outerHTML.slice(0, 60))"""
+
+#: The tools of which another element covers a part. At first sight a tool may be below what its
+#: box shows, in a window where not all have room, and then it can be brought into view as a whole.
+TOOLS = """(room) => {
+  const clips = (one) => /auto|scroll|hidden/.test(getComputedStyle(one).overflow);
+  const parents = ({ parentElement: one }) => one ? [one, ...parents(one)] : [];
+  const boxes = (tool) => parents(tool).filter(clips);
+  const seen = (tool) => {
+    const part = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (const box of [tool, ...boxes(tool)].map((one) => one.getBoundingClientRect())) {
+      for (const side of ["left", "top"]) part[side] = Math.max(part[side], box[side]);
+      for (const side of ["right", "bottom"]) part[side] = Math.min(part[side], box[side]);
+    }
+    return part;
+  };
+  const covered = (tool, { left, top, right, bottom }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]]
+      .some(([x, y]) => !tool.contains(document.elementFromPoint(x, y)));
+  };
+  // Of a tool that is higher than the box that scrolls it a part is seen at a time.
+  const whole = (tool, { top, bottom }) => bottom - top
+    > Math.min(tool.offsetHeight, ...boxes(tool).map((box) => box.clientHeight)) - 2;
+  const result = document.querySelector(".result:not(:empty, [hidden])");
+  const tools = [...document.querySelectorAll(":is(.tools, .pile-box, .dock, .bar) button")]
+    .filter((tool) => tool.checkVisibility({ visibilityProperty: true }));
+  for (const box of new Set(tools.flatMap(boxes))) box.scrollTo(0, 0);
+  const name = (tool) => tool.id || (tool.querySelector(".piece-name") ?? tool).textContent;
+  const wrong = [];
+  for (const tool of tools) {
+    const part = seen(tool);
+    const shows = part.bottom - part.top > 24 && part.right - part.left > 24; // not a round corner
+    if (shows && covered(tool, part)) wrong.push(`${name(tool)} is covered`);
+    const aside = tool.closest(".pieces") && !shows; // a strip that one swipes
+    if (room && !result && !aside && !whole(tool, part)) wrong.push(`${name(tool)} is cut`);
+  }
+  for (const tool of tools) {
+    tool.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const part = seen(tool);
+    if (whole(tool, part) && !covered(tool, part)) continue;
+    wrong.push(`${name(tool)} is out of reach`);
+  }
+  return wrong;
+}"""
 
 #: How large the board is, as a share of the shorter side of the window.
 SHARE = """() => {

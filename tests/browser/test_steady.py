@@ -1,0 +1,123 @@
+"""The board keeps its place and size when a result is shown, and as Python gets ready."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import lasermaze
+from lasermaze.kind import all_kinds
+from tests.browser.cards import CORNER, FORK
+from tests.browser.conftest import Opener, new_page
+from tests.browser.studio_page import StudioPage
+from tests.browser.test_readiness import LatePage
+
+#: Phones, upright and on their side, tablets, a laptop, a projector.
+SHORT = [(320, 568), (360, 640)]
+SIZES = [
+    *SHORT,
+    *((390, 844), (667, 375), (768, 1024), (1024, 768), (1366, 768), (1920, 1080)),
+]
+
+
+KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
+
+
+def board(page: Page) -> dict[str, int]:
+    """Where the board is, to the pixel; the page must not scroll."""
+    assert page.evaluate("[scrollY, document.documentElement.scrollHeight - innerHeight]") == [0, 0]
+    box: Any = page.locator("#sheet").bounding_box()
+    return {side: round(length) for side, length in box.items()}
+
+
+class Boxes:
+    """Where the board was in each window, at each look."""
+
+    def __init__(self, tab: StudioPage) -> None:
+        self.tab = tab
+        self.seen: dict[tuple[int, int], list[dict[str, int]]] = {size: [] for size in SIZES}
+
+    def look(self) -> None:
+        self.tab.settle()
+        for size, boxes in self.seen.items():
+            self.tab.resize(*size)
+            boxes.append(board(self.tab.page))
+
+    def hold(self) -> None:
+        """The board was where it is; on a short phone a result has little room below a square."""
+        for size, boxes in self.seen.items():
+            first = boxes[0]
+            if size in SHORT:
+                assert all(box["y"] == first["y"] for box in boxes), size
+                assert min(box["height"] for box in boxes) > 0.85 * first["height"], size
+            else:
+                assert boxes == [first] * len(boxes), size
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_hint_and_a_check_leave_the_board_where_it_is(visit: Opener, kind: str) -> None:
+    tab = visit(KINDS[kind], play=True)
+    tab.press("No, thanks")
+    boxes = Boxes(tab)
+    boxes.look()
+    tab.help("hint")
+    boxes.look()
+    tab.hint()
+    boxes.look()
+    tab.help("check")
+    boxes.look()
+    boxes.hold()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str) -> None:
+    tab = visit(KINDS[kind], play=True)
+    for _ in range(60):
+        tab.hint()
+        tab.press("Do it")
+        tab.settle()
+        if tab.page.locator("#message.done").count():
+            break
+    finish = tab.page.locator("#finish")
+    expect(finish).to_be_visible()
+    boxes = Boxes(tab)
+    boxes.look()
+    tab.press("Undo")
+    expect(finish).to_be_hidden()
+    boxes.look()
+    boxes.hold()
+
+
+@pytest.fixture
+def late(browser: Browser, studio: str) -> Iterator[Callable[[str, tuple[int, int]], LatePage]]:
+    """A function that opens a puzzle in a window of a size while Python loads."""
+    pages: list[Page] = []
+
+    def opened(text: str, size: tuple[int, int]) -> LatePage:
+        viewport = {"width": size[0], "height": size[1]}
+        pages.append(new_page(browser, viewport=viewport, has_touch=True))
+        return LatePage(pages[-1], studio, text)
+
+    yield opened
+    for page in pages:
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [CORNER, FORK], ids=["no pile", "a pile"])
+def test_the_board_stays_as_python_gets_ready(
+    late: Callable[[str, tuple[int, int]], LatePage], size: tuple[int, int], text: str
+) -> None:
+    site = late(text, size)
+    expect(site.page.locator("#loading")).to_be_visible()
+    before = board(site.page)
+    site.open_gate()
+    site.ready()
+    words = re.compile(r"beginner|How hard is it")
+    expect(site.page.locator("#difficulty")).to_have_text(words, use_inner_text=True)
+    assert board(site.page) == before
