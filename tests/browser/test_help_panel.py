@@ -53,7 +53,7 @@ def test_a_hint_has_three_rungs(visit: Opener) -> None:
     tab.expect_answer("Hint", re.compile(r"Look at row \d, column \d\."))
     expect(tab.page.locator("#marks .mark-hint")).to_have_count(1)
     tab.keys("h")
-    expect(tab.answer.locator(".reason")).to_contain_text("If it is turned |, no beam can pass")
+    expect(tab.answer.locator(".reason")).to_contain_text("If it is upright, no beam can pass")
     # The other direction lights nothing, and the reason says the rest.
     expect(tab.answer.get_by_role("group", name="Otherwise")).to_have_count(0)
     assert tab.picture == before
