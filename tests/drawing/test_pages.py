@@ -159,6 +159,21 @@ def test_on_cards_of_a_deck_no_words_lie_on_a_grid(
     check(partial(pdf.deck, cards, paper, answers), monkeypatch, CARD, BORDER)
 
 
+def test_the_usual_titles_of_cards_stay_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title on two lines pushes the picture down."""
+    puzzle = api.draw(lm.parse(kind_named("board").example))
+    cards = [
+        pdf.Face(f"Challenge {number}", level, 2, puzzle, puzzle)
+        for number in (9, 60, 1000)
+        for level in ("beginner", "intermediate", "expert")
+    ]
+    for _, areas in zip(*pages_of(partial(pdf.deck, cards), monkeypatch), strict=True):
+        found = [areas.crop(box).getbbox() for box in boxes(areas, CARD)]
+        tops = [box[1] for box in found if box is not None]
+        assert len(tops) == 9
+        assert max(tops) - min(tops) <= 2
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_page_no_words_lie_on_a_grid(

@@ -89,10 +89,8 @@ def command(
         else:
             texts = console.as_texts((card.puzzle for card in cards), FORMATS[form])
             console.write_texts(output, texts)
-    first, last = cards[0].difficulty, cards[-1].difficulty
-    console.say(
-        f"{console.out_name(output)}: {counted(count, 'card')}, "
-        f"from {first.level} ({first.score:.1f}) to {last.level} ({last.score:.1f})",
-        aside=output == "-",
-    )
+    ends = [f"{card.difficulty.level} ({card.difficulty.score:.1f})" for card in cards]
+    levels = ends[0] if count == 1 else f"from {ends[0]} to {ends[-1]}"
+    words = f"{console.out_name(output)}: {counted(count, 'card')}, {levels}"
+    console.say(words, aside=output == "-")
     return console.OK

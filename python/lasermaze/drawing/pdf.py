@@ -125,13 +125,21 @@ _DECK = """\
 #let pips(count) = range(4).map(i => circle(
   radius: 1.1mm, stroke: 0.5pt, fill: if i < count { black } else { none },
 ))
-#let head(card, word, size) = grid(
-  columns: (1fr, auto), column-gutter: 2mm, align: (left + horizon, right + horizon),
-  text(size: 4 / 3 * size, strong(card.title)),
-  text(size: 9pt, if word != "" { word } else {
+#let head(card, word, size) = {
+  let corner = text(size: 9pt, if word != "" { word } else {
     stack(dir: ltr, spacing: 1mm, align(horizon, card.level), ..pips(card.pips))
-  }),
-)
+  })
+  let title(size) = text(size: size, strong(card.title))
+  let room = wide - 10mm - measure(corner).width  // in one line, if it need not be small for that
+  let largest = 4 / 3 * size
+  let fits = range(12, 8, step: -1).map(size => size * 1pt).filter(
+    size => size <= largest and measure(title(size)).width <= room,
+  )
+  grid(
+    columns: (1fr, auto), column-gutter: 2mm, align: (left + horizon, right + horizon),
+    title(fits.at(0, default: largest)), corner,
+  )
+}
 #let face(card, picture, word) = box(
   width: wide, height: high, inset: 4mm,
   side(size => head(card, word, size), picture, sizes, center, 2mm, 100pt),
