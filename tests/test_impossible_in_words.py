@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import lasermaze as lm
-from lasermaze.core.answers import Unproved
 from lasermaze.kind import NAMES
 from tests.end_to_end.command import ROOT, lasermaze
 
@@ -41,12 +40,14 @@ def test_the_word_is_judged_for_every_kind(kind: str, word: str) -> None:
 def test_the_claim_is_an_answer_like_any_other(kind: str) -> None:
     puzzle = lm.load(example(kind, EXAMPLES[kind]))
     answer = lm.parse_answer(puzzle, "impossible")
-    assert answer == Unproved(puzzle=puzzle)
+    assert answer == lm.Unproved(puzzle=puzzle)
     assert not answer
     assert lm.judge(puzzle, answer, recount="never").unconfirmed == ("no solution",)
     assert lm.draw(puzzle, answer).svg()
-    with pytest.raises(lm.PuzzleError, match="without a proof"):
-        answer.to_json()
+    assert repr(answer).endswith(": no solution, unproved>")
+    for verb in (answer.to_json, lambda: lm.explain(puzzle, answer)):
+        with pytest.raises(lm.PuzzleError, match="without a proof"):
+            verb()
     with pytest.raises(lm.PuzzleError, match="the answer is impossible, which shows no position"):
         lm.hint(puzzle, "impossible")
 

@@ -126,6 +126,7 @@ def test_every_public_class_has_been_tried() -> None:
         *tried.values(),
         *others(),
         lm.Undecided(puzzle=lm.load(EXAMPLES[0]), reason="x" * 999),
+        lm.Unproved(puzzle=lm.load(EXAMPLES[0])),
     ]
     for value in every:
         assert_short(value)

@@ -34,7 +34,7 @@ from lasermaze.api import (
     solutions,
     solve,
 )
-from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
+from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, Unproved
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.difficulty import Difficulty
 from lasermaze.core.errors import CheckError, Fault, PuzzleError
@@ -69,6 +69,7 @@ __all__ = [
     "Solved",
     "TimeUpError",
     "Undecided",
+    "Unproved",
     "View",
     "__version__",
     "all_kinds",

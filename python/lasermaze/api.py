@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args, overload
 
 from lasermaze import judging
 from lasermaze.core import services
-from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer, C, P, W
+from lasermaze.core.answers import Answer, AnyAnswer, BaseAnswer, C, P, Unproved, W
 from lasermaze.core.arguments import (
     at_least_one,
     path_for,
@@ -186,8 +186,9 @@ def parse_unfinished(text: str, kind: str | None = None, source: str | None = No
 def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:
     """The answer in a text, or the solution that it shows, such as a solved grid or a walk.
 
-    It may be the JSON of `solve --json`, a grid with or without headers, or moves; see
-    `lasermaze.editor.reading`. It is read, not judged.
+    It may be the JSON of `solve --json`, a grid with or without headers, moves, or the word
+    "impossible" (then `Unproved` is returned); see `lasermaze.editor.reading`. It is read, not
+    judged.
 
     Raises: PuzzleError, with the line and column, for a text that is none of these.
     """
@@ -390,7 +391,7 @@ def explain(
     ``time_limit`` is in seconds.
 
     Raises: TimeUpError if the time is up before; TypeError for what is no answer; PuzzleError
-    for an answer to another puzzle.
+    for an answer to another puzzle, and for `Unproved`, which has no proof to explain.
     """
     kind = kind_for("explain", puzzle)
     budget = Budget(seconds=seconds(time_limit))
@@ -399,6 +400,8 @@ def explain(
     if not isinstance(answer, BaseAnswer):
         raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
     _check_puzzle(puzzle, answer)
+    if isinstance(answer, Unproved):
+        raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
     budget.look()
     return kind.explain.explain(puzzle, cast("Any", answer), budget)
 

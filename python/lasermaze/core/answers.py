@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 from lasermaze.core import services
 from lasermaze.core.arguments import path_for, text_for
 from lasermaze.core.brief import MOST, brief
-from lasermaze.core.english import shown
+from lasermaze.core.english import noun, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
@@ -134,9 +134,8 @@ class Solved(BaseAnswer[P], Generic[P, W]):
     evidence: Any = None
 
     def _essence(self) -> str:
-        number = shown(self.count)
-        things = "solution" if number == "1" else "solutions"
-        return f"{number if self.exact else 'at least ' + number} {things}, {shown(self.witness)}"
+        found = f"{shown(self.count)} {noun(self.count, 'solution')}"
+        return f"{found if self.exact else 'at least ' + found}, {shown(self.witness)}"
 
     @property
     def unique(self) -> bool | None:
@@ -163,10 +162,13 @@ class Impossible(BaseAnswer[P], Generic[P, C]):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Unproved(BaseAnswer[P]):
-    """No solution, as somebody says without a proof: the word "impossible". `check` counts again.
+    """The claim that there is no solution, without a proof: `parse_answer` reads "impossible" so.
 
-    `solve` never returns it.
+    `solve` never returns it. To judge it, `judge` and `check` search for a solution themselves.
     """
+
+    def _essence(self) -> str:
+        return "no solution, unproved"
 
     def to_json(self) -> str:
         """Raises: PuzzleError, since JSON holds answers with their proofs."""

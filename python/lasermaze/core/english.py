@@ -14,8 +14,13 @@ def counted(number: int, thing: str, things: str | None = None, *, verb: str = "
     ``things`` is the plural; the noun with an s unless given. A verb, given as it is said of one
     thing, agrees: ``1 solution exists``, ``2 solutions exist``.
     """
-    said = f"{grouped(number)} {thing if number == 1 else things or thing + 's'}"
+    said = f"{grouped(number)} {noun(number, thing, things)}"
     return f"{said} {agreeing(number, verb)}" if verb else said
+
+
+def noun(number: int, thing: str, things: str | None = None) -> str:
+    """A noun as it is said of a number of things; ``things`` as in `counted`."""
+    return thing if number == 1 else things or thing + "s"
 
 
 def or_no(number: int, thing: str, things: str | None = None) -> str:
