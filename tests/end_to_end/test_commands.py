@@ -378,3 +378,27 @@ def test_unfinished_is_offered_only_where_an_unfinished_card_is_accepted(tmp_pat
         assert (refused.code, "no such option '--unfinished'" in refused.err) == (2, True), name
         assert "--unfinished" not in lasermaze(name, "--help").out
     assert "--unfinished" in lasermaze("studio", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        ("targets: 1\ngrid:\nT? . .\n. . .\n", "there is no laser"),
+        ("targets: 3\nadd: L\ngrid:\nT? .\n", "3 targets to be lit, but 1 target mirror present"),
+    ],
+)
+def test_an_unfinished_card_is_drawn_unsolved(card: str, why: str, tmp_path: Path) -> None:
+    """A film has nothing to show then, and is refused."""
+    file, out = tmp_path / "card.txt", tmp_path / "card.svg"
+    file.write_text(f"kind: board\n{card}")
+    plain = lasermaze("draw", "--unfinished", file)
+    solved = lasermaze("draw", "--unfinished", "--solved", file)
+    said = f"{file}: {why}, so it is drawn unsolved\n"
+    assert solved == (3, plain.out, said)
+    assert lasermaze("draw", "--unfinished", "--solved", file, "-o", out) == (3, "", said)
+    assert out.read_text().startswith("<svg")
+    out.unlink()
+    moving = lasermaze("draw", "--unfinished", "--solved", "--moving", file, "-o", out)
+    assert (moving.code, moving.out, out.exists()) == (2, "", False)
+    assert why in moving.err
+    assert lasermaze("draw", "--solved", file).code == 2

@@ -12,10 +12,11 @@ from lasermaze import api
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.limits import TIME_LIMIT, left
-from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, chosen
+from lasermaze.cli.options import COLOR, KIND, Choice, KindCommand, allow_drafts, chosen
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Impossible, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def command(
     goes to the standard output, in the format that --to names.
 
     The exit code is 1 if --solved finds that there is no solution, and 3 if the time limit was over
-    before.
+    before, or if the puzzle is drawn unsolved because it is unfinished (--unfinished).
     """
     form = console.form_of(output, to, "text")
     if moving and not (solved and output and form != ".text"):
@@ -82,7 +83,8 @@ def command(
         raise click.UsageError(f"{console.flag(min(unused))} is for --solved")
     moving = moving or (solved and form == ".gif")
     asked = solving if solved else None
-    task = _Draw(output, form, asked, moving, paper or "a4", color, budget)
+    unfinished = bool(parsing) and allow_drafts(parsing)
+    task = _Draw(output, form, asked, unfinished, moving, paper or "a4", color, budget)
     return batch.over((file,), kind, parsing, False, task, budget)
 
 
@@ -94,11 +96,13 @@ class _Draw:
         output: a file, or "-"; None for the terminal.
         form: an ending such as ".svg"; ".text" for characters.
         solving: the options for solving it first; None not to solve it.
+        unfinished: whether a still picture shows a puzzle unsolved if it cannot be solved.
     """
 
     output: str | None
     form: str
     solving: dict[str, Any] | None
+    unfinished: bool
     moving: bool
     paper: Paper
     color: bool | None
@@ -110,11 +114,8 @@ class _Draw:
         budget = self.budget
         answer, code = None, console.OK
         if self.solving is not None:
-            with Bar("solving") as progress:
-                answer = api.solve(
-                    puzzle, time_limit=left(budget), progress=progress, **self.solving
-                )
-            code = console.exit_code(answer)
+            answer = self._solved(puzzle, name, self.solving)
+            code = console.GAVE_UP if answer is None else console.exit_code(answer)
             budget.look()
         if isinstance(answer, Undecided):
             raise TimeUpError
@@ -134,6 +135,18 @@ class _Draw:
         else:
             console.draw(picture, file, self.form, budget)
         return code
+
+    def _solved(self, puzzle: Puzzle, name: str, solving: dict[str, Any]) -> AnyAnswer | None:
+        """The answer; None, and why on the error stream, for a puzzle that is unfinished."""
+        try:
+            with Bar("solving") as progress:
+                limit = left(self.budget)
+                return api.solve(puzzle, time_limit=limit, progress=progress, **solving)
+        except PuzzleError as error:
+            if not self.unfinished or self.moving:
+                raise
+            console.say(f"{name}: {error.message}, so it is drawn unsolved", aside=True)
+            return None
 
 
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -136,6 +136,12 @@ def chosen(options: dict[str, Any], verb: str) -> dict[str, Any]:
         return given
     known = _options_for(frozenset({verb}))
     return {name: value for name, value in given.items() if name in known}
+
+
+def allow_drafts(given: Iterable[str]) -> bool:
+    """Whether one of the options that were given lets unfinished puzzles be read."""
+    known = _options_for(frozenset({"parse"}))
+    return any(known[name][0].drafts for name in given)
 
 
 def _options_for(verbs: frozenset[str]) -> dict[str, tuple[Option, dict[str, list[str]]]]:
