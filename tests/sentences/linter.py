@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 
 #: The things that are counted.
-_NOUNS = (
-    "answer|arrow|axis|barrier|beam|bend|blocker|box|card|case|cell|checkpoint|choice|clause|"
-    "component|condition|cross|cycle|day|detour|end|file|goal|group|heading|layer|literal|line|"
-    "loop|mirror|mover|move|node|path|piece|place|position|potential|puzzle|question|reason|"
-    "reflection|row|rule|set|shooter|side|signpost|solution|spinner|splitter|state|step|sum|"
-    "target|token|turn|turret|walk|wall|way|word"
+_NOUN = (
+    "answer|arrow|axis|barrier|beam|bend|blocker|board|box|candidate|card|case|cell|checkpoint|"
+    "choice|clause|clue|component|condition|cross|cycle|day|detour|direction|doubling|end|file|"
+    "frame|goal|group|heading|implication|job|layer|literal|line|loop|mirror|move|mover|node|"
+    "path|piece|place|pixel|position|potential|puzzle|question|reason|reflection|row|rule|"
+    "second|set|shooter|side|signpost|solution|spinner|splitter|state|step|sum|target|token|"
+    "turn|turret|walk|wall|way|word|worker"
 )
-_PLURALS = {"axis": "axes", "box": "boxes", "cross": "crosses"}
+NOUNS = frozenset(_NOUN.split("|"))
+PLURALS = {"axis": "axes", "box": "boxes", "cross": "crosses"}
+_SEVERAL = {PLURALS.get(noun, noun + "s") for noun in NOUNS}
 _ADJECTIVES = (
     "added|beam|case|different|empty|equal|forced|given|lit|marked|more|most|open|other|proved|"
     "right|safe|second|target|wrong|of|the|inner|odd|double|rotating|walk|search"
@@ -83,8 +86,7 @@ def _agreement(words: str) -> Iterator[str]:
         if re.match(r" (?:bits|doublings)\b", words[found.end() :]):
             continue
         number = int(found["number"].replace(",", "") or 0)
-        one = re.fullmatch(_NOUNS, noun) is not None
-        several = any(noun in (_PLURALS.get(one_, one_ + "s"),) for one_ in _NOUNS.split("|"))
+        one, several = noun in NOUNS, noun in _SEVERAL
         if (number == 1 and several) or (number != 1 and one and not several):
             yield f"noun: …{words[max(0, found.start() - 20) : found.end() + 10]}…"
         after = re.match(rf" {_VERB}\b", words[found.end() :])

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any
 
 import lasermaze as lm
+from lasermaze import deck
 from lasermaze.contests import CONTESTS
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.datasets.card import card
@@ -78,6 +79,15 @@ def of_verdicts(kind: str) -> Iterator[Text]:
             if isinstance(answer, lm.Solved):
                 other = next(iter(answers(kind))).puzzle
                 yield from of_judgement(f"{name} of another", lm.judge(other, answer.witness))
+
+
+def of_deck(kind: str) -> Iterator[Text]:
+    """What stands on both sides of the cards of a deck, and below their pictures."""
+    for one in deck.deal(kind, 12, seed=5):
+        for side, shown in (("puzzle", None), ("answer", one.answer)):
+            picture = lm.draw(one.puzzle, shown)
+            yield from (Text(f"{side} of {one.puzzle}", words) for words in picture.words)
+        yield Text("title", one.puzzle.title, phrase=True)
 
 
 def of_contest(name: str) -> Iterator[Text]:

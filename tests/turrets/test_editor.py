@@ -131,7 +131,7 @@ def test_a_walk_is_shown_step_by_step_and_the_fire_ahead() -> None:
 
 def test_the_phases_are_shown_in_the_editor() -> None:
     still = view(MAZE, None)
-    assert (still.times, still.message) == (4, "1 turret, as it faces at the start.")
+    assert (still.times, still.message) == (4, "1 turret, facing as at the start.")
     assert view(MAZE, None, 0).message == "The fire after steps 4, 8, 12 and so on."
     pictures = {view(MAZE, None, time).picture.text() for time in range(4)}
     assert len({still.picture.text(), *pictures}) == 5

@@ -16,6 +16,7 @@ from lasermaze.cli.options import whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.arguments import MOST_PROCESSES
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -118,7 +119,7 @@ def results(
     done = 0
     total: int | None = None  # known when all are read
 
-    def counted() -> Iterator[T]:
+    def numbered() -> Iterator[T]:
         nonlocal total
         number = 0
         for item in items:
@@ -129,9 +130,9 @@ def results(
     def show(*_: float) -> None:
         bar(done / total if total else 0.0, done)
 
-    with Bar(f"{jobs} jobs", "done") as bar:
+    with Bar(counted(jobs, "job"), "done") as bar:
         watched = replace(budget, progress=show)
-        for result in in_order(task, patiently(counted()), jobs, watched):
+        for result in in_order(task, patiently(numbered()), jobs, watched):
             done += 1
             bar.clear()
             yield result

@@ -65,8 +65,8 @@ class Range(click.ParamType[tuple[int, int]]):
 class Meter:
     """What a job calls with its progress: a bar with the rate and how long it will take."""
 
-    def __init__(self, bar: Bar, things: str) -> None:
-        self._bar, self._things = bar, things
+    def __init__(self, bar: Bar, thing: str) -> None:
+        self._bar, self._thing = bar, thing
         self._begun: tuple[float, float, int] | None = None
         bar.told = lambda _: self._words
         self._words = ""  # such as ``1,200 cards, 210/s, 3 min left``
@@ -78,7 +78,7 @@ class Meter:
             self._begun = now, fraction, found  # what an earlier run did does not count
         start, first_fraction, first_found = self._begun
         seconds, done = now - start, fraction - first_fraction
-        self._words = f"{grouped(found)} {self._things}"
+        self._words = counted(found, self._thing)
         if seconds > 0 and done > 0:
             rate = (found - first_found) / seconds
             left = (1 - fraction) * seconds / done
@@ -157,7 +157,7 @@ def cards(
             Search(seed, part),
             _where(workers, scheduler),
             keep=keep,
-            progress=Meter(bar, "cards"),
+            progress=Meter(bar, "card"),
         )
     found = Collection.of_file(file)
     hardest = found.page(limit=1).rows[0]
@@ -195,13 +195,11 @@ def boards(
 
     search = Search(*tokens, keep, parts)
     with Bar("boards") as bar:
-        file = mine_boards(
-            output, search, _where(workers, scheduler), progress=Meter(bar, "boards")
-        )
+        file = mine_boards(output, search, _where(workers, scheduler), progress=Meter(bar, "board"))
     lines = read_table(file)
     for size in range(tokens[0], tokens[1] + 1):
         found = sum(line.boards for line in lines if line.of.size == size)
-        console.say(f"{size:>2} tokens: {grouped(found):>12} boards")
+        console.say(f"{counted(size, 'token'):>9}: {counted(found, 'board'):>19}")
     return console.OK
 
 

@@ -17,7 +17,7 @@ from lasermaze.cli.options import COLOR, JSON, KIND, KindCommand, chosen, whole
 from lasermaze.cli.progress import Bar
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.budget import KEPT, Budget, TimeUpError
-from lasermaze.core.english import grouped
+from lasermaze.core.english import counted
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.formats.summary import in_words
@@ -147,7 +147,7 @@ class _Run:
         return console.exit_code(answer)
 
     def _print(self, answer: AnyAnswer, name: str) -> int:
-        """Print the answer as JSON; of all solutions two if there is no time for more."""
+        """Print the answer as JSON, with two solutions instead of all if time runs out."""
         code = console.exit_code(answer)
         try:
             pieces: Iterable[str] = answer_pieces(answer)
@@ -157,7 +157,7 @@ class _Run:
             if not isinstance(answer, Solved) or len(answer.solutions) <= KEPT:
                 raise
             pieces = answer_pieces(shortened(answer))
-            found = f"{KEPT} of {grouped(len(answer.solutions))} solutions are printed"
+            found = f"{KEPT} of {counted(len(answer.solutions), 'solution')} are printed"
             console.say(f"{name}: {TimeUpError()}: {found}", aside=True)
             code = console.GAVE_UP
         console.say_pieces(pieces)
@@ -176,9 +176,9 @@ class _Run:
             self._say(console.picture(api.draw(answer.puzzle, subject), self.color))
         self._say(in_words(answer, FLAGS))
         if cut:
-            found = grouped(len(subjects))
             more = "--json prints all" + " if there is time" * (self.budget.seconds is not None)
-            self._say(f"the first {FIRST_SHOWN} of {found} solutions are shown; {more}")
+            first = f"the first {FIRST_SHOWN} of {counted(len(subjects), 'solution')} are shown"
+            self._say(f"{first}; {more}")
 
     def _say(self, text: str) -> None:
         """Print words, to the error stream if a picture has the standard output."""

@@ -45,7 +45,7 @@ class Film:
         if len(self.frames) > MOST_FRAMES:
             raise ValueError(f"a film has at most {MOST_FRAMES} frames, not {len(self.frames)}")
         if not 0.02 <= self.seconds <= 60:
-            raise ValueError(f"a frame cannot be shown for {self.seconds} seconds")
+            raise ValueError(f"a frame cannot be shown for {self.seconds} s")
 
     @classmethod
     def of(

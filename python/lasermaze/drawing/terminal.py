@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import agreeing
 from lasermaze.drawing.keys import in_text
 from lasermaze.drawing.mosaic import MARKS, Mosaic, View
 from lasermaze.drawing.scene import Glyph, Panel, Scene, Trail
@@ -58,7 +59,7 @@ def paint(
     bands, words = canvas.bands(sys.maxsize if width is None else width), []
     if len(bands) * len(canvas.chars) > MOST_IN_PARTS:
         bands = [_around_start(scene, bands)]
-        are = "is" if bands[0][0] == bands[0][1] else "are"
+        are = agreeing(bands[0][1] - bands[0][0] + 1, "is")
         words = [f"Only {_columns(scene, *bands[0])} {are} shown."]
     lines: list[list[Part]] = []
     for band in bands:

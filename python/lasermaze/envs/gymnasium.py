@@ -20,7 +20,7 @@ from lasermaze import api
 from lasermaze.core.arguments import size_of, whole
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS, check_level
-from lasermaze.core.english import shown
+from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
@@ -93,7 +93,9 @@ class PuzzleEnv(gym.Env[Observation, np.int64]):
 
     def __repr__(self) -> str:
         size = f"{self._size[0]}x{self._size[1]}"
-        return brief(self, f"{self._kind.name} {size} {self._level}, {len(self.moves)} moves")
+        return brief(
+            self, f"{self._kind.name} {size} {self._level}, {counted(len(self.moves), 'move')}"
+        )
 
     def _observation_space(self) -> spaces.Dict:
         blank = self._kind.editor.blank(*self._size)

@@ -19,7 +19,7 @@ from lasermaze import api
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.brief import brief
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.english import shown
+from lasermaze.core.english import counted, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.core.puzzle import Puzzle
@@ -88,7 +88,9 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
 
     def __repr__(self) -> str:
         low, high = LEVELS[self.config.min_level], LEVELS[self.config.max_level]
-        return brief(self, f"of {self.config.size} puzzles, {low} to {high}, seed {self.seed}")
+        return brief(
+            self, f"of {counted(self.config.size, 'puzzle')}, {low} to {high}, seed {self.seed}"
+        )
 
     @property
     def category(self) -> str:
@@ -133,7 +135,7 @@ class PuzzleDataset(ProceduralDataset):  # type: ignore[misc]  # the library has
             if looks not in self._seen:
                 self._seen.add(looks)
                 return puzzle
-        found = f"only {len(self._seen)} different puzzles of this size and level were found"
+        found = f"only {counted(len(self._seen), 'different puzzle')} of this size and level found"
         raise PuzzleError(found, expected="fewer items, or a larger size")
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lasermaze.core.arguments import at_least_one, seed_of
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, noun
 from lasermaze.mine.cards import Part, Search
 from lasermaze.mine.folder import CARDS, Folder
 from lasermaze.mine.job import Progress, Where, arrow, check_libraries, parquet, work
@@ -211,5 +211,5 @@ def left_out_in_words(numbers: Sequence[int]) -> str:
     first = ", ".join(map(str, numbers[:_TOLD])) + ", …" * (len(numbers) > _TOLD)
     return (
         f"{counted(len(numbers), 'card')} left out, since the checker did not confirm that there "
-        f"is exactly one solution ({'candidate' if len(numbers) == 1 else 'candidates'} {first})"
+        f"is exactly one solution ({noun(len(numbers), 'candidate')} {first})"
     )

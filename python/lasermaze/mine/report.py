@@ -10,7 +10,7 @@ from typing import Any
 
 from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.core.english import grouped
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.mine.boards import TABLE, Line, read_table
 from lasermaze.mine.collecting import left_out, left_out_in_words
@@ -78,7 +78,7 @@ def _about_cards(file: Path) -> Iterator[str]:
     columns = ["difficulty", "tokens", "clues", "targets", "level"]
     table = arrow()[1].read_table(file, columns=columns)
     hardest = arrow()[1].read_table(file).slice(0, DRAWN).to_pylist()
-    yield f"<h1>{grouped(table.num_rows)} cards with exactly one solution</h1>"
+    yield f"<h1>{counted(table.num_rows, 'card')} with exactly one solution</h1>"
     yield (
         "<p>No two are alike up to rotation. Without any one of its clues a card has several "
         "solutions. A checker that shares no code with the solver confirmed them all.</p>"
@@ -99,7 +99,7 @@ def _drawn(row: dict[str, Any]) -> str:
     left_out = ", ".join(f"{met}" for met in row["left_out"])
     words = (
         f"Number {row['rank']}: {row['level']}, {row['difficulty']:.1f}; {row['targets']} to "
-        f"light; {row['clues']} clues; solutions without each of them: {left_out}"
+        f"light; {counted(row['clues'], 'clue')}; solutions without each of them: {left_out}"
     )
     return f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"
 
@@ -109,7 +109,7 @@ def _about_boards(lines: Sequence[Line]) -> Iterator[str]:
     for line in lines:
         sizes[line.of.size] += line.boards
         lit[line.of.targets] += line.boards
-    yield f"<h1>{grouped(sizes.total())} solved boards</h1>"
+    yield f"<h1>{counted(sizes.total(), 'solved board')}</h1>"
     yield "<p>On the empty 5x5 grid without blocker and without stray beams.</p>"
     yield plot("Tokens", sorted(sizes.items()))
     yield plot("Lit targets", sorted(lit.items()))

@@ -75,7 +75,7 @@ def overtime_document(seconds: float) -> ErrorResponse:
     """The error of a job that was not finished within its time limit."""
     return error_document(
         PuzzleError(
-            f"this was not finished in {seconds:g} seconds, and was stopped",
+            f"this was not finished in {seconds:g} s, and was stopped",
             expected="more time, a smaller puzzle, or the command line",
         )
     )

@@ -259,7 +259,8 @@ class Cycle:
         fewest = ", the fewest for any shooter" if self.shortest else ""
         return (
             f"Impossible: the shooter at {place(self.steps[0].start.shooter)} can stand neither "
-            f"along its row nor along its column, as {len(self.steps)} implications show{fewest}."
+            "along its row nor along its column, as "
+            f"{counted(len(self.steps), 'implication', verb='shows')}{fewest}."
         )
 
 

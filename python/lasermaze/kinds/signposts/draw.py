@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
@@ -237,10 +237,12 @@ def _of_others(maze: Maze, subject: Subject, escape: Escape, budget: Budget) -> 
         yield (
             "No other way in reaches a goal."
             if count == 1
-            else f"{grouped(count)} ways in reach a goal{around}."
+            else f"{counted(count, 'way in', 'ways in', verb='reaches')} a goal{around}."
         )
     elif isinstance(subject, Solved) and not subject.exact:
-        more = (
-            f"At least {grouped(subject.count)} ways in reach a goal" if subject.count > 1 else ""
+        reach = counted(subject.count, "way in", "ways in", verb="reaches")
+        yield (
+            f"At least {reach} a goal; none in fewer moves."
+            if subject.count > 1
+            else "No way in takes fewer moves."
         )
-        yield f"{more}; none in fewer moves." if more else "No way in takes fewer moves."

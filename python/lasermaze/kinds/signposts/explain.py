@@ -134,14 +134,14 @@ def _the_others(maze: Maze, answer: Solved[Maze, Escape], budget: Budget) -> str
     next_ones = islice(costs.cheapest(budget), 1, 6)
     others = ", ".join(f"{way} in {cost}" for cost, way in next_ones)
     reach = f"{grouped(answer.count)} {agreeing(answer.count, 'reaches')}"
-    found = f"Of the {grouped(ways)} ways in, {reach} a goal"
+    found = f"Of the {counted(ways, 'way in', 'ways in')}, {reach} a goal"
     found += f" (after the escape: {others})." if others else "."
     if not failing:
         return found
-    other = "The other one was" if failing == 1 else f"The other {grouped(failing)} were"
+    others = counted(failing, "other way in", "other ways in", verb="was")
     return (
-        f"{found} {other} never met by the search. A walk from there leaves the grid, dies, or "
-        "comes back to a state where it has been, and goes round."
+        f"{found} The {others} never met by the search. A walk from there leaves the grid, dies, "
+        "or comes back to a state where it has been, and goes round."
     )
 
 
@@ -246,7 +246,7 @@ def _way_in(puzzle: Maze, budget: Budget) -> Hint[Maze]:
     reason = (
         "It is the only way in that reaches a goal."
         if count == 1
-        else f"{count} ways in reach a goal, none in fewer moves."
+        else f"{counted(count, 'way in', 'ways in', verb='reaches')} a goal, none in fewer moves."
     )
     return _enter(puzzle, search.best[1], reason, forced=count == 1)
 

@@ -301,8 +301,7 @@ def _edited(puzzle: TurretMaze, time: int | None) -> View:
         first = when or 4
         message = f"The fire after steps {first}, {first + 4}, {first + 8} and so on."
     else:
-        face = "it faces" if turrets == 1 else "they face"
-        message = f"{counted(turrets, 'turret')}, as {face} at the start."
+        message = f"{counted(turrets, 'turret')}, facing as at the start."
     return View(
         picture=draw_moment(puzzle, when, [], fire=time is not None),
         message=message,

@@ -10,7 +10,7 @@ from math import inf
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.english import agreeing, counted, grouped, sentence
+from lasermaze.core.english import agreeing, counted, grouped, sentence, there_are
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.drawing import is_large
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
@@ -135,7 +135,7 @@ def _layers(answer: Solved[TurretMaze, Walk]) -> str:
     elif answer.count == 1:
         count = " There is exactly one such walk."
     elif answer.count < 10**15:
-        count = f" There are {grouped(answer.count)} such walks."
+        count = f" {sentence(there_are(answer.count, 'such walk'))}"
     else:
         count = " There are more than a thousand billion such walks."
     steps = len(answer.witness)

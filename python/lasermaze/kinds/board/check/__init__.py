@@ -208,7 +208,7 @@ def refute(
         what = f"a {type(certificate).__name__} is no proof that there is no solution"
         return Verdict((Fault("certificate", what),))
     if not 0 <= certificate < MOST_WORK:
-        return Verdict((Fault("exhausted", f"a search of {grouped(certificate)} positions"),))
+        return Verdict((Fault("exhausted", f"a search of {counted(certificate, 'position')}"),))
     found = recount(puzzle, budget, 1, QUICK, options)
     if found is None:
         return Verdict(unconfirmed=("no solution",))

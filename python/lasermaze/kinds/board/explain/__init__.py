@@ -8,7 +8,7 @@ from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import counted, grouped, sentence, there_are
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.interface import STOPPED, Chapter, Explanation
@@ -117,7 +117,8 @@ def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
 
 
 def _number_of_cases(count: int) -> Chapter:
-    return Chapter("No solution", (f"There are {count} cases, and each of them breaks a rule.",))
+    told = f"{there_are(count, 'case')}, and each of them breaks a rule"
+    return Chapter("No solution", (sentence(told),))
 
 
 def _in_short(proof: Proof) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, grouped
+from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
@@ -119,12 +119,16 @@ def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Ite
         yield _with(telling, cell, decided, why)
 
 
+#: What is counted where there are too many choices to tell.
+_OTHERS = ("other place or direction", "other places or directions")
+
+
 def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -> str:
     """``If it faces north, why.``, where all is about the cell of the hint."""
     if {where for where, _ in decided} == {cell}:
         return f"If {on_it(telling, decided)}, {why}."
     if len(decided) > MOST_PLACES:
-        return f"In {grouped(len(decided))} other places or directions {why}."
+        return f"In {counted(len(decided), *_OTHERS)} {why}."
     return f"If {choices(telling, decided)}: {why}."
 
 

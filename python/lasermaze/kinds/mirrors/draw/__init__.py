@@ -102,7 +102,7 @@ def film(maze: MirrorMaze, answer: Answer[MirrorMaze, Turned, Barrier]) -> Film 
             return still
         scene = scene_of(maze, turned)
         put_beam(scene, beam[: stops[number]], turned, whole=False)
-        return scene.caption(f"The beam after {stops[number]} of {len(beam)} cells.")
+        return scene.caption(f"The beam after {stops[number]} of {counted(len(beam), 'cell')}.")
 
     return Film.of(len(opening) + len(stops) + 1, frame)
 

@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import PIECE, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import counted, grouped, quoted, shown
+from lasermaze.core.english import agreeing, counted, grouped, quoted, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.signposts.check.reading import Reading
@@ -218,7 +218,8 @@ def _faults_of_best(escape: Escape, rim: Rim, budget: Budget) -> Iterator[Fault]
     """Whether a way in costs less than an escape that is said to be the best."""
     best = rim.best(budget)
     if best is not None and escape.cost > best[0]:
-        what = f"{counted(escape.cost, 'move')}, {best[0]} are enough {best[1].words}"
+        enough = f"{grouped(best[0])} {agreeing(best[0], 'is')} enough {best[1].words}"
+        what = f"{counted(escape.cost, 'move')}, but {enough}"
         yield Fault("shortest", what)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import counted
+from lasermaze.core.english import agreeing, counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.kinds.turrets.check.walks import Safety, count_walks, fewest_steps, replay
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
@@ -56,7 +56,8 @@ def _fault_of_form(walk: Any) -> Fault | None:
 def _fault_of_length(walk: Walk, least: int | None) -> Fault | None:
     if least is None or least == len(walk):
         return None
-    return Fault("shortest", f"{counted(len(walk), 'step')}, but {least} are enough")
+    enough = f"{grouped(least)} {agreeing(least, 'is')} enough"
+    return Fault("shortest", f"{counted(len(walk), 'step')}, but {enough}")
 
 
 def refute(
