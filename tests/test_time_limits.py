@@ -6,6 +6,8 @@ The limit is too short for any work, so that nothing here depends on how quick t
 from __future__ import annotations
 
 import inspect
+import json
+import re
 import signal
 from collections.abc import Callable
 from functools import cache
@@ -18,11 +20,12 @@ import lasermaze as lm
 from lasermaze import api
 from lasermaze.cli import solve as solve_command
 from lasermaze.cli.program import run
+from lasermaze.contests import CONTESTS
 from lasermaze.core.budget import Budget
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.formats.json_documents import answer_pieces
 from lasermaze.kind import NAMES, kind_of
-from tests.end_to_end.command import ENDLESS
+from tests.end_to_end.command import ENDLESS, lasermaze
 
 LIMIT = 1e-9  # seconds: over at the first check on any machine
 
@@ -174,18 +177,31 @@ def rings(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
         ("lasermaze.cli.console.say", "rate IN"),
         ("lasermaze.cli.console.say", "hint IN"),
         ("lasermaze.api.dumps", "generate board -o OUT"),
+        ("lasermaze.editor.reading.read_answer", "check IN ANSWER"),
+        ("lasermaze.formats.json_documents._read_json", "check IN JSON"),
+        ("lasermaze.kinds.board.check.check", "check IN ANSWER"),
+        ("lasermaze.api.solve", "contest riddler MAZE OUT"),
+        ("lasermaze.contests.riddler.read", "contest riddler MAZE"),
+        ("lasermaze.api.solve", "judge riddler MAZE SAID"),
+        ("lasermaze.contests.output.Output.next", "judge riddler MAZE SAID"),
     ],
 )
 def test_the_alarm_ends_what_does_not_look_at_the_clock(
     where: str,
     command: str,
     tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    given = tmp_path_factory.mktemp("given")
+    (given / "said").write_text("34\n")
+    (given / "json").write_text(lm.solve(lm.load("examples/board/fork.txt")).to_json())
     out = tmp_path / ("out.svg" if "svg" in command or "draw" in command else "out.txt")
     fork, answer = "examples/board/fork.txt", "examples/board/answers/fork.txt"
     names = {"IN": fork, "ANSWER": answer, "OUT": str(out)}
+    names |= {"SAID": str(given / "said"), "JSON": str(given / "json")}
+    names["MAZE"] = "examples/signposts/riddler.in"
     arguments = [names.get(word, word) for word in command.split()]
     assert run(arguments) == 0
     capsys.readouterr()
@@ -200,6 +216,60 @@ def test_the_alarm_ends_what_does_not_look_at_the_clock(
     assert list(tmp_path.iterdir()) == []
     assert signal.getsignal(signal.SIGPROF) is before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_contest_and_judge_stop_at_the_time_limit(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first case is tried, though it may be answered or not; then the limit is told."""
+    contest, said, out = CONTESTS[name], tmp_path / "said", tmp_path / "out"
+    cases = f"{tmp_path}/cases"
+    count = 1 if name == "riddler" else 3
+    Path(cases).write_text("".join(contest.module.form([large(contest.kind)] * count)))
+    assert run(["contest", name, cases, str(said)]) == (1 if name == "uva258" else 0)
+    limit = ["--time-limit", str(LIMIT)]
+    capsys.readouterr()
+    message = rf"{re.escape(cases)}: case [12]: the time limit was reached\n"
+    assert run(["contest", name, cases, *limit]) == 3
+    found = capsys.readouterr()
+    assert said.read_text().startswith(found.out)
+    assert re.fullmatch(message, found.err)
+    assert run(["contest", name, cases, str(out), *limit]) == 3
+    assert not out.exists()
+    if count > 1:
+        capsys.readouterr()
+        assert run(["judge", name, cases, str(said), *limit]) == 3
+        assert re.fullmatch(message, capsys.readouterr().err)
+        assert run(["judge", name, cases, str(said), "--json", *limit]) == 3
+        assert (
+            "the time limit was reached" in json.loads(capsys.readouterr().out)["error"]["message"]
+        )
+
+
+@cache
+def long_answers() -> dict[str, tuple[str, str]]:
+    """Puzzles with long answers to them in the right form, by what makes them long."""
+    card, walk = lm.parse(ENDLESS), api.generated("turrets", size=(1, 9), any_verdict=True, seed=1)
+    all_found = lm.solve(card, keep_all=True, limit=1500)
+    return {
+        "many solutions": (ENDLESS, all_found.to_json()),
+        "a long walk": (str(walk), "EW" * 500_000),
+        "many answers": ("\n\n".join([str(walk)] * 2000), "EEEE\n" * 2000),
+        "much space": (ENDLESS, lm.solve(card, limit=1).to_json().replace(",", "," + " " * 20_000)),
+    }
+
+
+@pytest.mark.parametrize("name", ["many solutions", "a long walk", "many answers", "much space"])
+def test_a_long_answer_is_read_and_judged_within_the_limit(name: str, tmp_path: Path) -> None:
+    """Whether the alarm ends the reading or the judge sees that time is up, the same is said."""
+    puzzle, answer = long_answers()[name]
+    (tmp_path / "puzzle").write_text(puzzle)
+    (tmp_path / "answer").write_text(answer)
+    files = (str(tmp_path / "puzzle"), str(tmp_path / "answer"))
+    result = lasermaze("check", *files, "--time-limit", LIMIT)
+    assert result.code == 3, result
+    assert "the time limit was reached" in result.out + result.err
 
 
 def is_asked_by_the_alarm() -> bool:

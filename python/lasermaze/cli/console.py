@@ -135,7 +135,7 @@ def lines_of(file: str) -> Iterator[TextIO]:
         else:
             with located(file).open(**how) as stream:
                 yield stream
-    except BrokenPipeError:
+    except (BrokenPipeError, TimeUpError):  # not of the file
         raise
     except OSError as error:
         raise loading.unreadable(name_of(file), error) from None

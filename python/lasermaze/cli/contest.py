@@ -8,8 +8,10 @@ import click
 
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
+from lasermaze.cli.limits import TIME_LIMIT, TimesUp
 from lasermaze.cli.options import Choice
 from lasermaze.contests import CONTESTS, Note
+from lasermaze.core.budget import Budget
 
 HELP = """Answer a contest's input with exactly the contest's output.
 
@@ -17,8 +19,8 @@ NAME is one of: {names}. Without IN, or for -, the standard input is read; OUT i
 output by default. Every case is answered as soon as it is read.
 
 The exit code is 0 if every case is answered, also with "impossible"; 1 if the contest
-promises solutions (uva258) and a case has none, which the error stream tells; and 2 for input that
-is not in the contest's form.
+promises solutions (uva258) and a case has none, which the error stream tells; 2 for input that
+is not in the contest's form; and 3 if the time limit was reached, after the answers so far.
 """
 
 EXAMPLES = """\b
@@ -39,9 +41,10 @@ def noting(source: str) -> Note:
 @click.argument("name", type=NAMES, metavar="NAME")
 @click.argument("source", type=INPUT, metavar="[IN]", default="-")
 @click.argument("output", type=OUTPUT, metavar="[OUT]", default="-")
-def command(name: str, source: str, output: str) -> int:
+@TIME_LIMIT
+def command(name: str, source: str, output: str, budget: Budget) -> int:
     """Write the contest's output for all cases."""
-    file, broken = console.name_of(source), []
+    file, broken, answered = console.name_of(source), [], 0
     note = noting(source)
 
     def complain(message: str) -> None:
@@ -49,8 +52,15 @@ def command(name: str, source: str, output: str) -> int:
         note(message)
 
     def answers() -> Iterator[str]:  # only its own errors are those of reading
+        nonlocal answered
         with console.lines_of(source) as cases:
-            yield from CONTESTS[name].answer(cases, file, complain, note)
+            for text in CONTESTS[name].answer(cases, file, complain, note, budget):
+                yield text
+                answered += 1
 
-    console.write_texts(output, answers())
+    try:
+        console.write_texts(output, answers())
+    except TimesUp as error:
+        note(f"case {answered + 1}: {error}")
+        return console.GAVE_UP
     return console.NO if broken else console.OK

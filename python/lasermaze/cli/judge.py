@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from lasermaze.cli import console
 from lasermaze.cli.contest import NAMES, noting
 from lasermaze.cli.files import INPUT
+from lasermaze.cli.limits import TIME_LIMIT, TimesUp
 from lasermaze.cli.options import JSON
 from lasermaze.contests import CONTESTS
+from lasermaze.core.budget import Budget
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
 
 HELP = """Accept or reject a contestant's output OUT for a contest's input IN.
 
@@ -17,7 +23,8 @@ small letters and leading zeros. Of a wrong output the first wrong case, its lin
 the reason are printed. The verdicts that it is held against are proved, each by a witness or a
 certificate and the independent checker. One of IN and OUT may be -.
 
-The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form.
+The exit code is 0 for accepted, 1 for rejected, 2 for input that is not in the contest's form, and
+3 if the time limit was reached before it was known.
 """
 
 EXAMPLES = """\b
@@ -31,15 +38,28 @@ Example:
 @click.argument("name", type=NAMES, metavar="NAME")
 @click.argument("source", type=INPUT, metavar="IN")
 @click.argument("output", type=INPUT, metavar="OUT")
+@TIME_LIMIT
 @JSON
-def command(name: str, source: str, output: str, as_json: bool) -> int:
+def command(name: str, source: str, output: str, budget: Budget, as_json: bool) -> int:
     """Say whether the output is right."""
     if source == "-" == output:
         raise click.UsageError("IN and OUT cannot both be the standard input")
-    contest = CONTESTS[name]
-    with console.lines_of(source) as cases, console.lines_of(output) as said:
-        puzzles = contest.module.read(cases, console.name_of(source), noting(source))
-        rejection = contest.module.judge(puzzles, said)
+    contest, file, judged = CONTESTS[name], console.name_of(source), 0
+
+    def in_time(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
+        nonlocal judged
+        for judged, puzzle in enumerate(puzzles):
+            if judged:  # the first is always tried
+                budget.look()
+            yield puzzle
+
+    try:
+        with console.lines_of(source) as cases, console.lines_of(output) as said:
+            puzzles = contest.module.read(cases, file, noting(source))
+            rejection = contest.module.judge(in_time(puzzles), said)
+    except TimesUp as error:
+        console.report(PuzzleError(f"case {judged + 1}: {error}", source=file), as_json)
+        return console.GAVE_UP
     if as_json:
         import json
 

@@ -13,7 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TextIO, cast
 
 from lasermaze import api
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided
+from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 
@@ -77,16 +78,23 @@ class Contest:
         source: str | None = None,
         complain: Note | None = None,
         note: Note | None = None,
+        budget: Budget = UNLIMITED,
     ) -> Iterator[str]:
         """The contest's output for its input, case by case, as they are read and solved.
 
         ``complain`` is called, with words, for every case that breaks the contest's `promise`,
         ``note`` as by `ContestModule.read`.
 
-        Raises: PuzzleError as `read` does, after the output for the cases before.
+        Raises: PuzzleError as `read` does, and TimeUpError in a case for which the budget has no
+        time, after the output for the cases before.
         """
         for number, puzzle in enumerate(self.module.read(cases, source, note), 1):
-            answer = api.solve(puzzle)
+            if number > 1:  # the first is always tried
+                budget.look()
+            limit = None if budget.left is None else max(budget.left, 1e-9)
+            answer = api.solve(puzzle, time_limit=limit)
+            if isinstance(answer, Undecided):
+                raise TimeUpError
             yield self.module.write(number, answer)
             if complain and self.promise and not answer:
                 complain(f"case {number}: impossible, though {self.promise}")
