@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 #: The pages for users and contributors. The changelog tells what was true of each version.
 PAGES = [
-    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *(ROOT / f"{name}.md" for name in ("README", "python/README", "CONTRIBUTING", "SECURITY")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 

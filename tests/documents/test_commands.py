@@ -36,6 +36,7 @@ OTHER_BLOCKS = {
     "make demo    # install into .venv, then solve a puzzle of each kind and show the answers": (
         "installs into .venv; the merge gate runs the tests"
     ),
+    "pip install lasermaze          # needs nothing but click": "needs a package index",
     "make site": "takes minutes, and a compiler for WebAssembly",
     "python -m benchmarks.instructions": "takes minutes under Valgrind",
     "lasermaze mine cards --count 100000 --seed 1 -o mine --workers 8": "takes minutes",
