@@ -145,7 +145,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why an answer is what it is: chapters, of which the last picture shows the answer.
+    """Why an answer is what it is: chapters; the last picture shows the answer.
 
     ``data`` has the same for programs, as JSON can hold it, where a kind has more than words.
     """

@@ -182,7 +182,7 @@ def _faults_in_form(kind: AnyKind, puzzle: Puzzle, answer: Any) -> Iterator[Faul
 def _faults_in_puzzle(puzzle: Puzzle, answered: Any) -> Iterator[Fault]:
     """What makes the puzzle in an answer another one than the puzzle asked; it may lack the id."""
     if not isinstance(answered, Puzzle):
-        yield Fault("puzzle", f"the answer is to {shown(answered)}, which is no puzzle")
+        yield Fault("puzzle", f"the answer is to {shown(answered)}, which is not a puzzle")
     elif answered is puzzle:
         return
     elif type(answered) is not type(puzzle) or not all(
@@ -204,7 +204,7 @@ def _is_same(one: Any, other: Any) -> bool:
 def _faults_in_types(kind: AnyKind, solutions: Iterable[Any]) -> Iterator[Fault]:
     for number, solution in enumerate(solutions, start=1):
         if not kind.owns(solution):
-            what = f"{shown(solution)} is no solution of a puzzle of kind {kind.name!r}"
+            what = f"{shown(solution)} is not a solution of a puzzle of kind {kind.name!r}"
             yield Fault("solution", f"solution {number}: {what}" if number > 1 else what)
 
 

@@ -74,7 +74,7 @@ def test_what_is_spoiled_is_named(grid: str, wanted: list[tuple[str, Cell | None
 
 def test_what_is_no_board_is_no_solution() -> None:
     for nonsense in (42, None, ["L>"]):
-        with pytest.raises(lm.CheckError, match="is no solution of a puzzle of kind 'board'"):
+        with pytest.raises(lm.CheckError, match="is not a solution of a puzzle of kind 'board'"):
             lm.check(EASY, nonsense)
 
 

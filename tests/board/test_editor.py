@@ -120,7 +120,7 @@ def test_resizing_keeps_what_fits() -> None:
 def test_an_unfinished_card_says_so() -> None:
     view = view_of(EDITOR.blank(2, 3))
     assert view.message == (
-        "This is no card yet: there is no laser; expected one, on the grid or to be added."
+        "This is not a card yet: there is no laser; expected one, on the grid or to be added."
     )
     assert [fault.rule for fault in view.faults] == ["card"]
     assert not view.done

@@ -17,7 +17,7 @@ BLANK = "kind: board\ntargets: 1\ngrid:\n. . .\n. . .\n"
 
 def test_a_card_is_set_up_by_drag_and_drop_and_solved(visit: Opener) -> None:
     tab = visit(BLANK)
-    tab.expect_message("This is no card yet")
+    tab.expect_message("This is not a card yet")
     tab.drag_piece("laser", (1, 1))
     tab.expect_cell(1, 1, "laser, facing north")
     tab.hover(1, 1)
@@ -89,7 +89,7 @@ def test_the_pile_the_targets_and_the_limits_of_the_box(visit: Opener) -> None:
     expect(tab.page.locator("#targets")).to_have_text("2")
     tab.press("One target more")
     expect(tab.page.locator("#targets")).to_have_text("3")
-    tab.expect_message("This is no card yet: 3 targets to be lit")
+    tab.expect_message("This is not a card yet: 3 targets to be lit")
     tab.press("One target less")
     tab.press("One target less")
     expect(tab.button("One target less")).to_be_disabled()

@@ -44,8 +44,8 @@ BAD_INPUT: dict[str, Any] = {
 _VALUES = (
     r"b?'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"",
     r"\bNone\b",
-    r"(?<![^ ])[(\[<{].*?(?=,? (?:not|which|does not|the card|is no)\b|$)",
-    r"(?<= )\d{10,}(?=,? (?:not|which|does not|the card|is no|by)\b|;)|(?<=by )\d{10,}",
+    r"(?<![^ ])[(\[<{].*?(?=,? (?:not|which|does not|the card|is not?)\b|$)",
+    r"(?<= )\d{10,}(?=,? (?:not|which|does not|the card|is not?|by)\b|;)|(?<=by )\d{10,}",
     r"(?<=one of: ).*$|(?<=letters among ).*$",
 )
 

@@ -58,7 +58,7 @@ class Range(click.ParamType[tuple[int, int]]):
         found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", str(value))
         if found is None or not 2 <= int(found[1]) <= int(found[2] or found[1]):
             wanted = "a number such as 5, or a range such as 2-10, from 2 on"
-            raise WrongValue(f"{quoted(value)} is no range of tokens", wanted, ctx, param)
+            raise WrongValue(f"{quoted(value)} is not a range of tokens", wanted, ctx, param)
         return int(found[1]), int(found[2] or found[1])
 
 

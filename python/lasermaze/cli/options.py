@@ -60,7 +60,7 @@ class WholeRange(click.IntRange):
         wanted = f"a whole number from {in_range(self.min)} to {in_range(self.max)}"
         text = str(value).strip()
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
-            raise WrongValue(f"{quoted(text)} is no whole number", wanted, ctx, param)
+            raise WrongValue(f"{quoted(text)} is not a whole number", wanted, ctx, param)
         if not self.min <= int(text) <= self.max:
             raise WrongValue(f"{quoted(text)} is out of range", wanted, ctx, param)
         return int(text)

@@ -161,7 +161,7 @@ def read_lines(text: str, source: str | None = None, *, limit: int | None = None
         )
     if (nul := text.find("\0")) >= 0:
         place = Word("", *place_of(text, nul))
-        raise _error("a NUL character: this is no text", place, source, "a puzzle in text")
+        raise _error("a NUL character: this is not text", place, source, "a puzzle in text")
     lines = [Line(number, line) for number, line in enumerate(_split(text), start=1)]
     if not any(_filled(lines)):
         raise _error("the text is empty", top, source, "a puzzle")

@@ -44,7 +44,7 @@ def mine_cards(
         count: how many cards, no two alike up to rotation.
         search: their seed.
         where: the cluster.
-        keep: keep only so many, half of them the hardest, the others spread over all ranks.
+        keep: keep only this many cards, half of them the hardest, the others spread over all ranks.
         progress: called with the fraction that is done, and the number of cards so far.
 
     Raises: PuzzleError for wrong arguments, for a library that is not installed, for a folder with

@@ -205,7 +205,7 @@ def _film(answer: Answer[Any, Any, Any] | None) -> Film:
         raise PuzzleError("no solution was found in the time there was", expected="more time")
     moving = None if answer is None else kind_of(answer.puzzle).draw.film(answer.puzzle, answer)
     if moving is None:
-        reason = answer.why_still if answer is not None else "this is no solution yet"
+        reason = answer.why_still if answer is not None else "this is not a solution yet"
         raise PuzzleError(f"there is no moving picture: {reason}", expected="a solution")
     return moving
 

@@ -82,7 +82,7 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
     try:
         faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
     except ValueError as error:
-        return [Fault("type", f"the answer is no board: {error}")]
+        return [Fault("type", f"the answer is not a board: {error}")]
     return [_in_words(puzzle, solution, *fault) for fault in faults]
 
 
@@ -304,7 +304,7 @@ def _faults_of_card(puzzle: Board) -> tuple[Fault, ...]:
     try:
         check_card(puzzle, any_supply=True)
     except PuzzleError as error:
-        return (Fault("card", f"this is no card: {error.message}"),)
+        return (Fault("card", f"this is not a card: {error.message}"),)
     return ()
 
 

@@ -62,7 +62,7 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
     if not faults:
         return f"Solved: {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
-        return f"This is no card yet: {faults[0].message}."
+        return f"This is not a card yet: {faults[0].message}."
     return f"{len(light.lit)} of {targets} lit; {_what_is_wrong(board, light, faults)}."
 
 

@@ -71,7 +71,7 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     Raises: TimeUpError.
     """
     if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
-        return Verdict((Fault("certificate", "this is no barrier"),))
+        return Verdict((Fault("certificate", "this is not a barrier"),))
     wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
     if len(barrier.sides) != len(puzzle.cells) or wrong_width:
         return Verdict((Fault("size", "the barrier is of another size than the maze"),))
@@ -189,7 +189,7 @@ def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[F
 def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -> set[str]:
     """The claims that evidence proves. Raises: NoProofError if it does not hold; TimeUpError."""
     if not isinstance(evidence, Evidence) or type(evidence.potentials) is not bytes:
-        raise NoProofError("this is no evidence")
+        raise NoProofError("this is not evidence")
     graph, proved = search.graph, set[str]()
     edges = None
     if evidence.potentials:
@@ -223,13 +223,13 @@ def _leaves(graph: Graph, barriers: Any) -> list[list[list[int]]]:
     """
     mirrors = {cell: number for number, cell in enumerate(graph.cells)}
     if not isinstance(barriers, tuple):
-        raise NoProofError("its barriers are no tuple")
+        raise NoProofError("its barriers are not a tuple")
     leaves: list[list[list[int]]] = []
     for leaf in barriers:
         leaves.append([])
         for barrier in leaf if isinstance(leaf, tuple) else (None,):
             if not isinstance(barrier, tuple):
-                raise NoProofError("a barrier is no tuple of sides")
+                raise NoProofError("a barrier is not a tuple of sides")
             sides = [_side(graph, mirrors, side) for side in barrier]
             if len(set(sides)) < len(sides):
                 raise NoProofError("a side is in a barrier twice")
@@ -243,4 +243,4 @@ def _side(graph: Graph, mirrors: dict[int, int], side: Any) -> int:
         number = 4 * mirrors[side // 4] + side % 4
         if graph.across[number] != BLOCKED:
             return number
-    raise NoProofError(f"in a barrier there is {side!r:.50}, which is no side of the graph")
+    raise NoProofError(f"in a barrier there is {side!r:.50}, which is not a side of the graph")

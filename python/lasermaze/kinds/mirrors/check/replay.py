@@ -45,7 +45,7 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
 def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tuple[Fault, ...]:
     """The faults of a turned maze by the rules, whatever beams are wanted. Raises: TimeUpError."""
     if not _is_turned(turned):
-        return (Fault("solution", "this is no turned maze"),)
+        return (Fault("solution", "this is not a turned maze"),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
         return (Fault("size", "the grid is of another size than the maze"),)
     verifier = VerifyMirrors(puzzle.rows, puzzle.cols, puzzle.cells)

@@ -126,11 +126,11 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     """What makes a value no solution: of another type, or wrong by the rules."""
     count = light.puzzle.shooter_count
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
-        yield Fault("type", "is no solution of this kind: it has no grid of turned shooters")
+        yield Fault("type", "is not a solution of this kind: it has no grid of turned shooters")
     elif not isinstance(turned.forced, str):
         yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
     elif turned.least is not None and type(turned.least) is not int:
-        yield Fault("fewest", "the least number of turned shooters is no number")
+        yield Fault("fewest", "the least number of turned shooters is not a number")
     elif not 0 <= (turned.least or 0) <= count:
         yield Fault(
             "fewest", f"the least number of turned shooters is not from 0 to {grouped(count)}"
@@ -165,15 +165,15 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
 def _faults_in_form(answer: Any) -> Iterator[Fault]:
     """Parts of other types, and numbers that no message can hold."""
     if not isinstance(answer.others, tuple):
-        yield Fault("type", "the other solutions are no tuple")
+        yield Fault("type", "the other solutions are not a tuple")
     if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
-        yield Fault("count", "the number of solutions is no number above 0")
+        yield Fault("count", "the number of solutions is not a number above 0")
     elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
         yield Fault("count", "there are more solutions than ways to turn the shooters")
     elif answer.count.bit_length() > MOST_BITS:
         yield Fault("count", "the number of solutions has too many digits")
     if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
-        yield Fault("evidence", "is no evidence of this kind")
+        yield Fault("evidence", "is not evidence of this kind")
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:

@@ -51,12 +51,12 @@ def refute(
         case Cycle(tuple(steps), bool(shortest)):
             faults = tuple(_faults_in_cycle(light, steps))
             return Verdict(faults) if faults or not shortest else _shortest(light, len(steps))
-    return Verdict((Fault("type", "is no certificate of this kind"),))
+    return Verdict((Fault("type", "is not a certificate of this kind"),))
 
 
 def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_cell(cell) or light.puzzle[cell] != EMPTY:
-        yield Fault("empty", "is no empty cell of the grid", _cell_or_none(cell))
+        yield Fault("empty", "is not an empty cell of the grid", _cell_or_none(cell))
         return
     faults = list(_faults_in_hits(light, hits))
     yield from faults
@@ -67,7 +67,7 @@ def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[
 
 def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_shooter(shooter):
-        yield Fault("shooter", "is no shooter", _cell_or_none(shooter))
+        yield Fault("shooter", "is not a shooter", _cell_or_none(shooter))
         return
     yield from _faults_in_hits(light, hits)
     axes = [hit.aim.axis for hit in hits if _is_hit(light, hit) and hit.aim.shooter == shooter]
@@ -81,7 +81,7 @@ def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Itera
 def _faults_in_hits(light: Light, hits: tuple[Any, ...]) -> Iterator[Fault]:
     for hit in hits:
         if not _is_hit(light, hit):
-            yield Fault("shooter", "a hit is no shooter, with an axis, that hits another one")
+            yield Fault("shooter", "a hit is not a shooter, with an axis, that hits another one")
         elif light.number(hit.victim) not in light.hits(light.literal(hit.aim)):
             yield Fault("hit", f"is not hit by the shooter at {hit.aim.words}", hit.victim)
 
@@ -100,7 +100,7 @@ def _cell_or_none(cell: Any) -> Cell | None:
 
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
     if not all(map(light.has_step, steps)):
-        yield Fault("shooter", "a step is no implication between shooters of the grid")
+        yield Fault("shooter", "a step is not an implication between shooters of the grid")
         return
     starts = [step.start for step in steps]
     if not steps or starts[0].other not in starts:
@@ -123,7 +123,7 @@ def faults_in_step(light: Light, step: Step) -> Iterator[Fault]:
         if light.number(step.cell) not in light.hits(start):
             yield Fault("hit", f"is not hit by the shooter at {step.start.words}", step.cell)
     elif step.reason != "lit" or light.puzzle[step.cell] != EMPTY:
-        yield Fault("empty", "is no empty cell of the grid", step.cell)
+        yield Fault("empty", "is not an empty cell of the grid", step.cell)
     else:
         for literal in sorted(light.lighters(light.number(step.cell)) - {start ^ 1, end}):
             words = light.aim(literal).words

@@ -72,7 +72,7 @@ class Proof:
         self._is_given = True
         order = evidence.order
         if not all(isinstance(part, tuple) for part in (evidence.chains, evidence.flips, order)):
-            yield Fault("evidence", "a part of the evidence is no tuple")
+            yield Fault("evidence", "a part of the evidence is not a tuple")
             return
         for name, parts_of_it, judge in (
             ("chain", evidence.chains, self._faults_in_chain),
@@ -96,7 +96,7 @@ class Proof:
         for step in chain:
             light.budget.look()
             if not light.has_step(step):
-                yield Fault("chain", "a step is no implication between shooters of the grid")
+                yield Fault("chain", "a step is not an implication between shooters of the grid")
                 return
             if before not in (None, step.start):
                 yield Fault("chain", "the steps do not follow each other", step.start.shooter)

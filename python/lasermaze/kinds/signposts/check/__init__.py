@@ -156,7 +156,7 @@ def _faults_of_form(maze: Maze, escape: Any, options: SignpostsOptions) -> Itera
         named = quoted(f"{way.side} {shown(way.index + 1)}")
         yield Fault("way", f"the maze has no way in {named}")
     if type(escape.cost) is not int:
-        yield Fault("cost", f"the cost is no number, but {type(escape.cost).__name__}")
+        yield Fault("cost", f"the cost is not a number, but {type(escape.cost).__name__}")
     if not isinstance(escape.route, str) or escape.route.strip("NESW"):
         yield Fault("route", "the route is not written in the letters N, E, S, W")
     if costs is not None and not (

@@ -49,7 +49,7 @@ def _fault_of_form(walk: Any) -> Fault | None:
     if not isinstance(walk, Walk):
         return Fault("walk", f"no walk, but {type(walk).__name__}")
     if not isinstance(walk.moves, str):
-        return Fault("walk", f"the moves are no text, but {type(walk.moves).__name__}")
+        return Fault("walk", f"the moves are not a text, but {type(walk.moves).__name__}")
     return None
 
 

@@ -80,7 +80,7 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault
         if broken is not None:
             step = done + broken + 1
             if walk.moves[step - 1] not in "NESW":
-                return step, Fault("move", f"{walk.moves[step - 1]!r} is no move")
+                return step, Fault("move", f"{walk.moves[step - 1]!r} is not a move")
             return step, _death(safety.maze, safety.cell(number), step)
     return None
 
