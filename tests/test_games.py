@@ -106,17 +106,21 @@ def test_playing_a_move_gives_a_position(kind: AnyKind, data: st.DataObject, num
 @examples(16)
 @given(number=NUMBERS, text=st.text() | st.text("NESW top left 123", max_size=20))
 def test_any_text_is_a_position_or_refused(kind: AnyKind, number: int, text: str) -> None:
+    """A game and a hint read it in any usual form, an editor in its own only."""
     puzzle = generated(kind, number)
     try:
-        view = kind.editor.view(puzzle, text, None)
+        game = lm.Game(puzzle, text)
     except lm.PuzzleError:
-        for use in (kind.editor.solution, lm.hint, lm.Game):
+        for use in (kind.editor.solution, lm.hint):
             with pytest.raises(lm.PuzzleError):
                 use(puzzle, text)
         with pytest.raises(lm.PuzzleError):
+            kind.editor.view(puzzle, text, None)
+        with pytest.raises(lm.PuzzleError):
             kind.editor.play(puzzle, text, "clear")
     else:
-        is_sound(puzzle, view)
+        is_sound(puzzle, kind.editor.view(puzzle, game.position, None))
+        assert lm.hint(puzzle, text).text == lm.hint(puzzle, game.position).text
 
 
 @EVERY_KIND

@@ -116,7 +116,7 @@ def test_where_large_solutions_differ() -> None:
     row, col = divmod(answer.witness.cells.index(b"/"), 7)
     turned = replace(answer.witness, cells=answer.witness.cells.replace(b"/", b"\\", 1))
     words = where_they_differ(replace(answer, others=(turned,)))
-    assert words == f"they first differ at row {row + 1}, column {col + 1}: / or \\"
+    assert words == f"they first differ at row {row + 1}, column {col + 1}: '/' or '\\'"
 
 
 def test_packed_numbers_are_native() -> None:

@@ -31,6 +31,7 @@ from tests.board.test_words_are_true import (
     hold_line,
     worlds,
 )
+from tests.board.told_cases import sum_of
 from tests.board.told_tokens import PLACE, TURNED
 from tests.board.verbs import solve
 
@@ -189,8 +190,20 @@ def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
     assert len(world.solutions) == 1
 
 
+#: Choices that are told in numbers alone, with the number of their ends and their reasons.
+_IN_NUMBERS = (
+    r"([\d,]+) other choices? breaks? a rule at once: (in .*)\.",
+    r"[\d,]+ other choices? must be followed to the end, in [\d,]+ cases? with ([\d,]+) ends?: "
+    r"(in .*)\. The checker has verified every one of them\.",
+)
+
+
 def hold_otherwise(world: World, words: str) -> None:
-    """What would happen otherwise: choices that fail together, or a line."""
+    """What would happen otherwise: choices that fail together, also in numbers, or a line."""
+    for pattern in _IN_NUMBERS:
+        if found := re.fullmatch(pattern, words):
+            assert sum_of(found[2]) == int(found[1].replace(",", "")), words
+            return
     hold_line(world, words)
 
 

@@ -218,7 +218,7 @@ def test_the_set_ups_of_the_card() -> None:
     told, card = story("board"), lm.load(EXAMPLES / "board/fork.txt")
     assert isinstance(card, Board)
     number = brute_force.number_of_placements(card)
-    assert f"{number:,} set-ups, of which one is right" in told
+    assert f"{number:,} set-ups, and only one of them is right" in told
     assert len(brute_force.solution_sets(card).strict) == 1
     assert f"{NUMBERS[card.rows]} rows of {NUMBERS[card.cols]} cells" in told
     free = card.rows * card.cols - sum(1 for _ in card.tokens())

@@ -191,7 +191,7 @@ def test_many_large_frames_are_drawn_smaller() -> None:
         ((), 1, "one size and title, not 0"),
         ((Scene(1, 2), Scene(2, 1)), 1, "one size and title, not 2"),
         ((Scene(1, 1),) * (MOST_FRAMES + 1), 1, "at most 240 frames, not 241"),
-        ((Scene(1, 1),), 0, "shown for 0 seconds"),
+        ((Scene(1, 1),), 0, "shown for 0 s"),
     ],
 )
 def test_an_invalid_film_is_rejected(

@@ -73,7 +73,7 @@ def _faults_of_targets(puzzle: Board, solution: Board, light: Light) -> Iterator
     lit_added = sum(puzzle[cell] is None for cell in light.lit)
     if lit_added < must_light_added:
         wanted = f"{must_light_added} of the added targets must be lit"
-        yield Fault("must light", f"{wanted}, {lit_added} are")
+        yield Fault("must light", f"{wanted}, {lit_added} {'is' if lit_added == 1 else 'are'}")
 
 
 def _faults_of_touch(solution: Board, light: Light) -> Iterator[Fault]:
