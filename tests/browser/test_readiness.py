@@ -25,8 +25,10 @@ from tests.browser.studio_page import StudioPage, link_of
 WORKER = """\
 onmessage = async ({ data }) => {
   if (data.lock) {
-    navigator.locks.request(data.lock, () => new Promise(() => {}));
-    postMessage({ held: true });
+    navigator.locks.request(data.lock, () => {
+      postMessage({ held: true });
+      return new Promise(() => {});
+    });
     await fetch("gate");
     postMessage({ ready: true });
     return;

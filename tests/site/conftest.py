@@ -105,5 +105,6 @@ def visit(site: Site) -> Iterator[Visit]:
 
     yield opened
     for tab in tabs:
+        tab.page.remove_listener("pageerror", note)  # what a page was loading fails as it is closed
         tab.page.close()
     assert not errors
