@@ -16,13 +16,19 @@ from tests.browser.conftest import Opener, new_page
 from tests.browser.studio_page import StudioPage
 from tests.browser.test_readiness import LatePage
 
-#: Phones, upright and on their side, tablets, a laptop, a projector.
-SHORT = [(320, 568), (360, 640)]
-SIZES = [
-    *SHORT,
-    *((390, 844), (667, 375), (768, 1024), (1024, 768), (1366, 768), (1920, 1080)),
-]
+#: A phone, a tablet, a laptop; in `make soak` more phones, one on its side, tablets, a projector.
+USUAL = [(360, 640), (768, 1024), (1366, 768)]
+MORE = [(320, 568), (390, 844), (667, 375), (1024, 768), (1920, 1080)]
 
+#: Of these a square board takes all the width.
+SHORT = [(320, 568), (360, 640)]
+
+#: Sizes of the window.
+Sizes = list[tuple[int, int]]
+
+in_sizes = pytest.mark.parametrize(
+    "sizes", [USUAL, pytest.param(MORE, marks=pytest.mark.soak)], ids=["usual sizes", "more sizes"]
+)
 
 KINDS = {kind.name: lasermaze.dumps(lasermaze.parse(kind.example)) for kind in all_kinds()}
 
@@ -37,9 +43,9 @@ def board(page: Page) -> dict[str, int]:
 class Boxes:
     """Where the board was in each window, at each look."""
 
-    def __init__(self, tab: StudioPage) -> None:
+    def __init__(self, tab: StudioPage, sizes: Sizes) -> None:
         self.tab = tab
-        self.seen: dict[tuple[int, int], list[dict[str, int]]] = {size: [] for size in SIZES}
+        self.seen: dict[tuple[int, int], list[dict[str, int]]] = {size: [] for size in sizes}
 
     def look(self) -> None:
         self.tab.settle()
@@ -58,11 +64,14 @@ class Boxes:
                 assert boxes == [first] * len(boxes), size
 
 
+@in_sizes
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_hint_and_a_check_leave_the_board_where_it_is(visit: Opener, kind: str) -> None:
+def test_a_hint_and_a_check_leave_the_board_where_it_is(
+    visit: Opener, kind: str, sizes: Sizes
+) -> None:
     tab = visit(KINDS[kind], play=True)
     tab.press("No, thanks")
-    boxes = Boxes(tab)
+    boxes = Boxes(tab, sizes)
     boxes.look()
     tab.help("hint")
     boxes.look()
@@ -73,8 +82,9 @@ def test_a_hint_and_a_check_leave_the_board_where_it_is(visit: Opener, kind: str
     boxes.hold()
 
 
+@in_sizes
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str) -> None:
+def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str, sizes: Sizes) -> None:
     tab = visit(KINDS[kind], play=True)
     for _ in range(60):
         tab.hint()
@@ -84,7 +94,7 @@ def test_a_win_leaves_the_board_where_it_is(visit: Opener, kind: str) -> None:
             break
     finish = tab.page.locator("#finish")
     expect(finish).to_be_visible()
-    boxes = Boxes(tab)
+    boxes = Boxes(tab, sizes)
     boxes.look()
     tab.press("Undo")
     expect(finish).to_be_hidden()
@@ -108,7 +118,9 @@ def late(browser: Browser, studio: str) -> Iterator[Callable[[str, tuple[int, in
         page.context.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [*USUAL, *(pytest.param(size, marks=pytest.mark.soak) for size in MORE)]
+)
 @pytest.mark.parametrize("text", [CORNER, FORK], ids=["no pile", "a pile"])
 def test_the_board_stays_as_python_gets_ready(
     late: Callable[[str, tuple[int, int]], LatePage], size: tuple[int, int], text: str
