@@ -15,6 +15,7 @@ mod board;
 mod draws;
 mod mirrors;
 mod shooters;
+#[allow(unsafe_code)] // it writes into a table of Python's
 mod signposts;
 mod text;
 mod turrets;

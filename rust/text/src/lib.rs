@@ -4,6 +4,8 @@
 //! not read it; then Python's reader, which knows the whole notation, reads it or says what is
 //! wrong and where. So both must agree on what is read here, and no message is needed.
 
+#![forbid(unsafe_code)]
+
 pub mod board;
 pub mod json;
 mod sheet;

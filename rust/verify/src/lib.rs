@@ -4,6 +4,8 @@
 //! module a kind, which share nothing but how letters are read. It takes any bytes and never
 //! panics. Each module is held against a plain Python reading of the same rules in the tests.
 
+#![forbid(unsafe_code)]
+
 pub mod board;
 mod letters;
 pub mod mirrors;

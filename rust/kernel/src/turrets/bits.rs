@@ -9,6 +9,7 @@ pub use portable::*;
 pub use registers::*;
 
 #[cfg(target_arch = "x86_64")]
+#[allow(clippy::undocumented_unsafe_blocks)] // one reason for all:
 mod registers {
     // SAFETY, here and below: all these instructions are part of every x86-64, and touch registers
     // only; a word and a register are both 128 bits of which every pattern is valid.
@@ -117,8 +118,8 @@ mod registers {
 
     /// The high half of `low` below the low half of `high`.
     #[inline(always)]
-    unsafe fn middle(high: __m128i, low: __m128i) -> __m128i {
-        _mm_or_si128(_mm_slli_si128::<8>(high), _mm_srli_si128::<8>(low))
+    fn middle(high: __m128i, low: __m128i) -> __m128i {
+        unsafe { _mm_or_si128(_mm_slli_si128::<8>(high), _mm_srli_si128::<8>(low)) }
     }
 }
 

@@ -7,6 +7,8 @@
 //! `effort` measures what a player has to do, `far` finds cells that take long to reach, both by
 //! the searches of `plain`.
 
+// The vectors of the processor, and layers without checks of bounds.
+#[allow(unsafe_code)]
 mod bits;
 mod effort;
 mod error;
@@ -14,9 +16,12 @@ mod far;
 mod fire;
 mod levels;
 mod moves;
+#[allow(unsafe_code)]
 mod pack;
 mod plain;
+#[allow(unsafe_code)]
 mod search;
+#[allow(unsafe_code)]
 mod tiles;
 pub mod turned;
 

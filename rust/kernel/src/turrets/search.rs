@@ -167,19 +167,25 @@ impl WalkSearch {
         for &index in &self.front[..self.active] {
             let index = index as usize;
             let [north, south] = [index - stride, index + stride];
-            // SAFETY: tiles of the rim are never queued, so those beside it are in the lists, which
-            // have an element for each tile of the rim, too. At most five are queued for each tile
-            // of the front, and there is room for them.
-            let from = |tile: usize| unsafe { fronts.get_unchecked(tile)[1 - step % 2] };
+            let from = |tile: usize| {
+                debug_assert!(tile < fronts.len());
+                // SAFETY: tiles of the rim are never queued, so those beside it are in the lists,
+                // which have an element for each tile of the rim, too. At most five are queued for
+                // each tile of the front, and there is room for them.
+                unsafe { fronts.get_unchecked(tile)[1 - step % 2] }
+            };
             let here = from(index);
             let around = [from(north), from(index + 1), from(south), from(index - 1)];
             let moved = moves::<PAIRS, COLOUR>(here, around);
             let new = visit(tiles[index].of_phase(step % 4), moved);
             fronts[index][step % 2] = new;
-            let mut queue = |tile: usize, wanted: bool| unsafe {
-                let queued = queued.get_unchecked_mut(tile);
+            let mut queue = |tile: usize, wanted: bool| {
+                debug_assert!(tile < queued.len() && count < next.len());
+                // SAFETY: as above.
+                let (queued, next) =
+                    unsafe { (queued.get_unchecked_mut(tile), next.get_unchecked_mut(count)) };
                 let fresh = wanted & (*queued < step as u32);
-                *next.get_unchecked_mut(count) = tile as u32;
+                *next = tile as u32;
                 count += fresh as usize;
                 *queued = if fresh { step as u32 } else { *queued };
             };

@@ -70,6 +70,7 @@ impl Deref for Tiles {
 
     #[inline(always)]
     fn deref(&self) -> &[Tile] {
+        debug_assert!(size_of::<Tile>() * self.count <= 8 * (self.words.len() - self.first));
         // SAFETY: from `first` on the words are aligned as tiles are, and hold `count` of them;
         // any words make a tile. The vector is never changed in length, so it does not move.
         unsafe {
@@ -81,6 +82,7 @@ impl Deref for Tiles {
 impl DerefMut for Tiles {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Tile] {
+        debug_assert!(size_of::<Tile>() * self.count <= 8 * (self.words.len() - self.first));
         let first = self.words.as_mut_ptr();
         // SAFETY: as above.
         unsafe { std::slice::from_raw_parts_mut(first.add(self.first).cast(), self.count) }
