@@ -209,7 +209,8 @@ def sources(folder: Path) -> str:
 
 def test_the_checkers_crate_depends_on_nothing() -> None:
     manifest = tomllib.loads((RUST / "verify" / "Cargo.toml").read_text())
-    assert manifest.keys() == {"package"}, "it has dependencies, or a build of its own"
+    assert manifest.keys() == {"package", "lints"}, "it has dependencies, or a build of its own"
+    assert "#![forbid(unsafe_code)]" in (RUST / "verify" / "src" / "lib.rs").read_text()
     assert not (RUST / "verify" / "build.rs").exists()
     code = sources(RUST / "verify" / "src")
     assert not re.search(r"lasermaze_kernel|extern crate|#\[path|include!", code)
@@ -217,7 +218,7 @@ def test_the_checkers_crate_depends_on_nothing() -> None:
 
 def test_the_solvers_crate_does_not_know_the_checkers() -> None:
     manifest = tomllib.loads((RUST / "kernel" / "Cargo.toml").read_text())
-    assert manifest.keys() == {"package"}
+    assert manifest.keys() == {"package", "lints"}
     assert "lasermaze_verify" not in sources(RUST / "kernel" / "src")
 
 
