@@ -99,3 +99,13 @@ def test_the_page_that_an_index_shows_needs_no_other_file() -> None:
     page = (ROOT / project["readme"]).read_text()
     targets = re.findall(r"\]\(([^)]*)\)|<(?:img|a)\s[^>]*(?:src|href)=\"([^\"]*)\"", page)
     assert all(re.match(r"https://", first or second) for first, second in targets)
+
+
+def test_the_program_ends_with_what_is_wrong_and_well_without(tmp_path: Path) -> None:
+    right, wrong = tmp_path / "right", tmp_path / "wrong"
+    right.mkdir()
+    wrong.mkdir()
+    files = [str(wheel(right, WHEEL)), str(source(right, SOURCE))]
+    assert contents().report(files, FILES) is None
+    files.append(str(wheel(wrong, WHEEL[:-1])))
+    assert contents().report(files, FILES) == f"{files[-1]}: 0 compiled modules"

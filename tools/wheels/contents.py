@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,9 +48,11 @@ def faults(archive: Path, files: frozenset[str]) -> Iterator[str]:
     yield from (f"{name} does not belong there" for name in sorted(extra))
 
 
+def report(archives: Iterable[str], files: frozenset[str]) -> str | None:
+    """All faults of some packages, a line each; None if there are none, which ends well."""
+    found = [f"{name}: {fault}" for name in archives for fault in faults(Path(name), files)]
+    return "\n".join(found) or None
+
+
 if __name__ == "__main__":
-    repository = tracked()
-    found = [
-        f"{name}: {fault}" for name in sys.argv[1:] for fault in faults(Path(name), repository)
-    ]
-    sys.exit("\n".join(found))
+    sys.exit(report(sys.argv[1:], tracked()))
