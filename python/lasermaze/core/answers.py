@@ -162,7 +162,7 @@ class Impossible(BaseAnswer[P], Generic[P, C]):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Unproved(BaseAnswer[P]):
-    """The claim that there is no solution, without a proof: `parse_answer` reads "impossible" so.
+    """An unproved claim that there is no solution, as `parse_answer` reads from "impossible".
 
     `solve` never returns it. To judge it, `judge` and `check` search for a solution themselves.
     """

@@ -92,7 +92,7 @@ def _client_of(scheduler: str, loop: Any) -> Any:
         return distributed.Client(
             scheduler, loop=loop, timeout=_CONNECT_SECONDS, set_as_default=False
         )
-    except Exception:  # what is no scheduler may answer with anything
+    except Exception:  # any other service may answer with any bytes
         raise PuzzleError(
             f"no Dask scheduler answers at {scheduler}", expected="such as tcp://127.0.0.1:8786"
         ) from None

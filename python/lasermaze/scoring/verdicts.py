@@ -26,6 +26,6 @@ _DECORATION = str.maketrans("", "", "*`\"“”_$#>'{}[]()")
 
 
 def says_impossible(text: str) -> bool:
-    """Whether one sentence of a text says only that there is no solution."""
+    """Whether a sentence of the text says that there is no solution, and nothing else."""
     sentences = _SENTENCE.split(text.translate(_DECORATION).lower())
     return any(_VERDICT.fullmatch(" ".join(each.split())) for each in sentences)
