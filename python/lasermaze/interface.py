@@ -22,6 +22,7 @@ from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.puzzle import Puzzle
+from lasermaze.core.reasons import Case, Marks, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,13 +49,14 @@ class Otherwise:
     Attributes:
         words: what would be done, and what would happen, in a sentence.
         picture: the grid as it would stand, with its light.
-        beams: the lines of that light through points (row, col) in cells, whole numbers being the
-            middles of cells; the first of each is where it begins.
+        marks: what the picture shows of it: the lines of that light, and where the rule breaks.
+        cases: the choices that the words are about, with the reasons why they fail.
     """
 
     words: str
     picture: Picture
-    beams: tuple[tuple[tuple[float, float], ...], ...] = ()
+    marks: Marks = field(default_factory=Marks)
+    cases: tuple[Case[Any, Any], ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, self.words)
@@ -75,6 +77,7 @@ class Hint(Generic[P]):
         otherwise: what would happen otherwise, or what the mistake leads to, each with its beam.
         cases: how deep the reason goes: 0 if it is seen at a glance, 1 if light is followed to its
             end, else the cases of the largest case split; None if that is not known.
+        steps: the thoughts that its reason tells, as values.
     """
 
     text: str
@@ -86,6 +89,7 @@ class Hint(Generic[P]):
     moves: tuple[str, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     cases: int | None = None
+    steps: tuple[Step[Any, Any], ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.text} {self.reason}")
@@ -114,6 +118,7 @@ class Hint(Generic[P]):
             "moves": self.moves,
             "position": self.position,
             "otherwise": [each.words for each in self.otherwise],
+            "steps": [step.document() for step in self.steps],
         }
         return json.dumps({"lasermaze": 1, "hint": hint}, ensure_ascii=False)
 
@@ -131,13 +136,15 @@ STOPPED = "The search was stopped early, so nothing is claimed."
 class Chapter:
     """One thought of an explanation: a title, paragraphs, and the picture they refer to.
 
-    ``otherwise`` has what would happen if the thought were wrong, each with a picture of its own.
+    ``otherwise`` has what would happen if the thought were wrong, each with a picture of its own;
+    ``steps`` has the same as values.
     """
 
     title: str
     paragraphs: tuple[str, ...]
     picture: Picture | None = None
     otherwise: tuple[Otherwise, ...] = ()
+    steps: tuple[Step[Any, Any], ...] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.title}: {counted(len(self.paragraphs), 'paragraph')}")
@@ -177,6 +184,7 @@ class Explanation:
                 "title": chapter.title,
                 "paragraphs": chapter.paragraphs,
                 "otherwise": [each.words for each in chapter.otherwise],
+                "steps": [step.document() for step in chapter.steps],
             }
             for chapter in self.chapters
         ]

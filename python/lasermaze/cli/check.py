@@ -203,10 +203,9 @@ def _say(judgement: Judgement, name: str, as_json: bool) -> None:
     if as_json:
         import json
 
-        found = [{"rule": f.rule, "message": f.message, "cell": f.cell} for f in judgement.faults]
         verdict = {
             "right": judgement.right,
-            "faults": found,
+            "faults": [fault.document() for fault in judgement.faults],
             "unconfirmed": judgement.unconfirmed,
             "options": dict(judgement.options),
         }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, nearest, shown
 from lasermaze.core.grid import Cell, place
+
+if TYPE_CHECKING:
+    from lasermaze.core.reasons import Reason
 
 Path = tuple[str | int, ...]
 
@@ -79,15 +82,27 @@ class Fault(NamedTuple):
     """One way in which an answer is wrong: the broken rule, in words, and the cell.
 
     ``rule`` is a short name that a kind documents (``"targets"``, ``"stray"``, ...);
-    ``cell`` is ``(row, col)`` from 0, or None if the fault has no single place.
+    ``cell`` is ``(row, col)`` from 0, or None if the fault has no single place. ``reason`` is the
+    same as a value of the kind's vocabulary, where the kind has one for it.
     """
 
     rule: str
     message: str
     cell: Cell | None = None
+    reason: Reason | None = None
+
+    @classmethod
+    def of(cls, reason: Reason, message: str) -> Fault:
+        """The fault that a reason is, in these words."""
+        return cls(reason.rule, message, reason.place, reason)
+
+    def document(self) -> dict[str, Any]:
+        """The fault as JSON can hold it; with its reason, if it has one."""
+        document = {"rule": self.rule, "message": self.message, "cell": self.cell}
+        return document if self.reason is None else document | {"reason": self.reason.document()}
 
     def __repr__(self) -> str:
-        return fields_in_brief(self)
+        return brief(self, str(self))
 
     def __str__(self) -> str:
         where = f"{place(self.cell)}: " if self.cell is not None else ""

@@ -153,9 +153,20 @@ def _answer(kind: AnyKind) -> Schema:
     }
 
 
+#: A thought of a hint or an explanation: its choices and reasons are the kind's.
+_STEP: Schema = {
+    "type": "object",
+    "required": ["decided", "ruled_out"],
+    "properties": {
+        "ruled_out": array({"type": "object", "required": ["choice", "ends"]}),
+    },
+}
+
+
 def _explanation() -> Schema:
     chapter = record(
-        {"title": TEXT, "paragraphs": array(TEXT, minItems=1), "otherwise": array(TEXT)}
+        {"title": TEXT, "paragraphs": array(TEXT, minItems=1), "otherwise": array(TEXT)},
+        {"steps": array(_STEP)},
     )
     data: dict[str, Schema] = {}
     for kind in all_kinds():
@@ -173,6 +184,7 @@ def _hint() -> Schema:
             "moves": array(TEXT),
             "position": {"type": ["string", "null"]},
             "otherwise": array(TEXT),
-        }
+        },
+        {"steps": array(_STEP)},
     )
     return record({"lasermaze": {"const": 1}, "hint": hint})

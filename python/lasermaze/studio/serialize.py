@@ -156,8 +156,13 @@ class FaultDocument(TypedDict):
 def fault_documents(faults: Iterable[Fault]) -> list[FaultDocument]:
     """Broken rules."""
     return [
-        {"rule": rule, "message": message, "cell": cell, "unfinished": rule in _UNFINISHED}
-        for rule, message, cell in faults
+        {
+            "rule": fault.rule,
+            "message": fault.message,
+            "cell": fault.cell,
+            "unfinished": fault.rule in _UNFINISHED,
+        }
+        for fault in faults
     ]
 
 

@@ -248,7 +248,7 @@ def _otherwise(found: Sequence[Otherwise], theme: Theme) -> list[OtherwiseDocume
         {
             "words": each.words,
             "picture": picture_document(each.picture, theme),
-            "beams": [[list(point) for point in beam] for beam in each.beams],
+            "beams": [[list(point) for point in beam] for beam in each.marks.beams],
         }
         for each in found
     ]

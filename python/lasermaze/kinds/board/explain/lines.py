@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import Cell, place
+from lasermaze.core.reasons import Marks
 from lasermaze.interface import Otherwise
 from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
 from lasermaze.kinds.board.check.tree import End, Leaf
@@ -238,4 +239,4 @@ def clearest(ends: Sequence[End]) -> End:
 def shown(telling: Telling, words: str, end: End) -> Otherwise:
     """What the words say, with the board and the light of a leaf."""
     case = telling.case(end)
-    return Otherwise(words, case.picture, beams(case.board, case.open))
+    return Otherwise(words, case.picture, Marks(beams=beams(case.board, case.open)))

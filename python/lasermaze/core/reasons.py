@@ -1,0 +1,158 @@
+"""Reasons as values: why a choice fails, or an answer is wrong, before anyone words or draws it.
+
+Each kind has a vocabulary of its own: the module ``reasons`` has one frozen dataclass for each way
+in which something fails, ``words`` has one row of English for each of them, and ``marks`` says what
+a picture shows of it. Faults, hints, explanations, captions and JSON are made from the same values,
+so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.grid import Cell
+
+#: What is supposed or decided, as a kind says it: a cell and its token, a heading, a side.
+Choice = TypeVar("Choice", covariant=True)
+Broken = TypeVar("Broken", bound="Reason", covariant=True)
+
+#: A place on the grid as (row, col) in cells; whole numbers are the middles of cells.
+Point = tuple[float, float]
+
+
+class Reason:
+    """The base of all reasons; a reason is a frozen dataclass.
+
+    Attributes:
+        rule: the short name of the broken rule, as the kind documents it for its faults.
+    """
+
+    rule: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """Its name in JSON: that of its class in words, such as ``"leaves grid"``."""
+        name = type(self).__name__
+        return "".join(f" {c.lower()}" if c.isupper() else c for c in name).lstrip()
+
+    @property
+    def place(self) -> Cell | None:
+        """The cell where it is seen; None if it has no single place."""
+        cell: Cell | None = getattr(self, "cell", None)
+        return cell
+
+    def document(self) -> dict[str, Any]:
+        """The reason as JSON can hold it: ``{"broken": "leaves grid", "cell": [0, 3], …}``."""
+        named = fields(self)  # type: ignore[arg-type]
+        return {"broken": self.name} | {
+            each.name: as_json(getattr(self, each.name)) for each in named
+        }
+
+
+@dataclass(frozen=True)
+class Case(Generic[Choice, Broken]):
+    """A choice that is supposed, and how it fails.
+
+    Attributes:
+        choice: the choice.
+        ends: the reason why it fails; or, where that must be followed further, the cases of one
+            more choice, of which one must hold.
+    """
+
+    choice: Choice
+    ends: Broken | tuple[Case[Choice, Broken], ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
+    @property
+    def at_a_glance(self) -> bool:
+        """Whether nothing else has to be supposed."""
+        return not isinstance(self.ends, tuple)
+
+    @property
+    def depth(self) -> int:
+        """How many choices are supposed on the longest way to an end."""
+        if not isinstance(self.ends, tuple):
+            return 1
+        return 1 + max((case.depth for case in self.ends), default=0)
+
+    def leaves(self) -> Iterator[tuple[tuple[Choice, ...], Broken]]:
+        """Every end, with the choices that are supposed on the way to it."""
+        if not isinstance(self.ends, tuple):
+            yield (self.choice,), self.ends
+            return
+        for case in self.ends:
+            for path, broken in case.leaves():
+                yield (self.choice, *path), broken
+
+    def document(self) -> dict[str, Any]:
+        """The case as JSON can hold it: ``choice``, and ``ends``, a reason or further cases."""
+        inner = self.ends
+        ends = [case.document() for case in inner] if isinstance(inner, tuple) else inner.document()
+        return {"choice": as_json(self.choice), "ends": ends}
+
+
+@dataclass(frozen=True)
+class Step(Generic[Choice, Broken]):
+    """A thought: all else fails, so this is decided.
+
+    Attributes:
+        decided: what is left; None if the thought only rules something out.
+        ruled_out: the choices that fail, with their reasons.
+    """
+
+    decided: Choice | None
+    ruled_out: tuple[Case[Choice, Broken], ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
+    @property
+    def depth(self) -> int:
+        """How many choices are supposed at once, in the hardest of its cases."""
+        return max((case.depth for case in self.ruled_out), default=0)
+
+    def document(self) -> dict[str, Any]:
+        """The step as JSON can hold it."""
+        ruled_out = [case.document() for case in self.ruled_out]
+        return {"decided": as_json(self.decided), "ruled_out": ruled_out}
+
+
+class Marks(NamedTuple):
+    """What a picture shows of a reason.
+
+    Attributes:
+        supposed: the cells of what is supposed, and is not on the grid.
+        beams: lines of light, or a walk, through points; the first of each is where it begins.
+        crosses: where the rule is broken.
+        dimmed: the cells that have nothing to do with it.
+    """
+
+    supposed: tuple[Cell, ...] = ()
+    beams: tuple[tuple[Point, ...], ...] = ()
+    crosses: tuple[Point, ...] = ()
+    dimmed: tuple[Cell, ...] = ()
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
+
+def as_json(value: Any) -> Any:
+    """A part of a reason as JSON can hold it.
+
+    A cell becomes a list, a heading its letter, a value with a ``code``, such as a token, its code.
+    """
+    if isinstance(value, Reason | Case | Step):
+        return value.document()
+    if isinstance(value, Enum):
+        return value.name
+    if hasattr(value, "code"):
+        return value.code
+    if isinstance(value, tuple):
+        return [as_json(part) for part in value]
+    return value
