@@ -17,7 +17,7 @@ import pytest
 
 from lasermaze.core import parallel
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.parallel import WorkerLostError, in_order, patiently
+from lasermaze.core.parallel import WorkerLostError, in_order, read_ahead
 from tests.waiting import until
 
 BOTH = pytest.mark.parametrize("processes", [1, 2])
@@ -166,7 +166,7 @@ def test_patience_gives_out_results_while_the_next_item_is_awaited() -> None:
         assert go.wait(60)
         yield 2
 
-    results = in_order(math.sqrt, patiently(items()), 2)
+    results = in_order(math.sqrt, read_ahead(items()), 2)
     assert next(results) == 1  # else the second item would never come
     go.set()
     assert list(results) == [math.sqrt(2)]
@@ -182,7 +182,7 @@ def test_patience_passes_errors_on_and_reads_a_bounded_number_ahead() -> None:
             yield number
         raise KeyError("the end")
 
-    results = (item for item in patiently(items()) if item is not None)
+    results = (item for item in read_ahead(items()) if item is not None)
     for number in range(5_000):
         assert next(results) == number
         assert read - number <= parallel.READ_AHEAD + 2

@@ -402,7 +402,7 @@ def explain(
     _check_puzzle(puzzle, answer)
     if isinstance(answer, Unproved):
         raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
-    budget.look()
+    budget.check()
     return kind.explain.explain(puzzle, cast("Any", answer), budget)
 
 
@@ -436,7 +436,7 @@ def hint(
     if position is not None:
         text_for("hint", "a position", position)
     budget = Budget(seconds=seconds(time_limit))
-    budget.look()
+    budget.check()
     if position is not None:
         from lasermaze.editor.reading import read_position
 

@@ -346,7 +346,7 @@ class Schemas(NamedTuple):
         return fields_in_brief(self)
 
 
-# What each module offers. Long functions call `Budget.look` often, and raise TimeUpError.
+# What each module offers. Long functions call `Budget.check` often, and raise TimeUpError.
 
 
 class FormatsModule(Protocol[P, W, C, O_in]):
@@ -432,7 +432,7 @@ class CheckModule(Protocol[P, W, C_in, O_in]):
     ) -> Verdict:
         """The verdict on all that a solved answer claims: its solutions, their number, the best."""
 
-    def recount(
+    def count_again(
         self, puzzle: P, budget: Budget, limit: int | None, positions: int | None, options: O_in, /
     ) -> int | None:
         """An independent count of the solutions, at most ``limit``.

@@ -120,7 +120,7 @@ def _verdict(
     kind: AnyKind, puzzle: Puzzle, answer: Any, options: Any, recount: Recount, budget: Budget
 ) -> Verdict:
     try:
-        budget.look()
+        budget.check()
         match answer:
             case Impossible(certificate=certificate):
                 verdict = kind.check.refute(puzzle, certificate, budget, options)
@@ -151,7 +151,7 @@ def _recounted(
     if recount == "never":
         return unconfirmed
     positions = QUICK if recount == "quick" else None
-    found = kind.check.recount(puzzle, budget, 1, positions, options)
+    found = kind.check.count_again(puzzle, budget, 1, positions, options)
     if found:
         return Verdict((Fault("count", "said to be impossible, but a recount finds a solution"),))
     return unconfirmed if found is None else Verdict()

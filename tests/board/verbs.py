@@ -62,7 +62,7 @@ def recount(
     positions: int | None = None,
 ) -> int | None:
     options = rules(stray_beams)
-    return KIND.check.recount(card, budget or Budget(), limit, positions, options)
+    return KIND.check.count_again(card, budget or Budget(), limit, positions, options)
 
 
 def count_solutions(card: Board, proof: ProofTree, *, stray_beams: bool = False) -> int:

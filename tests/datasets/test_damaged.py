@@ -60,7 +60,7 @@ def write(path: Path, stop_at: int = 0) -> tuple[writing.Written, list[str]]:
             raise StoppedError
 
     told: list[str] = []
-    return writing.write(PLAN, path, progress=progress, told=told.append), told
+    return writing.write(PLAN, path, progress=progress, warn=told.append), told
 
 
 def test_every_damage_to_a_complete_folder_is_named_and_mended(tmp_path: Path) -> None:

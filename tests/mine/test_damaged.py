@@ -27,11 +27,11 @@ Job = Callable[..., Path]
 
 
 def mine_cards(path: Path, told: list[str], progress: Any = lambda *_: None) -> Path:
-    return collecting.mine_cards(path, 8, CARDS, Where(told=told.append), progress=progress)
+    return collecting.mine_cards(path, 8, CARDS, Where(warn=told.append), progress=progress)
 
 
 def mine_boards(path: Path, told: list[str], progress: Any = lambda *_: None) -> Path:
-    return boards.mine_boards(path, BOARDS, Where(told=told.append), progress=progress)
+    return boards.mine_boards(path, BOARDS, Where(warn=told.append), progress=progress)
 
 
 @cache

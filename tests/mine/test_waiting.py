@@ -26,6 +26,6 @@ def test_that_the_cluster_has_no_workers_is_said_and_the_first_one_does_the_job(
             told.append(text)
             cluster.scale(1)
 
-        file = mine_cards(tmp_path / "mine", 3, Search(7, 4), Where(scheduler=address, told=tell))
+        file = mine_cards(tmp_path / "mine", 3, Search(7, 4), Where(scheduler=address, warn=tell))
     assert told == [f"The scheduler at {address} has no workers yet: waiting for the first."]
     assert arrow()[1].read_table(file).num_rows == 3

@@ -32,4 +32,4 @@ def recount(
     budget: Budget = UNLIMITED,
     **options: bool,
 ) -> int | None:
-    return KIND.check.recount(maze, budget, limit, positions, KIND.choose("check", options))
+    return KIND.check.count_again(maze, budget, limit, positions, KIND.choose("check", options))

@@ -24,12 +24,12 @@ def refute(puzzle: ShooterGrid, certificate: Any, budget: Budget = UNLIMITED) ->
     return KIND.check.refute(puzzle, certificate, budget, KIND.choose("check", {}))
 
 
-def confirm(answer: Any, budget: Budget = UNLIMITED, how: Recount = "never") -> Verdict:
-    return KIND.check.confirm(answer, budget, how, KIND.choose("check", {}))
+def confirm(answer: Any, budget: Budget = UNLIMITED, recount: Recount = "never") -> Verdict:
+    return KIND.check.confirm(answer, budget, recount, KIND.choose("check", {}))
 
 
 def recount(puzzle: ShooterGrid, positions: int | None = None) -> int | None:
-    return KIND.check.recount(puzzle, UNLIMITED, None, positions, KIND.choose("check", {}))
+    return KIND.check.count_again(puzzle, UNLIMITED, None, positions, KIND.choose("check", {}))
 
 
 def generated(rows: int, cols: int, *name: str | int) -> ShooterGrid:

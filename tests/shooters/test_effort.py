@@ -164,7 +164,7 @@ def test_more_shooters_that_hang_together_are_harder() -> None:
 
 
 def test_the_words_about_chains_name_their_length() -> None:
-    told = KIND.levels.open_told
+    told = KIND.levels.open_sentence
     assert "more than three" in told.of(0)
     for links in range(4, 70):
         low, high = map(int, re.findall(r"\d+", told.of((links // 4).bit_length())))

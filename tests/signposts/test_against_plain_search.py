@@ -10,7 +10,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.kinds.signposts import KIND, ClosedSet, Escape, Maze, Way, costs
-from lasermaze.kinds.signposts.check import check, recount, refute
+from lasermaze.kinds.signposts.check import check, count_again, refute
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS
 from lasermaze.kinds.signposts.solve import NEVER
 from tests.batches import batches
@@ -97,10 +97,10 @@ def test_the_checkers_own_search() -> None:
         for way, start in entries(rows).items():
             assert rim.of(Way(*way)) == search(rows, start)[0]
         count = len(rim.succeeding())
-        assert recount(maze, UNLIMITED, None, None, ALL_WAYS) == count
+        assert count_again(maze, UNLIMITED, None, None, ALL_WAYS) == count
         assert sum(1 for _ in lm.solutions(maze)) == count
-        assert recount(maze, UNLIMITED, 1, None, ALL_WAYS) == min(1, count)
-        assert recount(maze, UNLIMITED, None, 0, ALL_WAYS) is None
+        assert count_again(maze, UNLIMITED, 1, None, ALL_WAYS) == min(1, count)
+        assert count_again(maze, UNLIMITED, None, 0, ALL_WAYS) is None
 
 
 def test_the_costs_of_all_states() -> None:

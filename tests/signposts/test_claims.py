@@ -252,7 +252,7 @@ VERBS: dict[str, Callable[[Maze, Budget], Any]] = {
     "refute": lambda maze, budget: refute(
         maze, ClosedSet(bytes(len(maze.cells) // 2)), budget, ALL_WAYS
     ),
-    "recount": lambda maze, budget: KIND.check.recount(maze, budget, None, None, ALL_WAYS),
+    "recount": lambda maze, budget: KIND.check.count_again(maze, budget, None, None, ALL_WAYS),
     "hint": lambda maze, budget: KIND.explain.hint(maze, None, budget, ALL_WAYS),
     "hint a way": lambda maze, budget: KIND.explain.hint(maze, None, budget, TOP_1),
     "hint for a player": lambda maze, budget: KIND.explain.hint(maze, "top 1", budget, ALL_WAYS),

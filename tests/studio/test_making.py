@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import lasermaze as lm
-from lasermaze.core.difficulty import LEVELS, Told
+from lasermaze.core.difficulty import LEVELS, CountedSentence
 from lasermaze.kind import all_kinds, kind_named
 from lasermaze.studio.handlers.making import CardResponse, CompareResponse
 from lasermaze.studio.handlers.solving import ExplainResponse
@@ -78,7 +78,7 @@ def test_the_plain_answer_to_an_impossible_puzzle_says_why(client: TestClient) -
 
 
 def test_a_count_is_told_as_none_one_or_many() -> None:
-    told = Told("none", "one", "{count}, digits of {low} to {high}")
+    told = CountedSentence("none", "one", "{count}, digits of {low} to {high}")
     assert [told.of(count) for count in (0, 1, 3)] == ["none", "one", "3, digits of 4 to 7"]
     assert told.of(12) == "12, digits of 2,048 to 4,095"
 
@@ -88,8 +88,8 @@ def test_a_difficulty_is_told_in_a_players_words(client: TestClient, kind: str) 
     facts = kind_named(kind)
     difficulty = post(client, "rate", puzzle=facts.example)["difficulty"]
     assert difficulty["told"] == [
-        facts.levels.search_told.of(difficulty["search"]),
-        facts.levels.open_told.of(difficulty["open"]),
+        facts.levels.search_sentence.of(difficulty["search"]),
+        facts.levels.open_sentence.of(difficulty["open"]),
     ]
     for name in (facts.levels.search, facts.levels.open):
         assert name not in " ".join(difficulty["told"])

@@ -41,7 +41,7 @@ def refute(maze: TurretMaze, certificate: Any) -> Verdict:
 
 
 def recount(maze: TurretMaze, limit: int | None = None, positions: int | None = None) -> int | None:
-    return KIND.check.recount(maze, UNLIMITED, limit, positions, OPTIONS)
+    return KIND.check.count_again(maze, UNLIMITED, limit, positions, OPTIONS)
 
 
 def test_a_quick_recount_confirms_the_count() -> None:
@@ -184,7 +184,7 @@ VERBS: dict[str, Callable[[TurretMaze, Budget], Any]] = {
     "count": lambda maze, budget: KIND.solve.solve(maze, budget, {"count_walks": True}),
     "solutions": lambda maze, budget: next(KIND.solve.solutions(maze, budget, OPTIONS)),
     "check": lambda maze, budget: KIND.check.check(maze, Walk("E"), budget, OPTIONS),
-    "recount": lambda maze, budget: KIND.check.recount(maze, budget, None, None, OPTIONS),
+    "recount": lambda maze, budget: KIND.check.count_again(maze, budget, None, None, OPTIONS),
     "hint": lambda maze, budget: KIND.explain.hint(maze, None, budget, OPTIONS),
     "hint in a position": lambda maze, budget: KIND.explain.hint(maze, "", budget, OPTIONS),
     "explain": lambda maze, budget: KIND.explain.explain(maze, lm.solve(maze), budget),

@@ -53,7 +53,7 @@ def watched(results: Iterator[T], total: int | None, progress: Progress | None) 
 
     def told() -> Iterator[T]:
         for number, result in enumerate(results, start=1):
-            budget.look(number / total if total else 0.0, number)
+            budget.check(number / total if total else 0.0, number)
             yield result
 
     return told()

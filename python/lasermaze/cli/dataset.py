@@ -119,7 +119,7 @@ def command(
             console.say(damage, aside=True)
 
         written = writing.write(
-            plan, output, form=form, processes=processes, progress=progress, told=tell
+            plan, output, form=form, processes=processes, progress=progress, warn=tell
         )
     if written.resumed:
         console.say(f"{counted(written.resumed, 'row')} had been made before", aside=True)

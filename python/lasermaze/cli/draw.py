@@ -116,7 +116,7 @@ class _Draw:
         if self.solving is not None:
             answer = self._solved(puzzle, name, self.solving)
             code = console.GAVE_UP if answer is None else console.exit_code(answer)
-            budget.look()
+            budget.check()
         if isinstance(answer, Undecided):
             raise TimeUpError
         file = console.numbered(self.output, self.drawn) if self.output else "-"
@@ -126,7 +126,7 @@ class _Draw:
         if isinstance(answer, Impossible):
             click.echo(f"{name}: no solution; what proves it is drawn", err=True)
         picture = api.draw(puzzle, answer)
-        budget.look()
+        budget.check()
         if self.form == ".text":
             console.write_texts(file, [console.picture(picture, self.color, budget)])
         elif self.form == ".pdf":
@@ -151,5 +151,5 @@ class _Draw:
 
 def _card(puzzle: Puzzle, answer: AnyAnswer | None, paper: Paper, budget: Budget) -> bytes:
     """A card; it has a second page if there is an answer to show."""
-    budget.look()
+    budget.check()
     return api.card(puzzle, answer or None, paper, time_limit=left(budget))

@@ -73,7 +73,7 @@ def command(
     with Bar("solving") as progress:
         solving = chosen(options, "solve")
         answer = api.solve(puzzle, time_limit=left(budget), progress=progress, **solving)
-    budget.look()
+    budget.check()
     explanation = api.explain(puzzle, answer, time_limit=left(budget))
     out = output or "-"
     if as_json:

@@ -163,7 +163,7 @@ def _contest_data(
     with Bar(f"data for {contest.name}") as progress:
         for number, puzzle in enumerate(data.cases(contest, count, max_size, seed=seed), 1):
             puzzles.append(puzzle)
-            budget.look()
+            budget.check()
             said.append(contest.module.write(number, proved(puzzle)))
             progress(number / count, number)
     form = list(contest.module.form(puzzles))  # all of it, before a file is touched

@@ -73,7 +73,7 @@ def columns(stream: TextIO) -> int | None:
         return None
 
 
-class Said(NamedTuple):
+class Output(NamedTuple):
     """The exit code of a task, and what it printed on the two streams."""
 
     code: int
@@ -89,7 +89,7 @@ class _Aside(Generic[T]):
     out: Facts
     err: Facts
 
-    def __call__(self, item: T) -> Said:
+    def __call__(self, item: T) -> Output:
         streams = sys.stdout, sys.stderr
         out, err = Captured(self.out), Captured(self.err)
         sys.stdout, sys.stderr = out, err
@@ -97,7 +97,7 @@ class _Aside(Generic[T]):
             code = self.task(item)
         finally:
             sys.stdout, sys.stderr = streams
-        return Said(code, out.data(), err.data())
+        return Output(code, out.data(), err.data())
 
 
 def results(
@@ -111,10 +111,10 @@ def results(
     if jobs == 1:
         for item in items:
             result = task(item)
-            budget.look()
+            budget.check()
             yield result
         return
-    from lasermaze.core.parallel import in_order, patiently
+    from lasermaze.core.parallel import in_order, read_ahead
 
     done = 0
     total: int | None = None  # known when all are read
@@ -132,7 +132,7 @@ def results(
 
     with Bar(counted(jobs, "job"), "done") as bar:
         watched = replace(budget, progress=show)
-        for result in in_order(task, patiently(numbered()), jobs, watched):
+        for result in in_order(task, read_ahead(numbered()), jobs, watched):
             done += 1
             bar.clear()
             yield result

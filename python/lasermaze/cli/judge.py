@@ -50,7 +50,7 @@ def command(name: str, source: str, output: str, budget: Budget, as_json: bool) 
         nonlocal judged
         for judged, puzzle in enumerate(puzzles):
             if judged:  # the first is always tried
-                budget.look()
+                budget.check()
             yield puzzle
 
     try:

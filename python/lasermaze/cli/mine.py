@@ -218,4 +218,4 @@ def _where(workers: int | None, scheduler: str | None) -> Any:
 
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler exclude each other")
-    return Where(workers or 1, scheduler, told=lambda text: console.say(text, aside=True))
+    return Where(workers or 1, scheduler, warn=lambda text: console.say(text, aside=True))

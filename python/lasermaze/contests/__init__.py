@@ -90,7 +90,7 @@ class Contest:
         """
         for number, puzzle in enumerate(self.module.read(cases, source, note), 1):
             if number > 1:  # the first is always tried
-                budget.look()
+                budget.check()
             limit = None if budget.left is None else max(budget.left, 1e-9)
             answer = api.solve(puzzle, time_limit=limit)
             if isinstance(answer, Undecided):

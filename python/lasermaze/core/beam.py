@@ -190,7 +190,7 @@ class Tracer:
             steps += 1
             if steps >= STRIDE:
                 steps = 0
-                self.budget.look()
+                self.budget.check()
             if letter != _EMPTY:
                 if letter not in turns:
                     yield ~number

@@ -1,7 +1,7 @@
 """The limits of a long call: time, solutions, memory; and the callback for its progress.
 
 Every long verb gets one :class:`Budget`. It calls the kernels in slices of :data:`SLICE` seconds
-and :meth:`Budget.look` between them, so that the time limit, progress and Ctrl-C are checked
+and :meth:`Budget.check` between them, so that the time limit, progress and Ctrl-C are checked
 some twenty times a second.
 """
 
@@ -81,7 +81,7 @@ class Budget:
 
     @property
     def slice(self) -> float:
-        """For how many seconds a kernel may work before the next :meth:`look`."""
+        """For how many seconds a kernel may work before the next :meth:`check`."""
         left = self.left
         return SLICE if left is None else min(SLICE, left)
 
@@ -90,7 +90,7 @@ class Budget:
         """Whether the time is up."""
         return self.seconds is not None and monotonic() >= self._start + self.seconds
 
-    def look(self, fraction: float = 1.0, found: int = 0) -> None:
+    def check(self, fraction: float = 1.0, found: int = 0) -> None:
         """Report progress, unless the time is up.
 
         Raises: TimeUpError if it is; whatever ``progress`` raises.
@@ -109,28 +109,28 @@ class Budget:
         """What a call that works for some seconds returns, after as many calls as it takes.
 
         It returns None as long as there is more to do, of which ``fraction`` says how much is
-        done. Raises: as `look`.
+        done. Raises: as `check`.
         """
         while (found := call(self.slice)) is None:
-            self.look(fraction())
+            self.check(fraction())
         return found
 
     def in_pieces(self, fetch: Callable[[int, int], bytes], count: int) -> bytes:
         """What ``fetch(first, most)`` gives of ``count`` things, fetched in pieces and joined.
 
-        Raises: as `look`.
+        Raises: as `check`.
         """
         pieces = []
         for first in range(0, count, PIECE):
-            self.look()
+            self.check()
             pieces.append(fetch(first, PIECE))
         return b"".join(pieces)
 
     def paced(self, items: Iterable[T]) -> Iterator[T]:
-        """The items of a long loop, with a :meth:`look` before each `STRIDE` of them."""
+        """The items of a long loop, with a :meth:`check` before each `STRIDE` of them."""
         for number, item in enumerate(items):
             if number % STRIDE == 0:
-                self.look()
+                self.check()
             yield item
 
 

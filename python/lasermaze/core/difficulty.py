@@ -45,7 +45,7 @@ class Effort:
         return (self.search + 1) << self.open
 
 
-class Told(NamedTuple):
+class CountedSentence(NamedTuple):
     """A count in a player's words: a sentence for none, for one, and for any other number.
 
     ``{count}`` stands for the count. Where the count is one of binary digits, ``{low}`` and
@@ -76,8 +76,8 @@ class Levels:
         search: what the steps of the search are called: ``beam steps``.
         open: what the open decisions are called: ``open tokens``.
         counts: what both mean to a player, for any puzzle of the kind: the end of a sentence.
-        search_told: what the search means to a player.
-        open_told: what the open decisions mean to a player.
+        search_sentence: what the search means to a player.
+        open_sentence: what the open decisions mean to a player.
         cuts: the least difficulty of an intermediate, an advanced and an expert puzzle.
         sizes: the usual (rows, cols) of a new puzzle of each level.
     """
@@ -85,8 +85,8 @@ class Levels:
     search: str
     open: str
     counts: str
-    search_told: Told
-    open_told: Told
+    search_sentence: CountedSentence
+    open_sentence: CountedSentence
     cuts: tuple[float, float, float]
     sizes: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
 
@@ -125,7 +125,7 @@ class Difficulty:
     def told(self) -> tuple[str, str]:
         """What the player has to do, and to keep in mind: two sentences."""
         effort, levels = self.effort, self.levels
-        return levels.search_told.of(effort.search), levels.open_told.of(effort.open)
+        return levels.search_sentence.of(effort.search), levels.open_sentence.of(effort.open)
 
     def document(self) -> dict[str, float | int | str]:
         """The same as what JSON can hold."""

@@ -27,7 +27,7 @@ from lasermaze.core.files import incomplete, unwritable, written_whole
 SEALS = ".seals"
 
 #: Called with a sentence about what is not as the job left it.
-Told = Callable[[str], None]
+Warn = Callable[[str], None]
 
 
 class Sealed(NamedTuple):
@@ -62,12 +62,12 @@ class JobFolder:
         path: Path,
         manifest: str,
         arguments: Mapping[str, Any],
-        told: Told = lambda _: None,
+        warn: Warn = lambda _: None,
     ) -> None:
         self.path = path
         self.arguments = dict(arguments)
         self._manifest = path / manifest
-        self._told = told
+        self._warn = warn
         self._is_new = False  # whether this run began the job
         self._job = sha256(json.dumps(self.arguments, sort_keys=True).encode()).hexdigest()
 
@@ -126,7 +126,7 @@ class JobFolder:
         if is_there and self._manifest.read_bytes() == text:
             return
         if self._is_ours():
-            self._told(f"{self._manifest}: {'damaged' if is_there else 'missing'}; written again")
+            self._warn(f"{self._manifest}: {'damaged' if is_there else 'missing'}; written again")
         elif (found := manifest(self._manifest)) is None:
             self._check_empty()
             self._is_new = True
@@ -205,14 +205,14 @@ class JobFolder:
         return sorted(file.stem for file in (self.path / SEALS).glob("*.json"))
 
     def intact(self, part: str, files: Iterable[Path]) -> Sealed | None:
-        """A part, if it is intact. What is damaged is told, for the job to make it again.
+        """A part, if it is intact. What is damaged is reported, for the job to make it again.
 
         ``files`` are those that it may have. Files without a seal count as damaged.
         """
         try:
             return self._verified(part, files)
         except _DamagedError as damage:
-            self._told(f"{damage}; not used")
+            self._warn(f"{damage}; not used")
             return None
 
     def check(self, part: str, files: Iterable[Path]) -> None:

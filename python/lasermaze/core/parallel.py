@@ -30,7 +30,7 @@ _AHEAD = 2
 #: its way to another process, short enough to be shared out evenly.
 MOST, BATCH_SECONDS = 256, 0.03
 
-#: How many items `patiently` reads ahead, and how long it waits for one, in seconds.
+#: How many items `read_ahead` reads ahead, and how long it waits for one, in seconds.
 READ_AHEAD, PATIENCE = 1024, 0.01
 
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from lasermaze.core.worker import main; main()"
@@ -71,7 +71,7 @@ def in_order(
         for item in items:
             if item is not None:
                 result: R = item.result if isinstance(item, Ready) else task(item)
-                budget.look()
+                budget.check()
                 yield result
         return
     crew = _Crew(task, processes)
@@ -91,7 +91,7 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
         nonlocal batch
         if batch:
             ready = isinstance(batch[0], Ready)
-            there = _there([item.result for item in batch]) if ready else crew.submit(batch)
+            there = _completed([item.result for item in batch]) if ready else crew.submit(batch)
             under_way.append(there)
             batch = []
 
@@ -114,7 +114,7 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
             break
         except Exception as error:  # in its turn: after the results of the items before it
             send()
-            under_way.append(_there([], error))
+            under_way.append(_completed([], error))
             break
         is_ready = isinstance(item, Ready)
         if item is None or (batch and is_ready != isinstance(batch[0], Ready)):
@@ -125,13 +125,13 @@ def _gathered(crew: _Crew, items: Iterable[Any], processes: int, budget: Budget)
             send()
         while under_way and (len(under_way) >= _AHEAD * processes or not under_way[0].empty()):
             yield from first()
-        budget.look()
+        budget.check()
     send()
     while under_way:
         yield from first()
 
 
-def _there(results: list[Any], error: Exception | None = None) -> _Slot:
+def _completed(results: list[Any], error: Exception | None = None) -> _Slot:
     """A slot with results that are already there, and the error after them if there is one."""
     slot: _Slot = SimpleQueue()
     slot.put(Done(results, error, BATCH_SECONDS))
@@ -144,7 +144,7 @@ def _awaited(slot: _Slot, budget: Budget) -> Done:
         try:
             found = slot.get(timeout=budget.slice)
         except Empty:
-            budget.look()
+            budget.check()
             continue
         if isinstance(found, WorkerLostError):
             raise found
@@ -222,12 +222,12 @@ class _Crew:
 
 
 class _End(NamedTuple):
-    """The end of what `patiently` reads: the exception that ended it, or None."""
+    """The end of what `read_ahead` reads: the exception that ended it, or None."""
 
     error: Exception | None
 
 
-def patiently(items: Iterable[T]) -> Iterator[T | None]:
+def read_ahead(items: Iterable[T]) -> Iterator[T | None]:
     """The items, read ahead by a thread; None whenever the next one is not there at once.
 
     So `in_order` gives out results while the next item is waited for. Raises what the items raise.

@@ -36,7 +36,7 @@ class Rng:
 
     def bits64(self) -> int:
         """The next 64 random bits: a BLAKE2b hash of the counter with the name's key."""
-        self._budget.look()
+        self._budget.check()
         if not self._ahead:
             self._ahead = random_draws(self._key, self._counter, self._block)
             self._ahead.reverse()
@@ -46,7 +46,7 @@ class Rng:
 
     def bytes(self, count: int) -> bytes:
         """The next random bytes, for what is too large to be drawn one by one."""
-        self._budget.look()
+        self._budget.check()
         counter = self._counter.to_bytes(8, "little")
         self._counter += 1
         del self._ahead[-1:]  # this counter's number is not drawn

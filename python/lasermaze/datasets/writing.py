@@ -18,7 +18,7 @@ from lasermaze.core.arguments import whole
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import incomplete, unwritable
-from lasermaze.core.job_folder import JobFolder, Sealed, Told
+from lasermaze.core.job_folder import JobFolder, Sealed, Warn
 from lasermaze.datasets import card
 from lasermaze.datasets.rows import Made, Plan, Progress, made, watched
 from lasermaze.datasets.tables import FORMATS, Table, table_of
@@ -54,7 +54,7 @@ def write(
     form: str | None = None,
     processes: int = 1,
     progress: Progress | None = None,
-    told: Told = lambda _: None,
+    warn: Warn = lambda _: None,
 ) -> Written:
     """Write a data set to a file, or to a folder with files for each split.
 
@@ -69,7 +69,7 @@ def write(
         form: ``"jsonl"`` or ``"parquet"``; else by the ending, and JSON lines in a folder.
         processes: how many processor cores to use.
         progress: called with the fraction of the rows that are written, and their number.
-        told: called with a sentence about each file that was damaged.
+        warn: called with a sentence about each file that was damaged.
 
     Raises: PuzzleError if the output cannot be written, holds something else, is that of a job at
     work, or needs a library that is not installed; as `lasermaze.dataset` for rows that cannot be
@@ -88,7 +88,7 @@ def write(
     try:
         if single and path.is_dir():
             raise IsADirectoryError(21, "Is a directory")
-        return _Job(plan, path, form, single, told).run(processes, progress)
+        return _Job(plan, path, form, single, warn).run(processes, progress)
     except OSError as error:
         raise unwritable(str(getattr(error, "filename", None) or path), error) from None
 
@@ -104,7 +104,7 @@ class _Job:
     output: Path
     form: str
     single: bool
-    told: Told
+    warn: Warn
 
     def __post_init__(self) -> None:
         self.table: Table = table_of(self.form)
@@ -147,7 +147,7 @@ class _Job:
 
     def _tell(self, damage: str) -> None:
         self.damaged = True
-        self.told(damage)
+        self.warn(damage)
 
     def _make_parts(self, processes: int, progress: Progress | None) -> None:
         """Count the parts that are intact, and make the others."""

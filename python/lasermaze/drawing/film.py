@@ -89,7 +89,7 @@ class Film:
         """
         from lasermaze.drawing.svg import paint_film
 
-        budget.look()
+        budget.check()
         return paint_film(self, theme)
 
     def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:

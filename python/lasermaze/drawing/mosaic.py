@@ -57,7 +57,7 @@ def path_of(cell: Cell, moves: str, budget: Budget = UNLIMITED) -> memoryview:
     """
     from lasermaze._kernel import cells_on_walk
 
-    budget.look()
+    budget.check()
     return memoryview(cells_on_walk(*cell, moves.encode())).cast("i", (len(moves) + 1, 2))
 
 
@@ -154,7 +154,7 @@ class Mosaic(Picture):
         rows, cols = self._shape
         height = max(1, _STRIP // (cols * step)) * step
         for top in range(0, rows, height):
-            budget.look()
+            budget.check()
             yield top, cells[top * cols : (top + height) * cols]
 
     @cached_property
@@ -202,7 +202,7 @@ class Mosaic(Picture):
         path = () if self.path is None else self.path
         cells = path if isinstance(path, Sequence) else memoryview(path)
         for start in range(0, len(cells), _PART):
-            budget.look()
+            budget.check()
             part = _packed(cells[start : start + _PART])
             blocks = blocks_on_path(part, (self.rows, self.cols), (view.down, view.across))
             yield memoryview(blocks).cast("i").tolist()

@@ -47,7 +47,7 @@ class _Output(BytesIO):
         self._budget = budget
 
     def write(self, data: Any) -> int:
-        self._budget.look()
+        self._budget.check()
         return super().write(data)
 
 
@@ -265,7 +265,7 @@ def _frames(film: Film, theme: Theme, budget: Budget) -> list[Image]:
     palette = _palette(map(_opened, files[::-step]))
     frames = []
     for file in files:
-        budget.look()
+        budget.check()
         frames.append(_with_palette(_opened(file), palette))
     return frames
 
@@ -278,7 +278,7 @@ def _frame_files(film: Film, theme: Theme, budget: Budget) -> list[bytes]:
     scale = min(_FILM_SCALE, LARGEST_FILM / max(width, height), most)
     files = []
     for frame in film.frames:
-        budget.look()
+        budget.check()
         files.append(_rasterized(frame, scale, theme, height))
     return files
 

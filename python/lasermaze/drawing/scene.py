@@ -236,7 +236,7 @@ class Scene(Picture):
         """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
         from lasermaze.drawing.svg import paint
 
-        budget.look()
+        budget.check()
         return paint(self, theme)
 
     def place(self) -> Place:
@@ -256,7 +256,7 @@ class Scene(Picture):
         """
         from lasermaze.drawing.pixels import scene_png
 
-        budget.look()
+        budget.check()
         return scene_png(self, scale, theme)
 
     def text(
@@ -276,7 +276,7 @@ class Scene(Picture):
         """
         from lasermaze.drawing.terminal import paint
 
-        budget.look()
+        budget.check()
         return paint(self, colour=colour, unicode=unicode, width=width_of(width))
 
 

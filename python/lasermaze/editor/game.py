@@ -214,7 +214,7 @@ class Game(Generic[P]):
         Raises: TimeUpError if the time is up before.
         """
         budget = Budget(seconds=seconds(time_limit))
-        budget.look()
+        budget.check()
         return self._kind.explain.hint(self._puzzle, self.position, budget, self._options)
 
     def __copy__(self) -> Game[P]:

@@ -40,7 +40,7 @@ def first_of_level(
         if recipe.level is None:
             return candidate
         found = effort(candidate, recipe.budget)
-        recipe.budget.look()
+        recipe.budget.check()
         level = "unknown" if found is None else levels.rate(found).level
         if level == recipe.level:
             return candidate

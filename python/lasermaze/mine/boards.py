@@ -190,7 +190,7 @@ def mine_boards(
     """
     check_libraries()
     beside = (BOARDS,) if search.keep else ()
-    folder = Folder(path, {"job": "boards", **asdict(search)}, where.told, beside)
+    folder = Folder(path, {"job": "boards", **asdict(search)}, where.warn, beside)
     with folder.alone():
         folder.open()
         counts = {number: _read(part.files[-1]) for number, part in folder.done().items()}

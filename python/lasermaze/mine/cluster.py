@@ -39,7 +39,7 @@ def library() -> Any:
 
 
 @contextmanager
-def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) -> Iterator[Any]:
+def connected(workers: int, scheduler: str | None, warn: Callable[[str], None]) -> Iterator[Any]:
     """A client of the cluster at the address ``scheduler``, or of a new one with ``workers``.
 
     ``told`` is called with a sentence if the cluster has no workers yet.
@@ -53,7 +53,7 @@ def connected(workers: int, scheduler: str | None, told: Callable[[str], None]) 
         if scheduler is not None:
             client = ends.enter_context(_quietly(_client_of(scheduler, loop)))
             if not client.nthreads():
-                told(f"The scheduler at {scheduler} has no workers yet: waiting for the first.")
+                warn(f"The scheduler at {scheduler} has no workers yet: waiting for the first.")
         else:
             prefix = "lasermaze-mine-"
             scratch = TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)

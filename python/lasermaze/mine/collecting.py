@@ -60,7 +60,7 @@ def mine_cards(
 
     def tell(damage: str) -> None:
         told.append(damage)
-        where.told(damage)
+        where.warn(damage)
 
     folder = Folder(path, arguments, tell)
     with folder.alone():

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lasermaze.core import job_folder
-from lasermaze.core.job_folder import JobFolder, Sealed, Told
+from lasermaze.core.job_folder import JobFolder, Sealed, Warn
 
 #: The file with the arguments, the folder of the parts, and the file of a job's cards.
 MANIFEST, PARTS, CARDS = "mine.json", "parts", "cards.parquet"
@@ -26,14 +26,14 @@ class Folder(JobFolder):
         self,
         path: Path,
         arguments: Mapping[str, Any],
-        told: Told = lambda _: None,
+        warn: Warn = lambda _: None,
         beside: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(path, MANIFEST, arguments, told)
+        super().__init__(path, MANIFEST, arguments, warn)
         self._folders = (*beside, PARTS)
 
     def done(self) -> dict[int, Sealed]:
-        """The parts that are intact, in order. What is damaged is told."""
+        """The parts that are intact, in order. What is damaged is reported."""
         found = {}
         for number in self._begun():
             if part := self.intact(_name(number), self._files(number)):
@@ -62,7 +62,7 @@ class Folder(JobFolder):
         return self.path / file
 
     def finished(self, file: str) -> Sealed | None:
-        """What the job wrote in the end, if it is intact. What is damaged is told."""
+        """What the job wrote in the end, if it is intact. What is damaged is reported."""
         return self.intact(Path(file).stem, [self.path / file])
 
     def finish(self, file: str, data: bytes) -> None:

@@ -27,13 +27,13 @@ class Where:
     Attributes:
         workers: how many processes of this machine; not used with a scheduler.
         scheduler: the address of a Dask cluster that is there already.
-        told: called with a sentence if that cluster has no workers yet, and about each part that
+        warn: called with a sentence if that cluster has no workers yet, and about each part that
             was damaged.
     """
 
     workers: int = 1
     scheduler: str | None = None
-    told: Callable[[str], None] = lambda _: None
+    warn: Callable[[str], None] = lambda _: None
 
     def __post_init__(self) -> None:
         whole("workers", self.workers, 1, MOST_WORKERS)
@@ -76,7 +76,7 @@ def work(
     Raises: what the task and ``keep`` raise; `cluster.LostError`.
     """
     with (
-        connected(where.workers, where.scheduler, where.told) as client,
+        connected(where.workers, where.scheduler, where.warn) as client,
         closing(results(client, task, numbers)) as parts,
     ):
         for number, part in parts:

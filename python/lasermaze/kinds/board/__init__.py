@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels, Told
+from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.board.puzzle import (
     BOX,
@@ -56,13 +56,13 @@ KIND: Kind[Board, Board, Certificate, BoardOptions, BoardGenerateOptions] = Kind
         open="open tokens",
         counts="how far the beam has to be followed to be sure of the answer, wrong tries "
         "included, and how many tokens are left to place or to turn",
-        search_told=Told(
+        search_sentence=CountedSentence(
             "Nothing has to be tried: the light decides the card at a glance.",
             "To be sure, the beam has to be followed for one step.",
             "To be sure of the answer, the beam has to be followed for {count} steps, wrong tries "
             "included.",
         ),
-        open_told=Told(
+        open_sentence=CountedSentence(
             "No token is left to place or to turn.",
             "One token is left to place or to turn.",
             "{count} tokens are left to place or to turn.",

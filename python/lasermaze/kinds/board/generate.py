@@ -195,7 +195,7 @@ def effort_up_to(puzzle: Board, budget: Budget, levels: Levels | None) -> Effort
             if exhausted:
                 break
             try:
-                budget.look((number + search.fraction) / 4)
+                budget.check((number + search.fraction) / 4)
             except TimeUpError:
                 return None
         done += search.beam_steps

@@ -121,7 +121,7 @@ def solutions(puzzle: Board, budget: Budget, options: BoardOptions) -> Iterator[
         target = search.found + batch
         cells, exhausted = search.run(ENDLESS, target, target, budget.slice)
         yield from puzzle.solved_by(cells)
-        budget.look(search.fraction, search.found)
+        budget.check(search.fraction, search.found)
         batch = min(2 * batch, _BATCH)
 
 
@@ -134,7 +134,7 @@ def is_solvable(search: BoardSearch, budget: Budget) -> bool:
         _, exhausted = search.run(ENDLESS, 0, 1, budget.slice)
         if search.found or exhausted:
             return search.found > 0
-        budget.look(search.fraction)
+        budget.check(search.fraction)
 
 
 def forced_steps(
@@ -157,7 +157,7 @@ def forced_steps(
     card = puzzle.rows, puzzle.cols, puzzle.cells, puzzle.add, puzzle.targets
     search = BoardChain(*card, stray_beams, cells, looks, first)
     while not search.run(budget.slice):
-        budget.look(search.fraction)
+        budget.check(search.fraction)
     return search
 
 
@@ -206,6 +206,6 @@ def _run(search: BoardSearch, puzzle: Board, budget: Budget, found: list[Board])
         if search.found >= limit:
             return reason
         try:
-            budget.look(search.fraction, search.found)
+            budget.check(search.fraction, search.found)
         except TimeUpError:
             return "time limit"

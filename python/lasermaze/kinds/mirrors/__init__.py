@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels, Told
+from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.interface import (
     CheckModule,
     DrawModule,
@@ -73,12 +73,12 @@ grid:
         open="choice bits",
         counts="to how many sides of mirrors light has to be followed, and how many choices have "
         "to be kept in mind",
-        search_told=Told(
+        search_sentence=CountedSentence(
             "Light has to be followed to no mirror.",
             "Light has to be followed to one side of a mirror.",
             "Light has to be followed to {count} sides of mirrors.",
         ),
-        open_told=Told(
+        open_sentence=CountedSentence(
             "No choice has to be kept in mind.",
             "One choice has to be kept in mind: at a mirror on the way, or, if no beam can pass, "
             "a side that the proof sets aside.",

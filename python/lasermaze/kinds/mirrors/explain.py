@@ -122,7 +122,7 @@ def explain(
     chapters = []
     for chapter in _chapters(puzzle, answer, matching.fits(puzzle)):
         chapters.append(chapter)
-        budget.look()
+        budget.check()
     return Explanation(tuple(chapters))
 
 

@@ -103,7 +103,7 @@ def _evidence(
 ) -> Evidence | None:
     """What proves the claims of an answer; None if it would be too large, or none is needed.
 
-    Raises: as `Budget.look`.
+    Raises: as `Budget.check`.
     """
     puzzle = solved.puzzle
     bent = puzzle[puzzle.straight(puzzle.openings[0]).cell] in MIRRORS
@@ -135,7 +135,7 @@ def _counted(
             count += 1
             if len(found) < budget.kept:
                 found.append(turned)
-            budget.look(1.0, count)
+            budget.check(1.0, count)
     except TimeUpError:
         stopped = "time limit"
     witness, *others = found or [solved.witness]
@@ -213,7 +213,7 @@ class Finder:
         """What the kernel reads out part by part."""
         parts = []
         for first in range(0, count, PART):
-            self._budget.look()
+            self._budget.check()
             parts.append(read(first, min(first + PART, count)))
         return b"".join(parts)
 
@@ -285,6 +285,6 @@ class Finder:
             if self.found(search) and search.cost == least:
                 yield self.turned(search, fixed)
             cells[index] = FIXED[letter]
-            self._budget.look()
+            self._budget.check()
         for index in bends[0]:
             cells[index] = self._puzzle.cells[index]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels, Told
+from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.shooters.puzzle import (
     Aim,
@@ -100,12 +100,12 @@ grid:
         open="chain doublings",
         counts="how often shooters have to be turned, on the grid or in the head, and how long the "
         "longest chain of “if this one stands so, then that one must” is",
-        search_told=Told(
+        search_sentence=CountedSentence(
             "No shooter has to be turned.",
             "One shooter has to be turned, and then all is known.",
             "Shooters have to be turned about {count} times, on the grid or in the head.",
         ),
-        open_told=Told(
+        open_sentence=CountedSentence(
             "No chain of “if this one stands so, then that one must” has more than three links.",
             "The longest chain of “if this one stands so, then that one must” has 4 to 7 links.",
             "The longest chain of “if this one stands so, then that one must” has {low} to {high} "

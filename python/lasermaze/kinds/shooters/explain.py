@@ -86,13 +86,13 @@ def explain(
         ),
         Chapter("Implications", tuple(_implications(puzzle, example))),
     ]
-    budget.look()
+    budget.check()
     verdict = _verdict(answer, budget) if small else Verdict(unconfirmed=("a large grid",))
     if verdict.faults:
         told = ("The answer does not hold:", *map(str, verdict.faults[:MOST_TOLD]))
         return Explanation((*chapters, Chapter("The answer is wrong", told, draw(puzzle))))
     picture = draw(puzzle, answer)
-    budget.look()
+    budget.check()
     if isinstance(answer, Solved):
         told = tuple(_solution(search, answer, not verdict.unconfirmed))
         chapters.append(Chapter("The solution", told, picture))
@@ -190,7 +190,7 @@ def _clause(search: Search, cell: Cell) -> str:
 
 def _clause_picture(puzzle: ShooterGrid, example: Example) -> Picture:
     cell, aims = example
-    one, other = (aim.stands for aim in aims)
+    one, other = (aim.description for aim in aims)
     caption = f"The cell at {place(cell)} is lit where {one} or {other}."
     return draw_paths(puzzle, aims, cell).caption(caption)
 
@@ -198,7 +198,7 @@ def _clause_picture(puzzle: ShooterGrid, example: Example) -> Picture:
 def _example(search: Search) -> Example | None:
     """The first cell that two shooters can light, and these; None if none is near the top."""
     for cell in _empty(search):
-        search.budget.look()
+        search.budget.check()
         lighters = search.lighters(cell)
         if len({aim.shooter for aim in lighters}) == 2:
             return cell, lighters
@@ -213,10 +213,11 @@ def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]
     if example is not None:
         cell, (one, other) = example
         yield (
-            f"The cell at {place(cell)}, for one: if {one.other.stands}, then {other.stands}; "
-            f"and if {other.other.stands}, then {one.stands}. A cell that one shooter alone can "
-            "light, and an axis along which a shooter is hit, are arrows too: from a literal to "
-            "the other one of the same shooter."
+            f"The cell at {place(cell)}, for one: "
+            f"if {one.other.description}, then {other.description}; "
+            f"and if {other.other.description}, then {one.description}. "
+            "A cell that one shooter alone can light, and an axis along which a shooter is hit, "
+            "are arrows too: from a literal to the other one of the same shooter."
         )
     yield (
         "Literals that lead to each other along arrows form a strongly connected component: all "
@@ -298,7 +299,7 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             yield "One axis after the other:"
         case Cycle(steps):
             yield (
-                f"Suppose that {steps[0].start.stands}. Each step holds because of "
+                f"Suppose that {steps[0].start.description}. Each step holds because of "
                 "a single cell or a single hit:"
             )
     yield from numbered(certificate)
@@ -342,7 +343,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         reason = "Every empty cell is lit, and no shooter is hit."
         return Hint("There is nothing to turn: it is solved.", reason, True, None, puzzle)
     states = search.forced()
-    both = zip(search.kernel.given, search.kernel.axes(budget.look), strict=True)
+    both = zip(search.kernel.given, search.kernel.axes(budget.check), strict=True)
     wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
     must = [s for s in budget.paced(wrong) if states[s] == FORCED]
     shooter, steps = _with_shortest_chain(search, must) if must else (wrong[0], ())

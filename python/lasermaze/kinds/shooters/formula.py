@@ -84,7 +84,7 @@ class Formula:
         if not branch(0):
             yield self.axes
         while waiting:
-            budget.look()
+            budget.check()
             position, before, literal = waiting.pop()
             implied.undo(before)
             if implied.assume(literal) and not branch(position):
@@ -116,7 +116,7 @@ class Formula:
                 continue
             if degree > WIDEST:
                 return None
-            budget.look()
+            budget.check()
             around = beside.pop(shooter)
             for other in around:
                 beside[other] |= around
@@ -177,7 +177,7 @@ class _Implications:
         queue = [literal]
         for done, head in enumerate(queue):
             if done % STRIDE == 0:
-                self._budget.look()
+                self._budget.check()
             if head ^ 1 in self._chosen:
                 return False
             if head not in self._chosen:

@@ -156,10 +156,10 @@ def _lookahead(puzzle: ShooterGrid, budget: Budget) -> _Lookahead:
     """What a player finds out about a puzzle. Raises: TimeUpError."""
     search = Search(puzzle, budget)
     kernel = search.kernel
-    budget.look()
+    budget.check()
     if kernel.dark is not None or kernel.stuck is not None:
         return _Lookahead(search.solved, 1, (), 0, 0)
-    steps, gained = kernel.effort(LOOKAHEAD_EFFORT, budget.look)
+    steps, gained = kernel.effort(LOOKAHEAD_EFFORT, budget.check)
     states = search.forced() if search.solved else b""
     free = len(states) - states.count(FORCED)
     return _Lookahead(search.solved, steps, gained, kernel.clauses, free)

@@ -34,7 +34,7 @@ def fewest(formula: Formula, given: bytes, budget: Budget) -> tuple[bytes, int]:
         fixed = (s for s in budget.paced(range(len(axes))) if s not in free)
         least = sum(axes[s] != given[s] for s in fixed)
         for part in formula.components(budget):
-            budget.look()
+            budget.check()
             if part.clauses:
                 least += _solve(library, part, axes, given, budget)
             else:
@@ -76,7 +76,7 @@ def _run(solver: Any, model: Any, budget: Budget) -> Any:
         running = pool.submit(solver.solve, model)
         try:
             while not wait([running], SLICE).done:
-                budget.look()
+                budget.check()
         except TimeUpError:
             solver.stop_search()
         except BaseException:

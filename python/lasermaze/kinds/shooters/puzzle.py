@@ -153,7 +153,7 @@ class Aim(NamedTuple):
         return f"the shooter at {place(self.shooter)} fires {way}"
 
     @property
-    def stands(self) -> str:
+    def description(self) -> str:
         """``the shooter at row 1, column 2 stands along its row``."""
         return f"the shooter at {place(self.shooter)} stands {self.along}"
 
@@ -201,7 +201,7 @@ class Step(NamedTuple):
             here = f"only the shooter at {place(self.start.shooter)} can light {where}"
             return f"{here}, and only {end.along}"
         left = f"only the one at {place(end.shooter)} is left to light {where}"
-        return f"if {self.start.stands}, {left}, {end.along}"
+        return f"if {self.start.description}, {left}, {end.along}"
 
 
 @dataclass(frozen=True)

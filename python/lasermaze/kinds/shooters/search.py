@@ -46,7 +46,7 @@ class Search:
     def __init__(self, puzzle: ShooterGrid, budget: Budget) -> None:
         self.puzzle, self.budget = puzzle, budget
         self.kernel = ShooterSearch(puzzle.rows, puzzle.cols, puzzle.cells)
-        self.solved = self.kernel.run(budget.look)
+        self.solved = self.kernel.run(budget.check)
         self._cells = memoryview(self.kernel.shooters).cast("I")
 
     def cell(self, shooter: int) -> Cell:
@@ -58,18 +58,18 @@ class Search:
 
         `UNKNOWN` if that takes more than `FORCED_EFFORT` implications.
         """
-        return self.kernel.forced(FORCED_EFFORT, self.budget.look)
+        return self.kernel.forced(FORCED_EFFORT, self.budget.check)
 
     def formula(self) -> Formula:
         """The clauses that remain when the forced shooters are fixed."""
         fixed = self.forced()
-        numbers = memoryview(self.kernel.rest(fixed, self.budget.look)).cast("I")
+        numbers = memoryview(self.kernel.rest(fixed, self.budget.check)).cast("I")
         clauses = dict.fromkeys(
             (min(a, b), max(a, b))
             for a, b in self.budget.paced(zip(numbers[::2], numbers[1::2], strict=True))
         )
         free = tuple(s for s, state in self.budget.paced(enumerate(fixed)) if state != FORCED)
-        return Formula(free, tuple(clauses), self.kernel.axes(self.budget.look))
+        return Formula(free, tuple(clauses), self.kernel.axes(self.budget.check))
 
     def certificate(self) -> Certificate:
         """The proof that there is no solution, after a search that found none."""
@@ -80,7 +80,7 @@ class Search:
         if kernel.dark is not None:
             cell = divmod(kernel.dark, cols)
             return Dark(cell, tuple(self.hits(self.aims_at(cell))))
-        numbers, shortest = kernel.cycle(CYCLE_EFFORT, self.budget.look)
+        numbers, shortest = kernel.cycle(CYCLE_EFFORT, self.budget.check)
         return Cycle(tuple(self.steps(numbers)), shortest)
 
     def hits(self, aims: Iterator[Aim]) -> Iterator[Hit]:
@@ -93,14 +93,14 @@ class Search:
         """A shooter that would be hit, if any."""
         index = aim.shooter[0] * self.puzzle.cols + aim.shooter[1]
         for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
-            if (found := self.kernel.struck(index, heading, self.budget.look)) is not None:
+            if (found := self.kernel.struck(index, heading, self.budget.check)) is not None:
                 return divmod(found[0], self.puzzle.cols)
         return None
 
     def aims_at(self, cell: Cell) -> Iterator[Aim]:
         """The aims whose beams cross an empty cell, whatever they hit there or beyond."""
         index = cell[0] * self.puzzle.cols + cell[1]
-        found = (self.kernel.struck(index, heading, self.budget.look) for heading in Heading)
+        found = (self.kernel.struck(index, heading, self.budget.check) for heading in Heading)
         aims = (Aim(divmod(one[0], self.puzzle.cols), AXES[one[1]]) for one in found if one)
         return iter(dict.fromkeys(aims))
 
@@ -113,7 +113,7 @@ class Search:
 
         Empty if there is none, or none is found within `CHAIN_EFFORT` implications.
         """
-        numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget.look)
+        numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget.check)
         return () if numbers is None else tuple(self.steps(numbers))
 
     def steps(self, numbers: bytes) -> Iterator[Step]:

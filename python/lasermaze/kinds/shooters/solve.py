@@ -75,7 +75,7 @@ def solve(
                 work=(("clauses", clauses),) if clauses else (),
                 certificate=search.certificate(),
             )
-        witness = Turned(search.kernel.solution(budget.look))
+        witness = Turned(search.kernel.solution(budget.check))
     except TimeUpError:
         return Undecided(puzzle=puzzle, options=chosen, reason="time limit")
     solved = Solved(
@@ -126,7 +126,7 @@ def forced_shooters(puzzle: ShooterGrid, budget: Budget = UNLIMITED) -> dict[Cel
 def _with_another(solved: _Solved, search: Search) -> _Solved:
     """The answer with another solution, or the statement that there is none."""
     try:
-        other = search.kernel.another(search.budget.look)
+        other = search.kernel.another(search.budget.check)
     except TimeUpError:
         return solved
     if other is None:
@@ -150,7 +150,7 @@ def _with_all(solved: _Solved, search: Search) -> _Solved:
                 stopped = "limit" if count == budget.solutions else "memory limit"
                 break
             found.append(Turned(cells))
-            budget.look(1.0, count + 1)
+            budget.check(1.0, count + 1)
     except TimeUpError:
         stopped = "time limit"
     if len(found) < len(solved.others) < budget.solutions:
@@ -219,7 +219,7 @@ def _evidence(solved: _Solved, search: Search) -> Evidence | None:
     kernel, budget = search.kernel, search.budget
     is_only = solved.exact and solved.count == 1
     states = bytes([FORCED]) * len(kernel.given) if is_only else search.forced()
-    limits = MOST_STEPS, EVIDENCE_EFFORT, budget.look
+    limits = MOST_STEPS, EVIDENCE_EFFORT, budget.check
     order = tuple(map(search.cell, _order(search.formula(), budget))) if is_bounded else ()
     found = Evidence(order=order)
     if (solved.exact or is_bounded or "1" in forced) and states.count(FORCED) <= MOST_STEPS:

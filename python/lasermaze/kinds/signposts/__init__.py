@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.difficulty import Levels, Told
+from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.signposts.puzzle import (
     ClosedSet,
@@ -66,12 +66,12 @@ LRSRSLRL
         open="choice doublings",
         counts="how many moves have to be followed, with those that look near and lead nowhere, "
         "and how many signposts on the way leave a choice",
-        search_told=Told(
+        search_sentence=CountedSentence(
             "No move has to be followed.",
             "One move has to be followed.",
             "{count} moves have to be followed, with those that look near and lead nowhere.",
         ),
-        open_told=Told(
+        open_sentence=CountedSentence(
             "No choice at a signpost has to be made.",
             "One signpost on the way leaves a choice.",
             "{low} to {high} signposts on the way leave a choice.",

@@ -194,7 +194,7 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
             stopped = f"the walker leaves the grid to the {onward.word}"
             break
         if len(cells) % 4096 == 0:
-            budget.look()
+            budget.check()
         if len(cells) > 8 * len(puzzle.cells):
             raise PuzzleError("the walk comes back again and again", expected="a shorter one")
         cell, heading = there, onward

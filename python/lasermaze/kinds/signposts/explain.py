@@ -42,9 +42,9 @@ def explain(puzzle: Maze, answer: Answer[Maze, Escape, ClosedSet], budget: Budge
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    budget.look()
+    budget.check()
     picture = draw(puzzle, answer, budget)
-    budget.look()
+    budget.check()
     chapters = [
         Chapter("The states", (_the_states(puzzle),), draw(puzzle, None)),
         Chapter("The search, backward", (_the_search(answer),)),

@@ -170,7 +170,7 @@ def effort(puzzle: Maze, budget: Budget) -> Effort | None:
     kernel = SignpostEffort(puzzle.rows, puzzle.cols, puzzle.cells)
     try:
         states, choices = budget.in_slices(kernel.run, lambda: kernel.fraction)
-        budget.look()  # however fast it was
+        budget.check()  # however fast it was
     except TimeUpError:
         return None
     return Effort(states, choices.bit_length())

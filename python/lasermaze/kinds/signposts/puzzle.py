@@ -206,7 +206,7 @@ class Rim(NamedTuple):
         """
         for number, side in enumerate(self):
             for first in range(0, len(side), _WAYS):
-                budget.look()
+                budget.check()
                 some = slice(first, first + _WAYS)
                 costs = side.packed[some].tolist() if isinstance(side, Costs) else side[some]
                 yield number, first, costs

@@ -54,7 +54,7 @@ class Search:
         """Search until all is done (True), or at least this many ways in are found (False)."""
         while (done := self.kernel.run(self.budget.slice, ways, table)) is None:
             states = 4 * len(self.puzzle.cells)
-            self.budget.look(self.kernel.states / states, self.kernel.found)
+            self.budget.check(self.kernel.states / states, self.kernel.found)
         return done
 
     @property
@@ -87,7 +87,7 @@ class Search:
             size += cost + ESCAPE_BYTES
             if number == self.budget.kept or size > KEPT_BYTES:
                 return
-            self.budget.look()
+            self.budget.check()
             if number > 0:
                 yield self.escape(way)
 
@@ -213,5 +213,5 @@ def reachable(puzzle: Maze, only: Way | None, budget: Budget) -> ClosedSet:
     number = None if only is None else puzzle.number_of(only)
     reach = SignpostReach(puzzle.rows, puzzle.cols, puzzle.cells, number)
     while not reach.run(budget.slice):
-        budget.look()
+        budget.check()
     return ClosedSet(budget.in_pieces(reach.bits, -(-4 * len(puzzle.cells) // 8)))

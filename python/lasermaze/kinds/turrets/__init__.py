@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lasermaze.core.difficulty import Levels, Told
+from lasermaze.core.difficulty import CountedSentence, Levels
 from lasermaze.kind import Kind
 from lasermaze.kinds.turrets.puzzle import (
     ClosedSet,
@@ -67,13 +67,13 @@ S...#.
         open="detour doublings",
         counts="how many steps have to be thought through, with those that look good and end in "
         "the fire, and how long a detour the fire costs",
-        search_told=Told(
+        search_sentence=CountedSentence(
             "No step has to be thought through.",
             "One step has to be thought through.",
             "{count} steps have to be thought through, with those that look good and end in the "
             "fire.",
         ),
-        open_told=Told(
+        open_sentence=CountedSentence(
             "No detour has to be made because of the fire.",
             "The fire costs a detour of one step.",
             "The fire costs a detour of {low} to {high} steps.",

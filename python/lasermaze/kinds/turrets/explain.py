@@ -41,7 +41,7 @@ def explain(
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
     """
-    budget.look()
+    budget.check()
     picture = draw(puzzle, answer, budget)
     large = is_large(puzzle.rows, puzzle.cols)
     has_turrets = any(map(puzzle.cells.count, ARROWS.encode()))
@@ -52,7 +52,7 @@ def explain(
     ]
     if has_turrets and not large:
         chapters[-1] = Chapter("The fire", (_fire(puzzle),), draw_first_rays(puzzle))
-    budget.look()
+    budget.check()
     match answer:
         case Solved(witness=walk):
             layers = None if large else draw_reach(puzzle)
@@ -79,7 +79,7 @@ def _simpler_mazes(puzzle: TurretMaze, budget: Budget) -> Iterator[Chapter]:
     cells = (divmod(index, puzzle.cols) for index in range(len(puzzle.cells)))
     free = (cell for cell in cells if puzzle.obstacle(cell) is None)
     under_fire = [cell for cell in free if any(puzzle.hit_by(cell, 0))]
-    budget.look()
+    budget.check()
     words = (
         "Now the turrets stand where they do, face as they do at the start, and never turn. Then "
         "a cell under fire is deadly at all times, as good as a wall, and the same search will do."
@@ -165,7 +165,7 @@ def _detour(puzzle: TurretMaze, walk: Walk, budget: Budget) -> str:
     cell = next(cells)
     for step, onward in enumerate(cells, 1):
         if step % 256 == 0:
-            budget.look()
+            budget.check()
         if _distance(onward, puzzle.goal) > _distance(cell, puzzle.goal):
             for heading, turret in _fire_before_goal(puzzle, cell, step):
                 return (

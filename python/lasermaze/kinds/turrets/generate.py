@@ -163,7 +163,7 @@ def effort(puzzle: TurretMaze, budget: Budget) -> Effort | None:
     kernel = TurretEffort(*puzzle.packed)
     try:
         found = budget.in_slices(kernel.run, lambda: kernel.fraction)
-        budget.look()  # however fast it was
+        budget.check()  # however fast it was
     except TimeUpError:
         return None
     return Effort(*found)

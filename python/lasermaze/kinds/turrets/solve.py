@@ -144,7 +144,7 @@ def _walks(puzzle: TurretMaze, search: TurretSearch, budget: Budget) -> Iterator
         followed += 1
         if followed >= _FOLLOWED:
             followed = 0
-            budget.look()
+            budget.check()
         if bits := untried[step - 1]:
             heading = (bits & -bits).bit_length() - 1
             untried[step - 1] = bits & (bits - 1)

@@ -179,7 +179,7 @@ def _next_solution(puzzle: Puzzle, request: FilmRequest, report: Report) -> Answ
 def _follow_hints(puzzle: Puzzle, position: str, budget: Budget) -> Answer[Any, Any, Any] | None:
     """The solution to which hints lead from a position; None if they lead to none."""
     for _ in range(_MAX_HINTS):
-        budget.look()
+        budget.check()
         answer = _solution_in(puzzle, position)
         if answer is not None:
             return answer

@@ -209,14 +209,14 @@ def refute(
         return Verdict((Fault("certificate", what),))
     if not 0 <= certificate < MOST_WORK:
         return Verdict((Fault("exhausted", f"a search of {counted(certificate, 'position')}"),))
-    found = recount(puzzle, budget, 1, QUICK, options)
+    found = count_again(puzzle, budget, 1, QUICK, options)
     if found is None:
         return Verdict(unconfirmed=("no solution",))
     return Verdict((Fault("exhausted", "there is a solution"),)) if found else Verdict()
 
 
 def confirm(
-    answer: Solved[Board, Board], budget: Budget, recount_how: Recount, options: BoardOptions
+    answer: Solved[Board, Board], budget: Budget, recount: Recount, options: BoardOptions
 ) -> Verdict:
     """The verdict on all that a solved answer claims.
 
@@ -227,7 +227,7 @@ def confirm(
         return Verdict(faults)
 
     def judge_one(solution: Board) -> Verdict:
-        budget.look()
+        budget.check()
         return check(puzzle, solution, budget, options)
 
     replayed = judge_solutions(answer, judge_one)
@@ -236,7 +236,7 @@ def confirm(
     if faults := replayed.faults or tuple(repeated(unmarked)):
         return Verdict(faults)
     if tree is None:
-        return judge_count(answer, partial(recount, puzzle, budget, options=options), recount_how)
+        return judge_count(answer, partial(count_again, puzzle, budget, options=options), recount)
     if not isinstance(tree, ProofTree):
         return Verdict((Fault("evidence", f"no proof tree, but {type(tree).__name__}"),))
     claim = count_claim(answer)
@@ -330,7 +330,7 @@ def _judge_tree(
     return Verdict()
 
 
-def recount(
+def count_again(
     puzzle: Board,
     budget: Budget,
     limit: int | None,
@@ -350,7 +350,7 @@ def recount(
     left = _ENDLESS if positions is None else positions
     most = _ENDLESS if limit is None else min(limit, _ENDLESS)
     while left > 0:
-        budget.look(0.0, search.found)
+        budget.check(0.0, search.found)
         if search.run(min(left, _POSITIONS_A_LOOK), most):
             return search.found
         left -= _POSITIONS_A_LOOK

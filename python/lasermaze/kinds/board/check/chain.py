@@ -78,7 +78,7 @@ class Chain:
         self.steps: list[Step] = []
         try:
             for step in steps:
-                budget.look()
+                budget.check()
                 self.steps.append(self._verified(*step))
         except ValueError as error:
             raise WrongTreeError(str(error)) from None

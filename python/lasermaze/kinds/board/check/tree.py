@@ -167,7 +167,7 @@ def verify(
     try:
         walk = VerifyBoardTree(card_bytes(puzzle, stray_beams), tree.preorder, keep)
         while not walk.run(_NODES_A_LOOK):
-            budget.look(walk.fraction)
+            budget.check(walk.fraction)
     except ValueError as error:
         raise WrongTreeError(str(error)) from None
     first = tuple(

@@ -49,7 +49,7 @@ def chapters(chain: Chain, budget: Budget) -> Iterator[Chapter]:
     steps = list(_told_together(chain))
     yield Chapter("The way to the solution", (summary(steps),))
     for number, step in enumerate(steps, start=1):
-        budget.look()
+        budget.check()
         yield _chapter(chain, step, number, len(steps))
 
 

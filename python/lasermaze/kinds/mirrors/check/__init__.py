@@ -92,7 +92,7 @@ def refute(puzzle: MirrorMaze, barrier: Any, budget: Budget, options: MirrorsOpt
     return Verdict(tuple(faults))
 
 
-def recount(
+def count_again(
     puzzle: MirrorMaze,
     budget: Budget,
     limit: int | None,
@@ -111,12 +111,12 @@ def recount(
 
 
 def confirm(
-    answer: Solved[MirrorMaze, Turned], budget: Budget, how_far: Recount, options: MirrorsOptions
+    answer: Solved[MirrorMaze, Turned], budget: Budget, recount: Recount, options: MirrorsOptions
 ) -> Verdict:
     """The verdict on all that a solved answer claims. Raises: TimeUpError.
 
     Its solutions are replayed. That none is better, and that these are all, is verified by the
-    evidence; what has none is found out by a plain search as far as ``how_far`` allows.
+    evidence; what has none is found out by a plain search as far as ``recount`` allows.
     """
     puzzle = answer.puzzle
     replay = judge_solutions(answer, lambda one: Verdict(replayed(puzzle, one, budget)))
@@ -142,10 +142,10 @@ def confirm(
             return Verdict((Fault("evidence", str(error)),))
         proved |= known if wanted else set()
     left = tuple(claim for claim in claims if claim not in proved)
-    if not left or how_far == "never":
+    if not left or recount == "never":
         return Verdict(unconfirmed=left)
     try:
-        return _found_out(answer, search, left, how_far)
+        return _found_out(answer, search, left, recount)
     except TimeUpError:
         return Verdict(unconfirmed=left)
 
@@ -162,19 +162,19 @@ def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) ->
 
 
 def _found_out(
-    answer: Solved[MirrorMaze, Turned], search: Search, claims: tuple[str, ...], how_far: Recount
+    answer: Solved[MirrorMaze, Turned], search: Search, claims: tuple[str, ...], recount: Recount
 ) -> Verdict:
     """The verdict on some claims by a plain search. Raises: TimeUpError."""
     counts = count_claim(answer) in claims
     limit = answer.count + answer.exact if counts else 1
-    found = search.count(limit, QUICK if how_far == "quick" else None)
+    found = search.count(limit, QUICK if recount == "quick" else None)
     if found is None:
         return Verdict(unconfirmed=claims)
     number = found.number
     faults = _worse(search, answer.solutions, found.cost)
     if faults or not counts:
         return Verdict(faults)
-    return judge_count(answer, lambda limit, positions: number, how_far)
+    return judge_count(answer, lambda limit, positions: number, recount)
 
 
 def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[Fault, ...]:

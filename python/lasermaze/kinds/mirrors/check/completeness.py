@@ -195,4 +195,4 @@ class PossibleEdges:
     def _look(self) -> None:
         self._looked += 1
         if not self._looked % STRIDE:
-            self._budget.look()
+            self._budget.check()

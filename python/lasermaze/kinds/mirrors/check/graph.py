@@ -124,7 +124,7 @@ class Graph:
         side, found = self.faces[0], list[Reflection]()
         while side >= 0:
             if not len(found) % STRIDE:
-                budget.look()
+                budget.check()
             out = side // 4 * 4 + BENT[turned.cells[self.cells[side // 4]]][side % 4]
             found.append((side, out))
             side = self.across[out]

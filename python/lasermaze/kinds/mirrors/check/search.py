@@ -121,7 +121,7 @@ class Search:
             ahead[side] = cost
             done += 1
             if not done % STRIDE:
-                self.budget.look(done / graph.sides)
+                self.budget.check(done / graph.sides)
             before = graph.across[side]
             if before >= 0:
                 cost += reflection + step * graph.steps(side)
@@ -157,7 +157,7 @@ class Search:
             if positions is not None and number > positions:
                 raise TooMuchError
             if not number % STRIDE:
-                self.budget.look()
+                self.budget.check()
             letters[side // 4] = letter
             out = side // 4 * 4 + BENT[letter][side % 4]
             to, paid = graph.across[out], cost + reflection

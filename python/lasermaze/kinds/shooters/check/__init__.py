@@ -31,7 +31,7 @@ from lasermaze.kinds.shooters.puzzle import (
     shooters_in_words,
 )
 
-__all__ = ["check", "confirm", "faults_of", "recount", "refute"]
+__all__ = ["check", "confirm", "count_again", "faults_of", "refute"]
 
 #: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
@@ -61,7 +61,7 @@ def check(puzzle: ShooterGrid, turned: Turned, budget: Budget, options: Shooters
 
 
 def confirm(
-    answer: Solved[ShooterGrid, Turned], budget: Budget, how: Recount, options: ShootersOptions
+    answer: Solved[ShooterGrid, Turned], budget: Budget, recount: Recount, options: ShootersOptions
 ) -> Verdict:
     """The verdict on all that a solved answer claims.
 
@@ -83,15 +83,15 @@ def confirm(
     proof = Proof(light, answer.witness.cells, others, answer.count)
     if faults := tuple(proof.faults_in(answer.evidence)):
         return Verdict(faults)
-    effort = {"never": 0, "quick": EFFORT, "full": None}[how]
+    effort = {"never": 0, "quick": EFFORT, "full": None}[recount]
     claims = _claims(light, proof, answer.solutions, options["fewest_turns"], effort)
     number = _judge_number(proof, answer)
     if number is None:
-        number = judge_count(answer, lambda limit, most: _recounted(light, limit, most), how)
+        number = judge_count(answer, lambda limit, most: _recounted(light, limit, most), recount)
     return Verdict(claims.faults + number.faults, claims.unconfirmed + number.unconfirmed)
 
 
-def recount(
+def count_again(
     puzzle: ShooterGrid,
     budget: Budget,
     limit: int | None,

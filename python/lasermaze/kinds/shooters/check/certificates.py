@@ -107,7 +107,7 @@ def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
         yield Fault("chain", "the steps do not lead to the other axis of the first shooter")
         return
     for number, (step, onward) in enumerate(zip(steps, [*starts[1:], starts[0]], strict=True), 1):
-        light.budget.look()
+        light.budget.check()
         if step.end != onward:
             yield Fault("chain", f"step {number} does not lead to the next one")
         for fault in faults_in_step(light, step):
@@ -143,7 +143,7 @@ def _shortest(light: Light, steps: int) -> Verdict:
         layer, met = {literal}, {literal}
         for length in range(1, steps - 1):
             for tail in layer:
-                light.budget.look()
+                light.budget.check()
                 if tail not in known:
                     known[tail] = _implied(light, tail)
                 effort -= 1 + len(known[tail])

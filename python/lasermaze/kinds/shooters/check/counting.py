@@ -63,7 +63,7 @@ def eliminated(light: Light, clauses: Iterable[Clause], order: Sequence[int]) ->
         buckets[min(position[shooter] for shooter in table.shooters)].append(table)
     count, fewest, rows = 1, 0, 0
     for index, shooter in enumerate(order):
-        light.budget.look()
+        light.budget.check()
         tables = buckets.pop(index, [])
         around = sorted({other for table in tables for other in table.shooters} - {shooter})
         rows += 2 << len(around)
@@ -124,7 +124,7 @@ def listed(
     waiting: list[tuple[int, list[int]]] = [(0, [])]  # length of the trail, and the next literal
     count, fewest, left = 0, _NEVER, MOST_FOLLOWED
     while waiting:
-        light.budget.look()
+        light.budget.check()
         before, queue = waiting.pop()
         chosen.difference_update(trail[before:])
         del trail[before:]

@@ -94,7 +94,7 @@ class Proof:
             return
         before = None
         for step in chain:
-            light.budget.look()
+            light.budget.check()
             if not light.has_step(step):
                 yield Fault("chain", "a step is not an implication between shooters of the grid")
                 return
@@ -115,7 +115,7 @@ class Proof:
             return
         turned = set(map(light.number, flip))
         for shooter in turned:
-            light.budget.look()
+            light.budget.check()
             was = self._literal(shooter)
             if light.strikes(was ^ 1):
                 yield Fault("flip", "hits a shooter when it is turned", light.cell(shooter))

@@ -44,7 +44,7 @@ def all_solutions(
     visited = 0
     while waiting:
         axes, lit, turns = waiting.pop()
-        light.budget.look()
+        light.budget.check()
         visited += 1
         if positions is not None and visited > positions:
             raise TooManyError
@@ -62,7 +62,7 @@ def all_solutions(
 def _table(light: Light) -> Iterator[dict[str, int]]:
     """For each shooter the axes along which it hits none, each with the cells it lights as bits."""
     for shooter in light.shooters:
-        light.budget.look()
+        light.budget.check()
         literals = ((axis, 2 * shooter + along) for along, axis in enumerate(AXES))
         yield {axis: _bits(light, light.lit(one)) for axis, one in literals if not light.hits(one)}
 

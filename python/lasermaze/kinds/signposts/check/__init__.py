@@ -114,7 +114,7 @@ def confirm(
     return Verdict(tuple(dict.fromkeys(faults)))
 
 
-def recount(
+def count_again(
     puzzle: Maze,
     budget: Budget,
     limit: int | None,
@@ -199,7 +199,7 @@ def _faults_of_costs(claimed: Rim, found: Rim, budget: Budget) -> Iterator[Fault
                 f"{counted(len(said), 'cost')} for the {side}, which has {grouped(len(right))}",
             )
         for first in range(0, len(said), PIECE):
-            budget.look()
+            budget.check()
             pair = said[first : first + PIECE], right[first : first + PIECE]
             for number, (one, other) in enumerate(zip(*pair, strict=False), start=first + 1):
                 if type(one) is not type(other) or one != other:

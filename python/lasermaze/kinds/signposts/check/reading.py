@@ -52,7 +52,7 @@ class Reading:
         if escape.route[:1] != way.heading.name:
             return Fault("route", f"the first move must go {way.heading.word}, {way.words}")
         for first in range(1, len(escape.route), PIECE):
-            self.budget.look()
+            self.budget.check()
             moves = escape.route[first : first + PIECE].encode("ascii")
             cell, heading, broken = self.verifier.follow(cell, heading, moves)
             if broken is not None:

@@ -133,7 +133,7 @@ def confirm(
     return judge_solved(answer, check_one, count, recount)
 
 
-def recount(
+def count_again(
     puzzle: TurretMaze,
     budget: Budget,
     limit: int | None,

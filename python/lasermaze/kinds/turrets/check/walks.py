@@ -74,7 +74,7 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault
     """
     number = safety.verifier.start
     for done in range(0, len(walk.moves), PIECE):
-        budget.look()
+        budget.check()
         moves = walk.moves[done : done + PIECE].encode("ascii", "replace")
         number, broken = safety.verifier.follow(number, done, moves)
         if broken is not None:
@@ -143,5 +143,5 @@ def _layers(safety: Safety, budget: Budget) -> Iterator[memoryview[int]]:
     """The cells in which a walker may first be, in that state, after 1 step, 2 steps and so on."""
     safety.verifier.restart()
     while layer := budget.in_slices(safety.verifier.next_layer):
-        budget.look()
+        budget.check()
         yield memoryview(layer).cast("I")
