@@ -1,0 +1,239 @@
+"""Codecs of records, made from the annotations of their classes.
+
+A dataclass or NamedTuple is declared once, and its JSON, its schema and the table of its fields
+follow from it. Of a union of classes ``Tag`` says under which key the name of the class stands::
+
+    @dataclass(frozen=True)
+    class LeavesGrid:                                    # in the kind's reasons.py
+        cell: Cell
+        heading: Heading
+    Broken = LeavesGrid | TooManyLit | ...
+
+    RECORDS = Records({Token: TOKEN})                    # codecs for the kind's own classes
+    codec = RECORDS.of(Annotated[Broken, Tag("broken")])
+    codec.encode(LeavesGrid((0, 2), Heading.E))          # decode reads it back, schema describes it
+    # {"broken": "leaves grid", "cell": [0, 2], "heading": "E"}
+
+Cells are ``[row, col]`` from 0, members of an enumeration their names, tuples lists, None null.
+Generic classes, such as ``Case[Annotated[Broken, Tag("broken")]]``, and recursive ones work as
+well. A field with a default may be missing when it is read. A class that an annotation names must
+be imported at run time too. `lasermaze.core.codec` has codecs for all that looks otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
+from enum import Enum
+from functools import cached_property
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from lasermaze.core import codec
+from lasermaze.core.codec import REQUIRED, Codec, Field
+from lasermaze.core.grid import Cell
+
+_SIMPLE: dict[Any, Codec[Any]] = {
+    str: codec.TEXT,
+    bool: codec.FLAG,
+    int: codec.WHOLE,
+    float: codec.NUMBER,
+    Cell: codec.CELL,
+    Any: codec.ANY,
+}
+
+_TABLES = (dict, Mapping)
+_LISTS = (list, tuple, Sequence)
+
+
+class Key(NamedTuple):
+    """In the annotation of a field: its key in JSON, if that is not its name."""
+
+    name: str
+
+
+class Tag(NamedTuple):
+    """In the annotation of a union of classes: the key of the name of the class."""
+
+    key: str
+
+
+class Records:
+    """Codecs for annotations.
+
+    ``own`` has those for classes that do not look in JSON as they do in Python; ``computed`` has,
+    by class, the names of properties that are written as well, and are not read.
+    """
+
+    def __init__(
+        self,
+        own: Mapping[Any, Codec[Any]] | None = None,
+        computed: Mapping[type, Sequence[str]] | None = None,
+    ) -> None:
+        self._codecs = _SIMPLE | dict(own or {})
+        self.computed = computed or {}
+
+    def of(self, hint: Any) -> Codec[Any]:
+        """The codec for a type. Raises: TypeError for one that has none."""
+        if hint not in self._codecs:
+            self._codecs[hint] = self._made(hint)
+        return self._codecs[hint]
+
+    def _made(self, hint: Any) -> Codec[Any]:
+        origin, args = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return self._annotated(args[0], args[1:])
+        if origin is Literal:
+            return codec.Choice({text: text for text in args})
+        if origin in (Union, UnionType):
+            return self._union(args)
+        if origin in _TABLES:
+            return codec.Table(self.of(args[1]))
+        if origin is tuple and ... not in args:
+            return codec.Fixed(*map(self.of, args))
+        if origin in _LISTS:
+            return codec.Array(self.of(args[0]), list if origin is list else tuple)
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return codec.Choice(dict(hint.__members__))
+        if _is_record(origin or hint):
+            return ClassRecord(self, origin or hint, args)
+        raise TypeError(f"{hint} has no codec")
+
+    def _annotated(self, hint: Any, marks: tuple[Any, ...]) -> Codec[Any]:
+        """The codec for a type with marks: one of them, or that of the type."""
+        for mark in marks:
+            if isinstance(mark, Codec):
+                return mark
+            if isinstance(mark, Tag):
+                return self._tagged(mark.key, hint)
+        return self.of(hint)
+
+    def _tagged(self, key: str, hint: Any) -> Codec[Any]:
+        records: dict[str, tuple[Any, Any]] = {}
+        for each in _classes_in(hint):
+            name = re.sub("(?<=[a-z])(?=[A-Z])", " ", (get_origin(each) or each).__name__).lower()
+            records[name] = (get_origin(each) or each, self.of(each))
+        return codec.Tagged(key, records)
+
+    def _union(self, args: tuple[Any, ...]) -> Codec[Any]:
+        hints = [each for each in args if each is not NoneType]
+        if len(hints) < len(args):
+            return codec.Optional(self.of(Union[tuple(hints)]))  # noqa: UP007 - of a list of types
+        cases = [(tuple(_types_of(each)), self.of(each)) for each in hints]
+        if len({case.reads for _, case in cases}) < len(cases):
+            raise TypeError(
+                f"{hints} look alike in JSON; Annotated[..., Tag(...)] tells them apart"
+            )
+        return codec.Either(*cases)
+
+
+class ClassRecord(codec.Record[Any]):
+    """The record of a dataclass or a NamedTuple; ``args`` are those of a generic one."""
+
+    def __init__(self, records: Records, made: type, args: tuple[Any, ...] = ()) -> None:
+        super().__init__(made)
+        self.name, self._records, self._class = made.__name__, records, made
+        self._variables = dict(zip(getattr(made, "__parameters__", ()), args, strict=False))
+
+    @cached_property
+    def fields(self) -> Sequence[Field]:
+        """The fields of the class, then its computed properties."""
+        return (*self._declared(), *self._computed())
+
+    def _declared(self) -> Iterator[Field]:
+        told, defaults = attributes_in(self._class), _defaults(self._class)
+        hints = get_type_hints(self._class, include_extras=True)
+        for name in _names(self._class):
+            hint = _substituted(hints[name], self._variables)
+            key = next((mark.name for mark in _marks(hint) if isinstance(mark, Key)), name)
+            yield Field(
+                key,
+                self._records.of(hint),
+                of=name,
+                default=defaults.get(name, REQUIRED),
+                about=told.get(name, ""),
+            )
+
+    def _computed(self) -> Iterator[Field]:
+        for name in self._records.computed.get(self._class, ()):
+            found = getattr(self._class, name)
+            hints = get_type_hints(getattr(found, "fget", None) or found.func)
+            hint = _substituted(hints["return"], self._variables)
+            yield Field(name, self._records.of(hint), follows=True)
+
+
+def attributes_in(made: type) -> dict[str, str]:
+    """What the section ``Attributes:`` of a class's docstring says of each of them."""
+    _, _, section = cleandoc(made.__doc__ or "").partition("Attributes:\n")
+    section = section.partition("\n\n")[0]
+    found = re.findall(r"^    (\w[\w, ]*): (.*(?:\n     .*)*)", section, re.MULTILINE)
+    return {
+        name: " ".join(text.split()).rstrip(".")
+        for names, text in found
+        for name in names.split(", ")
+    }
+
+
+def _is_record(made: Any) -> bool:
+    return hasattr(made, "__dataclass_fields__") or hasattr(made, "_fields")
+
+
+def _names(made: Any) -> Iterable[str]:
+    return getattr(made, "_fields", None) or [field.name for field in fields(made)]
+
+
+def _defaults(made: Any) -> dict[str, Any]:
+    """The default values of a class's fields, by their names."""
+    if hasattr(made, "_field_defaults"):
+        return dict(made._field_defaults)
+    found = {}
+    for field in fields(made):
+        if field.default is not MISSING:
+            found[field.name] = field.default
+        elif field.default_factory is not MISSING:
+            found[field.name] = field.default_factory()
+    return found
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+
+
+def _substituted(hint: Any, variables: Mapping[Any, Any]) -> Any:
+    """A type with the type variables of a generic class replaced."""
+    if isinstance(hint, TypeVar):
+        return variables.get(hint, hint)
+    inner = getattr(hint, "__parameters__", ()) if get_origin(hint) is not None else ()
+    return hint[tuple(variables.get(each, each) for each in inner)] if inner else hint
+
+
+def _classes_in(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def _types_of(hint: Any) -> Iterator[type]:
+    """The classes of a type's values."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        yield from _types_of(args[0])
+    elif origin in (Union, UnionType):
+        for each in args:
+            yield from _types_of(each)
+    elif origin is Literal:
+        yield from map(type, args)
+    elif origin in _LISTS:
+        yield from (list, tuple)
+    else:
+        yield origin or hint
