@@ -180,7 +180,7 @@ class Kind(Generic[P, W, C, O, G]):
     @cached_property
     def editor(self) -> EditorModule[P, W]:
         """Its moves."""
-        return cast("EditorModule[P, W]", self._module("editor"))
+        return cast("EditorModule[P, W]", self._module("editor").EDITOR)
 
     @cached_property
     def generate(self) -> GenerateModule[P, G]:

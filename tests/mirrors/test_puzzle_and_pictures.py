@@ -28,7 +28,7 @@ from lasermaze.kinds.mirrors.draw.matching import (
     draw_search,
     fits,
 )
-from lasermaze.kinds.mirrors.editor import turned_at
+from lasermaze.kinds.mirrors.editor import EDITOR
 from tests.mirrors.plain import all_beams, random_mazes, random_rows
 from tests.mirrors.verbs import parse, parse_solution
 
@@ -235,7 +235,7 @@ def test_a_hint_is_forced_where_every_solution_turns_that_mirror() -> None:
         assert index in follow(maze).mirrors
         kinds.add(hint.forced)
     assert True in kinds
-    assert turned_at(TWICE, (1, 1))[1, 1] == "\\"
+    assert EDITOR.edit(TWICE, "turn 2,2 on")[1, 1] == "\\"
 
 
 def test_a_picture_shows_the_beam_and_the_verdict() -> None:

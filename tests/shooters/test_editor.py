@@ -4,7 +4,10 @@ import pytest
 
 import lasermaze as lm
 from lasermaze.kinds.shooters import ShooterGrid
-from lasermaze.kinds.shooters.editor import blank, edit, moves, play, start, view
+from lasermaze.kinds.shooters.editor import EDITOR
+
+blank, edit, moves = EDITOR.blank, EDITOR.edit, EDITOR.moves
+play, start, view = EDITOR.play, EDITOR.start, EDITOR.view
 
 GRID = "kind: shooters\ngrid:\n|./\n#.-\n"
 

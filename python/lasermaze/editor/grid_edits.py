@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from lasermaze.core.english import grouped
@@ -127,16 +127,16 @@ def cannot(move: Move, what: str) -> PuzzleError:
     return PuzzleError(f"{move.verb!r} cannot be done here", expected=f"one of: {what}")
 
 
-def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> bytes:
+def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) -> bytes:
     """The cells of a position: a puzzle in native text with some of its pieces turned.
 
-    The ``pair`` are the letters of a piece that can be turned.
+    ``turning`` are the letters of a piece that can be turned.
 
     Raises: PuzzleError for a text that is no puzzle, or differs by more than turned pieces.
     """
     start = letter_grid.format(given)
     head = len(start) - given.rows * (given.cols + 1)
-    same = str.maketrans(pair[1], pair[0])
+    same = str.maketrans(turning, turning[0] * len(turning))
     # A position as it was written need not be parsed, which takes long for a large grid.
     is_head = position[:head] == start[:head]
     if is_head and position[head:].translate(same) == start[head:].translate(same):
@@ -161,25 +161,27 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, pair: str) -> 
     return found.cells
 
 
-def every_turn(rows: int, cols: int) -> Iterator[str]:
-    """A turn of each cell, row by row."""
-    return (f"turn {row + 1},{col + 1} on" for row in range(rows) for col in range(cols))
-
-
 def turn_move(cell: Cell) -> str:
     """The move that turns a piece with two ways to stand."""
     return str(Move("turn", cells=(cell,), way="on"))
 
 
-def turned_letter(move: Move, letter: str, pair: str) -> str:
-    """The letter of a piece with two ways to stand, after a move turns it.
+def turned_piece(grid: Grid, move: Move, piece: str, *groups: str) -> bytes:
+    """The cells of a grid of letters with a letter turned into another one of its group.
 
-    The first letter of the ``pair`` means north and south, the second east and west.
+    Of a group of two, the first letter means north and south, the second east and west.
 
-    Raises: PuzzleError for a way that is unknown.
+    Raises: PuzzleError for a cell outside, one whose letter is in no group, which has no such
+    ``piece``, and for a way that is unknown.
     """
+    index = index_of(grid, move.cell)
+    letter = chr(grid.cells[index])
+    group = next((group for group in groups if letter in group), "")
+    if not group:
+        what = f"no {piece} stands on {place(move.cell)}"
+        raise PuzzleError(what, expected=f"a {piece} to turn")
     if move.way == "?":
         raise PuzzleError("it always has a direction", expected="N, E, S, W or on")
-    if move.way in ("", "on"):
-        return pair[1 - pair.index(letter)]
-    return pair[Heading[move.way] % 2]
+    on = move.way in ("", "on")
+    turned = (group.index(letter) + 1) % len(group) if on else Heading[move.way] % 2
+    return grid.cells[:index] + group[turned].encode() + grid.cells[index + 1 :]

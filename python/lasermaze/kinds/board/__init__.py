@@ -94,5 +94,5 @@ if TYPE_CHECKING:  # the type checker compares every function with its Protocol
     _confirm_together: ConfirmTogether[BoardOptions] = check
     _draw: DrawModule[Board, Board, Certificate] = draw
     _explain: ExplainModule[Board, Board, Certificate, BoardOptions] = explain
-    _editor: EditorModule[Board, Board] = editor
+    _editor: EditorModule[Board, Board] = editor.EDITOR
     _generate: GenerateModule[Board, BoardGenerateOptions] = generate

@@ -98,5 +98,5 @@ if TYPE_CHECKING:
     _check: CheckModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = check
     _draw: DrawModule[MirrorMaze, Turned, Barrier] = draw
     _explain: ExplainModule[MirrorMaze, Turned, Barrier, MirrorsOptions] = explain
-    _editor: EditorModule[MirrorMaze, Turned] = editor
+    _editor: EditorModule[MirrorMaze, Turned] = editor.EDITOR
     _generate: GenerateModule[MirrorMaze, MirrorsGenerateOptions] = generate

@@ -16,7 +16,7 @@ from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
 from lasermaze.kinds.mirrors.check.graph import groups, runs
 from lasermaze.kinds.mirrors.check.replay import Way, follow, replayed
 from lasermaze.kinds.mirrors.draw import beam_in_words, draw, matching
-from lasermaze.kinds.mirrors.editor import maze_in, turned_at
+from lasermaze.kinds.mirrors.editor import EDITOR
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     SLASH,
@@ -48,13 +48,13 @@ def hint(
     Raises: PuzzleError for a text that is no position of this maze; TimeUpError; whatever
     ``budget.progress`` raises.
     """
-    now = puzzle if position is None else maze_in(puzzle, position)
+    now = puzzle if position is None else EDITOR.opened(puzzle, position)
     way = follow(now, budget)
     if now[way.last] == BLOCK:
         text, reason, forced, cell = _to_turn(now, way, budget)
     else:
         text, reason, forced, cell = _passing(puzzle, now, budget)
-    after = now if cell is None else turned_at(now, cell)
+    after = now if cell is None else EDITOR.edit(now, turn_move(cell))
     if position is None:
         return Hint(text, reason, forced, cell, after)
     moves = () if cell is None else (turn_move(cell),)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     _check: CheckModule[ShooterGrid, Turned, Certificate, ShootersOptions] = check
     _draw: DrawModule[ShooterGrid, Turned, Certificate] = draw
     _explain: ExplainModule[ShooterGrid, Turned, Certificate, ShootersOptions] = explain
-    _editor: EditorModule[ShooterGrid, Turned] = editor
+    _editor: EditorModule[ShooterGrid, Turned] = editor.EDITOR
     _generate: GenerateModule[ShooterGrid, ShootersGenerateOptions] = generate
 
 __all__ = [

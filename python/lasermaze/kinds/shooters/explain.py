@@ -16,7 +16,6 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
-from lasermaze.kinds.shooters import editor
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import (
     STROKES,
@@ -25,6 +24,7 @@ from lasermaze.kinds.shooters.draw import (
     draw_paths,
     draw_proof,
 )
+from lasermaze.kinds.shooters.editor import EDITOR
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -327,9 +327,9 @@ def hint(
     """
     if position is None:
         return _hint(puzzle, budget)
-    found = _hint(editor.grid_in(puzzle, position), budget)
+    found = _hint(EDITOR.opened(puzzle, position), budget)
     moves = () if found.cell is None else (turn_move(found.cell),)
-    return replace(found, puzzle=puzzle, position=editor.start(found.puzzle), moves=moves)
+    return replace(found, puzzle=puzzle, position=EDITOR.start(found.puzzle), moves=moves)
 
 
 def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
@@ -354,7 +354,7 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
         _reason(after, steps, states[shooter]),
         bool(must),
         cell,
-        editor.edit(puzzle, turn_move(cell)),
+        EDITOR.edit(puzzle, turn_move(cell)),
     )
 
 

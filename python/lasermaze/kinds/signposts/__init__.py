@@ -99,5 +99,5 @@ if TYPE_CHECKING:
     _check: CheckModule[Maze, Escape, ClosedSet, SignpostsOptions] = check
     _draw: DrawModule[Maze, Escape, ClosedSet] = draw
     _explain: ExplainModule[Maze, Escape, ClosedSet, SignpostsOptions] = explain
-    _editor: EditorModule[Maze, Escape] = editor
+    _editor: EditorModule[Maze, Escape] = editor.EDITOR
     _generate: GenerateModule[Maze, SignpostsGenerateOptions] = generate

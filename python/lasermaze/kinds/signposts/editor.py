@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.drawing import Picture
+from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
-    MOST_TOLD,
-    cannot,
-    check_size,
     empty_cells,
     heading_to,
     index_of,
@@ -27,15 +26,11 @@ from lasermaze.editor.grid_edits import (
     swapped,
     time_in_range,
 )
-from lasermaze.editor.moves import Move, read
-from lasermaze.interface import Observation, Piece, View
+from lasermaze.editor.moves import Move
+from lasermaze.interface import Observation, View
 from lasermaze.kinds.signposts.check import check
 from lasermaze.kinds.signposts.draw import draw_letter, draw_walk
 from lasermaze.kinds.signposts.puzzle import ALL_WAYS, LETTERS, TURNS, Escape, Maze, Way, turned
-
-#: The verbs of a designer and of a player, as messages list them.
-EDITS = "put, take, move, turn, size, clear, title"
-MOVES = "touch, go, clear"
 
 #: The letter of an empty cell.
 PLAIN = "S"
@@ -43,85 +38,6 @@ PLAIN = "S"
 _GOAL = ord("G")
 _CHOICES = tuple(f"go {heading}" for heading in Heading.__members__)
 _POSITION = re.compile(r"([a-z]{3,6} [0-9]{1,6})(?: ([NESW]+))?")
-
-
-# Editing
-
-
-def blank(rows: int, cols: int) -> Maze:
-    """A maze that leads everybody straight on, with a goal in its middle.
-
-    Raises: PuzzleError for a size that no maze made by hand has.
-    """
-    check_size(rows, cols)
-    cells = bytearray(PLAIN.encode() * (rows * cols))
-    cells[rows // 2 * cols + cols // 2] = _GOAL
-    return Maze(rows, cols, bytes(cells))
-
-
-def palette(maze: Maze) -> tuple[Piece, ...]:
-    """The letters."""
-    return tuple(
-        Piece(letter, name, str(number), draw_letter(letter), paints=True)
-        for number, (letter, name) in enumerate(LETTERS.items(), 1)
-    )
-
-
-def edit(maze: Maze, text: str) -> Maze:
-    """The maze after a move. It always has a goal.
-
-    Taking a letter away leaves straight on. A letter is turned as a walker sees it who comes
-    heading north: to the east, say, means to the right.
-
-    Raises: PuzzleError, which says why the move cannot be made.
-    """
-    move = read(text)
-    match move.verb:
-        case "put":
-            return _with_cells(maze, painted(maze, move.code, move.cells, maze.letters))
-        case "take":
-            return _with_cells(maze, painted(maze, PLAIN, move.cells, PLAIN))
-        case "move":
-            return replace(maze, cells=swapped(maze, move.cells))
-        case "turn":
-            letter = _turned_letter(maze, move)
-            return _with_cells(maze, painted(maze, letter, move.cells, letter))
-        case "size":
-            return _resize(maze, *move.numbers)
-        case "clear":
-            plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
-            return replace(maze, cells=maze.cells.translate(plain))
-        case "title":
-            return replace(maze, title=move.words)
-    raise cannot(move, EDITS)
-
-
-def _with_cells(maze: Maze, cells: bytearray) -> Maze:
-    if _GOAL not in cells:
-        raise PuzzleError("that was the last goal", expected="another goal put first")
-    return replace(maze, cells=bytes(cells))
-
-
-def _turned_letter(maze: Maze, move: Move) -> str:
-    """The letter that a cell gets when it is turned."""
-    index_of(maze, move.cell)  # raises for a cell outside
-    if move.way == "?":
-        return "?"
-    if move.way == "on":
-        return TURNS[(TURNS.find(maze[move.cell]) + 1) % 4]
-    return TURNS[Heading[move.way]]
-
-
-def _resize(maze: Maze, rows: int, cols: int) -> Maze:
-    """The maze in another size; if all goals are cut off, the nearest cell becomes one."""
-    cells = resized(maze, rows, cols, PLAIN.encode())
-    if _GOAL not in cells:
-        row, col = divmod(maze.cells.index(_GOAL), maze.cols)
-        cells[min(row, rows - 1) * cols + min(col, cols - 1)] = _GOAL
-    return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
-
-
-# Playing
 
 
 class Walk(NamedTuple):
@@ -212,45 +128,182 @@ def _walk(puzzle: Maze, way: Way, choices: str, budget: Budget) -> Walk:
     return Walk(way, choices, tuple(cells), "".join(route), tuple(used), fault, waits)
 
 
-def start(puzzle: Maze) -> str:
-    """The position before a way in is chosen."""
-    return ""
+class SignpostsEditor(LetterEditor[Maze, Escape, Walk]):
+    """The editor of mazes without walls. A maze always has a goal."""
 
+    plays = ("touch", "go", "clear")
+    made = Maze
+    names: ClassVar = LETTERS
+    paints = "".join(LETTERS)
+    empty = PLAIN
 
-def moves(puzzle: Maze, position: str) -> Iterator[str]:
-    """The moves that choose a way in, or a heading at the ``?`` where the walker waits.
+    # Editing
 
-    Raises: PuzzleError for a text that is no position of this maze.
-    """
-    yield from _moves(puzzle, walk_to(puzzle, position))
+    def draw_piece(self, letter: str) -> Picture:
+        """A letter alone, on a grid of one cell."""
+        return draw_letter(letter)
 
+    def blank(self, rows: int, cols: int) -> Maze:
+        """A maze that leads everybody straight on, with a goal in its middle.
 
-def _moves(puzzle: Maze, walk: Walk) -> Iterator[str]:
-    if walk.way is None:
-        yield from (_entering(puzzle, way) for way in puzzle.ways())
-    elif walk.waits:
+        Raises: PuzzleError for a size that no maze made by hand has.
+        """
+        self.check_size(rows, cols)
+        cells = bytearray(PLAIN.encode() * (rows * cols))
+        cells[rows // 2 * cols + cols // 2] = _GOAL
+        return Maze(rows, cols, bytes(cells))
+
+    def mended(self, maze: Maze, cells: bytearray) -> Maze:
+        """The maze with other cells. Raises: PuzzleError if no goal is left."""
+        if _GOAL not in cells:
+            raise PuzzleError("that was the last goal", expected="another goal put first")
+        return super().mended(maze, cells)
+
+    def edit_move(self, maze: Maze, move: Move) -> Maze:
+        """The maze with the letters of two cells exchanged."""
+        return replace(maze, cells=swapped(maze, move.cells))
+
+    def edit_turn(self, maze: Maze, move: Move) -> Maze:
+        """The maze with a letter turned, as a walker sees it who comes heading north.
+
+        To the east, say, means to the right.
+        """
+        index_of(maze, move.cell)  # raises for a cell outside
+        if move.way == "on":
+            letter = TURNS[(TURNS.find(maze[move.cell]) + 1) % 4]
+        else:
+            letter = "?" if move.way == "?" else TURNS[Heading[move.way]]
+        return self.mended(maze, painted(maze, letter, move.cells, letter))
+
+    def edit_size(self, maze: Maze, move: Move) -> Maze:
+        """The maze in another size; if all goals are cut off, the nearest cell becomes one."""
+        rows, cols = move.numbers
+        cells = resized(maze, rows, cols, PLAIN.encode())
+        if _GOAL not in cells:
+            row, col = divmod(maze.cells.index(_GOAL), maze.cols)
+            cells[min(row, rows - 1) * cols + min(col, cols - 1)] = _GOAL
+        return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
+
+    def edit_clear(self, maze: Maze, move: Move) -> Maze:
+        """The maze with its goals alone."""
+        plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
+        return replace(maze, cells=maze.cells.translate(plain))
+
+    # Playing
+
+    def start(self, puzzle: Maze) -> str:
+        """The position before a way in is chosen."""
+        return ""
+
+    def opened(self, puzzle: Maze, position: str) -> Walk:
+        """The walk in a position. Raises: PuzzleError for a text that is none of this maze."""
+        return walk_to(puzzle, position)
+
+    def moves_from(self, puzzle: Maze, walk: Walk) -> Iterator[str]:
+        """The moves that choose a way in, or a heading at the ``?`` where the walker waits."""
+        if walk.way is None:
+            yield from (_entering(puzzle, way) for way in puzzle.ways())
+        elif walk.waits:
+            yield from _CHOICES
+
+    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+        """The ways in: the top, the left, the right, the bottom; and the four ways on."""
+        yield from (f"touch 0,{col + 1}" for col in range(cols))
+        yield from (f"touch {row + 1},{edge}" for edge in (0, cols + 1) for row in range(rows))
+        yield from (f"touch {rows + 1},{col + 1}" for col in range(cols))
         yield from _CHOICES
+
+    def observed(self, puzzle: Maze, walk: Walk) -> Observation:
+        """The letters; and 1 to 4 where the walker is, who came to the north, east, south, west."""
+        here = bytearray(len(puzzle.cells))
+        if walk.cells:
+            here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
+        return Observation((puzzle.cells, bytes(here)))
+
+    def play_go(self, puzzle: Maze, walk: Walk, move: Move) -> str:
+        """The position after a heading is chosen at a ``?``."""
+        return _chosen(puzzle, walk, move.way)
+
+    def play_touch(self, puzzle: Maze, walk: Walk, move: Move) -> str:
+        """The position after a touch of a place outside the grid, which enters there.
+
+        Touching a cell at its side before a way in is chosen enters there; touching a cell
+        beside the ``?`` where the walker waits goes on to it.
+        """
+        cell = move.cell
+        if (way := _way_at(puzzle, cell, walk)) is not None:
+            return str(way)
+        if not walk.waits:
+            raise PuzzleError(
+                f"{place(cell)} is not a place to enter", expected="a place outside, at the rim"
+            )
+        return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
+
+    def complete(self, puzzle: Maze, walk: Walk) -> bool:
+        """Whether the walk has come to a goal."""
+        return walk.fault is None
+
+    def shown(self, puzzle: Maze, walk: Walk) -> Escape:
+        """The route, complete or not. Raises: PuzzleError if no way in is chosen."""
+        if walk.escape is None:
+            expected = "a way in and a route: 'top 4: SSWNE'"
+            raise PuzzleError("no way in is chosen", expected=expected)
+        return walk.escape
+
+    def position(self, puzzle: Maze, escape: Escape) -> str:
+        """The position at the end of a route: its way in, and what it chooses at each ``?``.
+
+        Raises: PuzzleError, with the path of the first move that the letters do not allow.
+        """
+        pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
+        chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
+        choices = "".join(chosen)
+        try:
+            walk = _walk(puzzle, escape.way, choices, UNLIMITED)
+        except PuzzleError:  # a choice behind the end
+            walk = Walk(escape.way)
+        if not walk.route.startswith(escape.route):
+            letters = zip(escape.route, walk.route, strict=False)
+            same = (index for index, (one, other) in enumerate(letters) if one != other)
+            index = next(same, len(walk.route))
+            found = escape.route[index] if index < len(escape.route) else "nothing"
+            raise PuzzleError(
+                f"move {index + 1} of the route is {found}",
+                expected="the letters obeyed: " + (walk.route[index : index + 1] or "an end there"),
+                path=("moves", index),
+            )
+        return walk.position
+
+    # Views
+
+    def view(self, puzzle: Maze, position: str | None, time: int | None) -> View:
+        """The maze in a position, or as it is edited; a ``time`` is a number of moves.
+
+        Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+        """
+        walk = walk_to(puzzle, position or "")
+        made = len(walk.route)
+        when = time_in_range(made if time is None else time, made + 1)
+        faults = _faults(puzzle, walk)
+        playing = position is not None
+        return View(
+            picture=draw_walk(puzzle, walk.escape, when, waits=walk.waits and when == made),
+            message=_message(walk, faults, when) if playing else _counts(puzzle),
+            done=not faults,
+            faults=faults if playing else (),
+            times=made + 1,
+            now=made,
+            ways=tuple(self.moves_from(puzzle, walk)) if playing else (),
+            cells=self.told(puzzle, _cells_in_words(puzzle, walk.cells[:when])),
+            empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
+        )
+
+
+EDITOR: SignpostsEditor = SignpostsEditor()
 
 
 def _entering(puzzle: Maze, way: Way) -> str:
     return str(Move("touch", cells=(puzzle.outside(way),)))
-
-
-def every_move(rows: int, cols: int) -> Iterator[str]:
-    """The ways in: the top, the left, the right, the bottom; and the four ways on."""
-    yield from (f"touch 0,{col + 1}" for col in range(cols))
-    yield from (f"touch {row + 1},{edge}" for edge in (0, cols + 1) for row in range(rows))
-    yield from (f"touch {rows + 1},{col + 1}" for col in range(cols))
-    yield from _CHOICES
-
-
-def observe(puzzle: Maze, position: str) -> Observation:
-    """The letters; and where the walker is, 1 to 4 as it came moving north, east, south, west."""
-    walk = walk_to(puzzle, position)
-    here = bytearray(len(puzzle.cells))
-    if walk.cells:
-        here[index_of(puzzle, walk.cells[-1])] = 1 + Heading[walk.route[-1]]
-    return Observation((puzzle.cells, bytes(here)))
 
 
 def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
@@ -263,25 +316,6 @@ def moves_between(puzzle: Maze, walk: Walk, target: Walk) -> tuple[str, ...]:
     return (_entering(puzzle, target.way), *chosen)
 
 
-def play(puzzle: Maze, position: str, text: str) -> str:
-    """The position after a move.
-
-    Touching a place outside the grid, or a cell at its side before a way in is chosen, enters
-    there; touching a cell beside the ``?`` where the walker waits goes on to it.
-
-    Raises: PuzzleError for a heading when none is to be chosen, or no way in.
-    """
-    walk, move = walk_to(puzzle, position), read(text)
-    match move.verb:
-        case "go":
-            return _chosen(puzzle, walk, move.way)
-        case "touch":
-            return _touched(puzzle, walk, move.cell)
-        case "clear":
-            return ""
-    raise cannot(move, MOVES)
-
-
 def _chosen(puzzle: Maze, walk: Walk, heading: str) -> str:
     if walk.way is None:
         raise PuzzleError("no way in is chosen yet", expected="a place at the rim")
@@ -291,87 +325,12 @@ def _chosen(puzzle: Maze, walk: Walk, heading: str) -> str:
     return _walk(puzzle, walk.way, walk.choices + heading, UNLIMITED).position
 
 
-def _touched(puzzle: Maze, walk: Walk, cell: Cell) -> str:
-    if (way := _way_at(puzzle, cell, walk)) is not None:
-        return str(way)
-    if not walk.waits:
-        raise PuzzleError(
-            f"{place(cell)} is not a place to enter", expected="a place outside, at the rim"
-        )
-    return _chosen(puzzle, walk, heading_to(walk.cells[-1], cell).name)
-
-
 def _way_at(puzzle: Maze, cell: Cell, walk: Walk) -> Way | None:
     """The way in that is meant by touching a cell; None for none, or several."""
     found = [way for way in puzzle.ways() if puzzle.outside(way) == cell]
     if not found and walk.way is None:
         found = [way for way in puzzle.ways() if puzzle.first_cell(way) == cell]
     return found[0] if len(found) == 1 else None
-
-
-def solution(puzzle: Maze, position: str) -> Escape | None:
-    """The route, to be checked; None if it has not come to a goal."""
-    walk = walk_to(puzzle, position)
-    return walk.escape if walk.fault is None else None
-
-
-def so_far(puzzle: Maze, position: str) -> Escape:
-    """The route, complete or not, to be checked. Raises: PuzzleError if no way in is chosen."""
-    escape = walk_to(puzzle, position).escape
-    if escape is None:
-        raise PuzzleError("no way in is chosen", expected="a way in and a route: 'top 4: SSWNE'")
-    return escape
-
-
-def position(puzzle: Maze, escape: Escape) -> str:
-    """The position at the end of a route: its way in, and what it chooses at each ``?``.
-
-    Raises: PuzzleError, with the path of the first move that the letters do not allow.
-    """
-    pairs = zip(puzzle.route_cells(escape), escape.route[1:], strict=False)
-    chosen = (name for cell, name in pairs if puzzle.inside(cell) and puzzle[cell] == "?")
-    choices = "".join(chosen)
-    try:
-        walk = _walk(puzzle, escape.way, choices, UNLIMITED)
-    except PuzzleError:  # a choice behind the end
-        walk = Walk(escape.way)
-    if not walk.route.startswith(escape.route):
-        letters = zip(escape.route, walk.route, strict=False)
-        same = (index for index, (one, other) in enumerate(letters) if one != other)
-        index = next(same, len(walk.route))
-        found = escape.route[index] if index < len(escape.route) else "nothing"
-        raise PuzzleError(
-            f"move {index + 1} of the route is {found}",
-            expected="the letters obeyed: " + (walk.route[index : index + 1] or "an end there"),
-            path=("moves", index),
-        )
-    return walk.position
-
-
-# Viewing
-
-
-def view(puzzle: Maze, position: str | None, time: int | None) -> View:
-    """The maze in a position, or as it is edited; a ``time`` is a number of moves.
-
-    Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
-    """
-    walk = walk_to(puzzle, position or "")
-    made = len(walk.route)
-    when = time_in_range(made if time is None else time, made + 1)
-    faults = _faults(puzzle, walk)
-    playing = position is not None
-    return View(
-        picture=draw_walk(puzzle, walk.escape, when, waits=walk.waits and when == made),
-        message=_message(walk, faults, when) if playing else _counts(puzzle),
-        done=not faults,
-        faults=faults if playing else (),
-        times=made + 1,
-        now=made,
-        ways=tuple(_moves(puzzle, walk)) if playing else (),
-        cells=tuple(_cells_in_words(puzzle, walk.cells[:when])),
-        empty=empty_cells(puzzle, "."),  # every cell of a maze has a letter
-    )
 
 
 def _faults(puzzle: Maze, walk: Walk) -> tuple[Fault, ...]:
@@ -400,9 +359,7 @@ def _message(walk: Walk, faults: tuple[Fault, ...], when: int) -> str:
 
 
 def _cells_in_words(puzzle: Maze, crossed: tuple[Cell, ...]) -> Iterator[str]:
-    """What is in each cell, and whether the route crosses it; nothing for a large maze."""
-    if len(puzzle.cells) > MOST_TOLD:
-        return
+    """The letter in each cell, and whether the route crosses it."""
     indices = {row * puzzle.cols + col for row, col in crossed}
     for index, letter in enumerate(puzzle.cells.decode("ascii")):
         yield f"{LETTERS[letter]}, on the route" if index in indices else LETTERS[letter]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     _check: CheckModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = check
     _draw: DrawModule[TurretMaze, Walk, ClosedSet] = draw
     _explain: ExplainModule[TurretMaze, Walk, ClosedSet, TurretsOptions] = explain
-    _editor: EditorModule[TurretMaze, Walk] = editor
+    _editor: EditorModule[TurretMaze, Walk] = editor.EDITOR
     _generate: GenerateModule[TurretMaze, TurretsGenerateOptions] = generate
 
 __all__ = ["KIND", "ClosedSet", "TurretMaze", "TurretsGenerateOptions", "TurretsOptions", "Walk"]

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
+from lasermaze.drawing import Picture
+from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
-    MOST_TOLD,
-    cannot,
-    check_size,
     empty_cells,
     heading_to,
     index_of,
     painted,
     resized,
-    swapped,
     time_in_range,
 )
-from lasermaze.editor.moves import Move, read
-from lasermaze.interface import Observation, Piece, View
+from lasermaze.editor.moves import Move
+from lasermaze.interface import Observation, View
 from lasermaze.kinds.turrets import KIND
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.walks import Safety, first_broken
@@ -41,99 +39,6 @@ from lasermaze.kinds.turrets.puzzle import (
 
 #: How many steps ahead a player sees the fire: until the turrets face as they do now.
 AHEAD = 4
-
-_PIECES = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
-
-# Editing
-
-
-def blank(rows: int, cols: int) -> TurretMaze:
-    """An empty maze with its start and its goal in opposite corners.
-
-    Raises: PuzzleError for a size that cannot be edited.
-    """
-    _check_size(rows, cols)
-    cells = START + EMPTY * (rows * cols - 2) + GOAL
-    return TurretMaze(rows, cols, cells.encode())
-
-
-def _check_size(rows: int, cols: int) -> None:
-    check_size(rows, cols)
-    if rows * cols == 1:
-        raise PuzzleError("a maze of one cell", expected="room for start and goal")
-
-
-def palette(maze: TurretMaze) -> tuple[Piece, ...]:
-    """The pieces that can be put on the grid."""
-    return tuple(
-        Piece(code, name, str(number), draw_piece(code), paints=code == WALL)
-        for number, (code, name) in enumerate(_PIECES.items(), 1)
-    )
-
-
-def edit(maze: TurretMaze, text: str) -> TurretMaze:
-    """The maze after a move. It always has one start and one goal.
-
-    Raises: PuzzleError, which says why the move cannot be made.
-    """
-    move = read(text)
-    match move.verb:
-        case "put":
-            return _put(maze, move.code, move.cells)
-        case "take":
-            return _put(maze, EMPTY, move.cells)
-        case "move":
-            return replace(maze, cells=swapped(maze, move.cells, EMPTY))
-        case "turn":
-            return _turn(maze, move)
-        case "size":
-            return _resize(maze, *move.numbers)
-        case "clear":
-            cleared = bytes.maketrans((WALL + ARROWS).encode(), EMPTY.encode() * 5)
-            return replace(maze, cells=maze.cells.translate(cleared))
-        case "title":
-            return replace(maze, title=move.words)
-    raise cannot(move, "put, take, move, turn, size, clear, title")
-
-
-def _put(maze: TurretMaze, code: str, cells: tuple[Cell, ...]) -> TurretMaze:
-    """The maze with a letter on some cells; a second start or goal replaces the first."""
-    changed = painted(maze, code, cells, maze.letters)
-    for cell in cells:
-        if maze[cell] in (START, GOAL) and maze[cell] != code:
-            message = f"the {_PIECES[maze[cell]]} is on {place(cell)}"
-            raise PuzzleError(message, expected="it put elsewhere first")
-    if code in (START, GOAL):
-        changed = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
-        changed[index_of(maze, cells[-1])] = ord(code)
-    return replace(maze, cells=bytes(changed))
-
-
-def _turn(maze: TurretMaze, move: Move) -> TurretMaze:
-    index_of(maze, move.cell)  # raises for a cell outside
-    now = facing(maze[move.cell], 0)
-    if now is None:
-        raise PuzzleError(f"no turret stands on {place(move.cell)}", expected="a turret to turn")
-    if move.way == "?":
-        raise PuzzleError("a turret always faces some way", expected="N, E, S, W or on")
-    after = now.right if move.way == "on" else Heading[move.way]
-    return maze.with_letter(move.cell, after.arrow)
-
-
-def _resize(maze: TurretMaze, rows: int, cols: int) -> TurretMaze:
-    """The maze in another size; a start or goal that is cut off moves to the nearest cell."""
-    _check_size(rows, cols)
-    cells = resized(maze, rows, cols, EMPTY.encode())
-    for letter, other, was in ((START, GOAL, maze.start), (GOAL, START, maze.goal)):
-        if letter.encode() not in cells:
-            index = min(was[0], rows - 1) * cols + min(was[1], cols - 1)
-            if cells[index] == ord(other):
-                index += 1 if index == 0 else -1
-            cells[index] = ord(letter)
-    return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
-
-
-# Playing
 
 
 class Walker(NamedTuple):
@@ -181,135 +86,195 @@ class Walker(NamedTuple):
         return Walker(walk, cell, fault, True)
 
 
-def start(puzzle: TurretMaze) -> str:
-    """The position before the first step: no steps."""
-    return ""
+class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
+    """The editor of turret mazes. A maze always has one start and one goal."""
+
+    plays = ("go", "touch", "clear")
+    made = TurretMaze
+    names: ClassVar = {WALL: "wall", ARROWS[0]: "turret", START: "start", GOAL: "goal"}
+    paints = WALL
+
+    # Editing
+
+    def draw_piece(self, letter: str) -> Picture:
+        """A piece alone, on a grid of one cell."""
+        return draw_piece(letter)
+
+    def check_size(self, rows: int, cols: int) -> None:
+        """Raise PuzzleError for a size that an edited maze cannot have."""
+        super().check_size(rows, cols)
+        if rows * cols == 1:
+            raise PuzzleError("a maze of one cell", expected="room for start and goal")
+
+    def blank(self, rows: int, cols: int) -> TurretMaze:
+        """An empty maze with its start and its goal in opposite corners.
+
+        Raises: PuzzleError for a size that cannot be edited.
+        """
+        self.check_size(rows, cols)
+        cells = START + EMPTY * (rows * cols - 2) + GOAL
+        return TurretMaze(rows, cols, cells.encode())
+
+    def edit_put(self, maze: TurretMaze, move: Move) -> TurretMaze:
+        """The maze with a letter on some cells; a second start or goal replaces the first."""
+        code, cells = move.code, move.cells
+        changed = painted(maze, code, cells, maze.letters)
+        for cell in cells:
+            if maze[cell] in (START, GOAL) and maze[cell] != code:
+                message = f"the {self.names[maze[cell]]} is on {place(cell)}"
+                raise PuzzleError(message, expected="it put elsewhere first")
+        if code in (START, GOAL):
+            changed = bytearray(maze.cells.replace(code.encode(), EMPTY.encode()))
+            changed[index_of(maze, cells[-1])] = ord(code)
+        return replace(maze, cells=bytes(changed))
+
+    def edit_take(self, maze: TurretMaze, move: Move) -> TurretMaze:
+        """The maze with some cells empty."""
+        return self.edit_put(maze, replace(move, code=EMPTY))
+
+    def edit_turn(self, maze: TurretMaze, move: Move) -> TurretMaze:
+        """The maze with a turret turned."""
+        index_of(maze, move.cell)  # raises for a cell outside
+        now = facing(maze[move.cell], 0)
+        if now is None:
+            message = f"no turret stands on {place(move.cell)}"
+            raise PuzzleError(message, expected="a turret to turn")
+        if move.way == "?":
+            raise PuzzleError("a turret always faces some way", expected="N, E, S, W or on")
+        after = now.right if move.way == "on" else Heading[move.way]
+        return maze.with_letter(move.cell, after.arrow)
+
+    def edit_size(self, maze: TurretMaze, move: Move) -> TurretMaze:
+        """The maze in another size; a start or goal cut off moves to the nearest cell."""
+        rows, cols = move.numbers
+        self.check_size(rows, cols)
+        cells = resized(maze, rows, cols, EMPTY.encode())
+        for letter, other, was in ((START, GOAL, maze.start), (GOAL, START, maze.goal)):
+            if letter.encode() not in cells:
+                index = min(was[0], rows - 1) * cols + min(was[1], cols - 1)
+                if cells[index] == ord(other):
+                    index += 1 if index == 0 else -1
+                cells[index] = ord(letter)
+        return replace(maze, rows=rows, cols=cols, cells=bytes(cells))
+
+    def edit_clear(self, maze: TurretMaze, move: Move) -> TurretMaze:
+        """The maze without its walls and turrets."""
+        cleared = bytes.maketrans((WALL + ARROWS).encode(), EMPTY.encode() * 5)
+        return replace(maze, cells=maze.cells.translate(cleared))
+
+    # Playing
+
+    def start(self, puzzle: TurretMaze) -> str:
+        """The position before the first step: no steps."""
+        return ""
+
+    def opened(self, puzzle: TurretMaze, position: str) -> Walker:
+        """The walker in a position. Raises: PuzzleError for a text that is none of this maze."""
+        return Walker.at(puzzle, position)
+
+    def moves_from(self, puzzle: TurretMaze, walker: Walker) -> Iterator[str]:
+        """The steps to empty cells, even into fire; none after the end."""
+        for heading in () if walker.ended else Heading:
+            if puzzle.obstacle(heading.step(walker.cell)) is None:
+                yield f"go {heading.name}"
+
+    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+        """A step in each of the four directions."""
+        return (f"go {heading.name}" for heading in Heading)
+
+    def observed(self, puzzle: TurretMaze, walker: Walker) -> Observation:
+        """The letters of the maze, with the turrets as they face now; and 1 where the walker is."""
+        turn = len(walker.walk) % 4
+        now = bytes.maketrans(ARROWS.encode(), (ARROWS[turn:] + ARROWS[:turn]).encode())
+        here = bytearray(len(puzzle.cells))
+        here[index_of(puzzle, walker.cell)] = 1
+        return Observation((puzzle.cells.translate(now), bytes(here)))
+
+    def play_go(self, puzzle: TurretMaze, walker: Walker, move: Move) -> str:
+        """The position after a step to a neighbour, even if a turret hits the walker there."""
+        return self._stepped(puzzle, walker, Heading[move.way])
+
+    def play_touch(self, puzzle: TurretMaze, walker: Walker, move: Move) -> str:
+        """The position after a step to the touched cell."""
+        return self._stepped(puzzle, walker, heading_to(walker.cell, move.cell))
+
+    def _stepped(self, puzzle: TurretMaze, walker: Walker, heading: Heading) -> str:
+        """The position after a step.
+
+        Raises: PuzzleError for a step into a wall, a turret or off the grid, and after the end.
+        """
+        if walker.death is not None:
+            raise PuzzleError("the walker is hit", expected="the last step taken back")
+        if walker.ended:
+            expected = "a step taken back, or a new beginning"
+            raise PuzzleError("the goal is reached", expected=expected)
+        if obstacle := puzzle.obstacle(heading.step(walker.cell)):
+            found = "the grid ends" if obstacle == "rim" else f"there is a {obstacle}"
+            raise PuzzleError(f"{heading.word} {found}", expected="a step to an empty cell")
+        return walker.walk.moves + heading.name
+
+    def complete(self, puzzle: TurretMaze, walker: Walker) -> bool:
+        """Whether the walk ends at the goal, alive."""
+        return walker.ended and walker.death is None
+
+    def shown(self, puzzle: TurretMaze, walker: Walker) -> Walk:
+        """The walk, complete or not, to be checked."""
+        return walker.walk
+
+    def position(self, puzzle: TurretMaze, walk: Walk) -> str:
+        """The position at the end of a walk."""
+        return walk.moves
+
+    # Views
+
+    def view(self, puzzle: TurretMaze, position: str | None, time: int | None) -> View:
+        """The maze as it is edited or, in a position, as it is played.
+
+        As it is edited, ``time`` chooses the phase whose fire is shown. In a position it chooses
+        the walker at that time or, after the last step, the fire of the next four times.
+
+        Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
+        """
+        if position is None:
+            return self._edited(puzzle, time)
+        walker = self.opened(puzzle, position)
+        steps = len(walker.walk)
+        times = steps + 1 + (0 if walker.ended else AHEAD)
+        when = time_in_range(steps if time is None else time, times)
+        walked = list(walker.walk.cells(puzzle.start))[: when + 1]
+        faults = _faults(puzzle, walker)
+        dead = walker.death is not None and when == steps
+        return View(
+            picture=draw_moment(puzzle, when, walked, fire=when > 0, dead=dead),
+            message=_message(walker, faults, when),
+            done=not faults,
+            faults=faults,
+            times=times,
+            now=steps,
+            ways=tuple(self.moves_from(puzzle, walker)),
+            cells=self.told(puzzle, _cells_in_words(puzzle, when, walked[-1])),
+            empty=empty_cells(puzzle, EMPTY),
+        )
+
+    def _edited(self, puzzle: TurretMaze, time: int | None) -> View:
+        when = time_in_range(time or 0, 4)
+        turrets = sum(map(puzzle.cells.count, ARROWS.encode()))
+        if time is not None:
+            first = when or 4
+            message = f"The fire after steps {first}, {first + 4}, {first + 8} and so on."
+        else:
+            message = f"{counted(turrets, 'turret')}, facing as at the start."
+        return View(
+            picture=draw_moment(puzzle, when, [], fire=time is not None),
+            message=message,
+            done=False,
+            times=4,
+            cells=self.told(puzzle, _cells_in_words(puzzle, when, None)),
+            empty=empty_cells(puzzle, EMPTY),
+        )
 
 
-def moves(puzzle: TurretMaze, position: str) -> Iterator[str]:
-    """The steps to empty cells, even into fire; none after the end.
-
-    Raises: PuzzleError for a text that is no position of this maze.
-    """
-    return _moves(puzzle, Walker.at(puzzle, position))
-
-
-def _moves(puzzle: TurretMaze, walker: Walker) -> Iterator[str]:
-    for heading in () if walker.ended else Heading:
-        if puzzle.obstacle(heading.step(walker.cell)) is None:
-            yield f"go {heading.name}"
-
-
-def every_move(rows: int, cols: int) -> Iterator[str]:
-    """A step in each of the four directions."""
-    return (f"go {heading.name}" for heading in Heading)
-
-
-def observe(puzzle: TurretMaze, position: str) -> Observation:
-    """The letters of the maze, with the turrets as they face now; and 1 where the walker is."""
-    walker = Walker.at(puzzle, position)
-    turn = len(position) % 4
-    now = bytes.maketrans(ARROWS.encode(), (ARROWS[turn:] + ARROWS[:turn]).encode())
-    here = bytearray(len(puzzle.cells))
-    here[index_of(puzzle, walker.cell)] = 1
-    return Observation((puzzle.cells.translate(now), bytes(here)))
-
-
-def play(puzzle: TurretMaze, position: str, text: str) -> str:
-    """The position after a step to a neighbour, even if a turret hits the walker there.
-
-    Raises: PuzzleError for a step into a wall, a turret or off the grid, and after the end.
-    """
-    walker, move = Walker.at(puzzle, position), read(text)
-    match move.verb:
-        case "go":
-            heading = Heading[move.way]
-        case "touch":
-            heading = heading_to(walker.cell, move.cell)
-        case "clear":
-            return ""
-        case _:
-            raise cannot(move, "go, touch, clear")
-    if walker.death is not None:
-        raise PuzzleError("the walker is hit", expected="the last step taken back")
-    if walker.ended:
-        raise PuzzleError("the goal is reached", expected="a step taken back, or a new beginning")
-    if obstacle := _obstacle(puzzle, heading.step(walker.cell)):
-        raise PuzzleError(f"{heading.word} {obstacle}", expected="a step to an empty cell")
-    return position + heading.name
-
-
-def _obstacle(puzzle: TurretMaze, cell: Cell) -> str | None:
-    """What keeps a walker from a step to a cell, in words; None if nothing does."""
-    obstacle = puzzle.obstacle(cell)
-    return obstacle and ("the grid ends" if obstacle == "rim" else f"there is a {obstacle}")
-
-
-def solution(puzzle: TurretMaze, position: str) -> Walk | None:
-    """The walk, to be checked; None unless it ends at the goal, alive."""
-    walker = Walker.at(puzzle, position)
-    return walker.walk if walker.ended and walker.death is None else None
-
-
-def so_far(puzzle: TurretMaze, position: str) -> Walk:
-    """The walk, complete or not, to be checked."""
-    return Walker.at(puzzle, position).walk
-
-
-def position(puzzle: TurretMaze, walk: Walk) -> str:
-    """The position at the end of a walk."""
-    return walk.moves
-
-
-# Views
-
-
-def view(puzzle: TurretMaze, position: str | None, time: int | None) -> View:
-    """The maze as it is edited or, in a position, as it is played.
-
-    As it is edited, ``time`` chooses the phase whose fire is shown. In a position it chooses the
-    walker at that time or, after the last step, the fire of the next four times.
-
-    Raises: PuzzleError for a text that is no position of this maze, or a time out of range.
-    """
-    if position is None:
-        return _edited(puzzle, time)
-    walker = Walker.at(puzzle, position)
-    steps = len(walker.walk)
-    times = steps + 1 + (0 if walker.ended else AHEAD)
-    when = time_in_range(steps if time is None else time, times)
-    walked = list(walker.walk.cells(puzzle.start))[: when + 1]
-    faults = _faults(puzzle, walker)
-    dead = walker.death is not None and when == steps
-    return View(
-        picture=draw_moment(puzzle, when, walked, fire=when > 0, dead=dead),
-        message=_message(walker, faults, when),
-        done=not faults,
-        faults=faults,
-        times=times,
-        now=steps,
-        ways=tuple(_moves(puzzle, walker)),
-        cells=_cells_in_words(puzzle, when, walked[-1]),
-        empty=empty_cells(puzzle, EMPTY),
-    )
-
-
-def _edited(puzzle: TurretMaze, time: int | None) -> View:
-    when = time_in_range(time or 0, 4)
-    turrets = sum(map(puzzle.cells.count, ARROWS.encode()))
-    if time is not None:
-        first = when or 4
-        message = f"The fire after steps {first}, {first + 4}, {first + 8} and so on."
-    else:
-        message = f"{counted(turrets, 'turret')}, facing as at the start."
-    return View(
-        picture=draw_moment(puzzle, when, [], fire=time is not None),
-        message=message,
-        done=False,
-        times=4,
-        cells=_cells_in_words(puzzle, when, None),
-        empty=empty_cells(puzzle, EMPTY),
-    )
+EDITOR: TurretsEditor = TurretsEditor()
 
 
 def _faults(puzzle: TurretMaze, walker: Walker) -> tuple[Fault, ...]:
@@ -335,16 +300,12 @@ def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
     return f"{steps} so far." if walker.walk.moves else "At the start."
 
 
-def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> tuple[str, ...]:
-    """What is on each cell at a time, in words; nothing for a large grid."""
-    if len(puzzle.cells) > MOST_TOLD:
-        return ()
+def _cells_in_words(puzzle: TurretMaze, time: int, walker: Cell | None) -> Iterator[str]:
+    """The contents of each cell at a time, in words."""
     words = {EMPTY: "empty", WALL: "wall", START: "start", GOAL: "goal"}
     words |= {
         heading.arrow: f"turret, facing {Heading((heading + time) % 4).word}" for heading in Heading
     }
-    cells = [words[letter] for letter in puzzle.cells.decode("ascii")]
-    if walker is not None:
-        index = index_of(puzzle, walker)
-        cells[index] = f"walker, {cells[index]}"
-    return tuple(cells)
+    for index, letter in enumerate(puzzle.cells.decode("ascii")):
+        here = divmod(index, puzzle.cols) == walker
+        yield f"walker, {words[letter]}" if here else words[letter]

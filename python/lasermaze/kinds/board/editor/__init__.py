@@ -1,31 +1,8 @@
-"""Editing and playing a card by moves; a position of a player is the board as a native text."""
+"""Editing and playing a card by moves; a position of a player is the board as a native text.
 
-from __future__ import annotations
+`designing` has the designer's moves, `playing` the player's, `viewing` what is shown of both.
+"""
 
-from lasermaze.kinds.board.editor.designing import blank, edit, palette
-from lasermaze.kinds.board.editor.playing import (
-    every_move,
-    moves,
-    observe,
-    play,
-    position,
-    so_far,
-    solution,
-    start,
-)
-from lasermaze.kinds.board.editor.viewing import view
+from lasermaze.kinds.board.editor.viewing import BoardEditor
 
-__all__ = [
-    "blank",
-    "edit",
-    "every_move",
-    "moves",
-    "observe",
-    "palette",
-    "play",
-    "position",
-    "so_far",
-    "solution",
-    "start",
-    "view",
-]
+EDITOR: BoardEditor = BoardEditor()

@@ -8,8 +8,9 @@ from dataclasses import replace
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
-from lasermaze.editor.grid_edits import cannot, check_size, index_of, resized
-from lasermaze.editor.moves import Move, read
+from lasermaze.editor.grid_editor import GridEditor
+from lasermaze.editor.grid_edits import check_size, index_of, resized
+from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
 from lasermaze.kinds.board.draw import draw_token
 from lasermaze.kinds.board.formats import PILE, read_cell
@@ -23,71 +24,104 @@ from lasermaze.kinds.board.puzzle import (
     pile_code,
 )
 
-#: What a designer can do with a card, as messages list it.
-MOVES = "put, take, move, turn, mark, add, drop, pile, targets, size, clear, title"
-
 #: The way of each piece when it is turned north, east, south and west.
 _BY_HEADING = {"S": "/\\/\\", "D": "/\\/\\", "C": "|-|-", "L": ARROWS, "T": ARROWS}
 
 
-def blank(rows: int, cols: int) -> Board:
-    """A board without tokens. Raises: PuzzleError for a size that no board has."""
-    check_size(rows, cols, MAX_CELLS)
-    return Board(rows, cols, bytes(rows * cols))
-
-
-def palette(puzzle: Board) -> tuple[Piece, ...]:
-    """The pieces of the box, and how many of each it still holds."""
-    used = Counter(token.piece for token in _tokens(puzzle))
-    return tuple(
-        Piece(
-            code=token.code,
-            name=token.name,
-            key=str(number),
-            picture=draw_token(token),
-            left=max(0, BOX[piece] - used[piece]),
-        )
-        for number, piece in enumerate(NAMES, 1)
-        for token in [Token(piece, WAYS[piece][:1])]
-    )
-
-
-def edit(puzzle: Board, move: str) -> Board:
-    """The board after a move.
+class Designing(GridEditor[Board, Board, Board]):
+    """The designer's half of the editor of cards.
 
     Tokens come out of the box, which holds no more than it does; a second laser takes the
-    place of the first. What is put or moved onto another token sends that one back to the
+    place of the first. A token that is put or moved onto another one sends that one back to the
     box, or to where the moved one came from.
-
-    Raises: PuzzleError, which says why the move cannot be made.
     """
-    made = read(move)
-    match made.verb:
-        case "put":
-            return _put(puzzle, made)
-        case "take":
-            return puzzle.replaced(dict.fromkeys(on_board(puzzle, made.cells)))
-        case "move":
-            return swapped(puzzle, made.cells[0], made.cells[1])
-        case "turn":
-            return puzzle.replaced({made.cell: turned(at(puzzle, made.cell), made)})
-        case "mark":
-            return puzzle.replaced({made.cell: _marked(at(puzzle, made.cell))})
-        case "add":
-            return _add(puzzle, piled(made.code))
-        case "drop":
-            return _drop(puzzle, piled(made.code))
-        case "pile":
-            return _piled(puzzle, made.cells)
-        case "targets":
-            return _with_targets(puzzle, made.numbers[0])
-        case "size":
-            return _resized(puzzle, *made.numbers)
-        case "clear":
-            return replace(puzzle, cells=bytes(len(puzzle.cells)), add=b"")
-        case "title":
-            return replace(puzzle, title=made.words)
-    raise cannot(made, MOVES)
+
+    edits = (
+        *("put", "take", "move", "turn", "mark", "add", "drop", "pile"),
+        *("targets", "size", "clear", "title"),
+    )
+
+    def blank(self, rows: int, cols: int) -> Board:
+        """A board without tokens. Raises: PuzzleError for a size that no board has."""
+        check_size(rows, cols, MAX_CELLS)
+        return Board(rows, cols, bytes(rows * cols))
+
+    def palette(self, puzzle: Board) -> tuple[Piece, ...]:
+        """The pieces of the box, and how many of each it still holds."""
+        used = Counter(token.piece for token in _tokens(puzzle))
+        return tuple(
+            Piece(
+                code=token.code,
+                name=token.name,
+                key=str(number),
+                picture=draw_token(token),
+                left=max(0, BOX[piece] - used[piece]),
+            )
+            for number, piece in enumerate(NAMES, 1)
+            for token in [Token(piece, WAYS[piece][:1])]
+        )
+
+    def edit_put(self, board: Board, move: Move) -> Board:
+        """The board with a token on every cell: of the pile, if the code says no direction."""
+        if move.code in PILE:
+            return _from_pile(board, PILE[move.code], on_board(board, move.cells))
+        token = read_cell(move.code)
+        if token is None:
+            raise PuzzleError("'.' cannot be put", expected="take")
+        for cell in on_board(board, move.cells):
+            board = board.replaced({cell: None})
+            board = _out_of_the_box(board, token.piece).replaced({cell: token})
+        return board
+
+    def edit_take(self, board: Board, move: Move) -> Board:
+        """The board without the tokens of some cells."""
+        return board.replaced(dict.fromkeys(on_board(board, move.cells)))
+
+    def edit_move(self, board: Board, move: Move) -> Board:
+        """The board with the tokens of two cells exchanged."""
+        return swapped(board, move.cells[0], move.cells[1])
+
+    def edit_turn(self, board: Board, move: Move) -> Board:
+        """The board with a token turned."""
+        return board.replaced({move.cell: turned(at(board, move.cell), move)})
+
+    def edit_mark(self, board: Board, move: Move) -> Board:
+        """The board with a target that must be lit, or need not be any more."""
+        return board.replaced({move.cell: _marked(at(board, move.cell))})
+
+    def edit_add(self, board: Board, move: Move) -> Board:
+        """The board with one more token to be added."""
+        return _add(board, piled(move.code))
+
+    def edit_drop(self, board: Board, move: Move) -> Board:
+        """The board with one token less to be added."""
+        return _drop(board, piled(move.code))
+
+    def edit_pile(self, board: Board, move: Move) -> Board:
+        """The board whose tokens on these cells are to be added by the player."""
+        for cell in move.cells:
+            token = piled(at(board, cell).code)
+            board = _add(board.replaced({cell: None}), token)
+        return board
+
+    def edit_targets(self, board: Board, move: Move) -> Board:
+        """The board with another number of targets to be lit."""
+        (targets,) = move.numbers
+        if not 1 <= targets <= MAX_CELLS:
+            message = f"{counted(targets, 'target')} to be lit"
+            raise PuzzleError(message, expected=f"1 to {MAX_CELLS}")
+        return replace(board, targets=targets)
+
+    def edit_size(self, board: Board, move: Move) -> Board:
+        """The board in another size."""
+        rows, cols = move.numbers
+        check_size(rows, cols, MAX_CELLS)
+        cells = bytes(resized(board, rows, cols, b"\0"))
+        return replace(board, rows=rows, cols=cols, cells=cells)
+
+    def edit_clear(self, board: Board, move: Move) -> Board:
+        """The board without tokens."""
+        return replace(board, cells=bytes(len(board.cells)), add=b"")
 
 
 def on_board(board: Board, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -147,30 +181,9 @@ def _tokens(board: Board) -> list[Token]:
     return [*(token for _, token in board.tokens()), *board.pile]
 
 
-def _put(board: Board, move: Move) -> Board:
-    """The board with a token on every cell: of the pile, if the code says no direction."""
-    if move.code in PILE:
-        return _from_pile(board, PILE[move.code], on_board(board, move.cells))
-    token = read_cell(move.code)
-    if token is None:
-        raise PuzzleError("'.' cannot be put", expected="take")
-    for cell in on_board(board, move.cells):
-        board = board.replaced({cell: None})
-        board = _out_of_the_box(board, token.piece).replaced({cell: token})
-    return board
-
-
 def _from_pile(board: Board, token: Token, cells: tuple[Cell, ...]) -> Board:
     for cell in cells:
         board = _drop(board, token).replaced({cell: token})
-    return board
-
-
-def _piled(board: Board, cells: tuple[Cell, ...]) -> Board:
-    """The board whose tokens on these cells are to be added by the player."""
-    for cell in cells:
-        token = piled(at(board, cell).code)
-        board = _add(board.replaced({cell: None}), token)
     return board
 
 
@@ -207,14 +220,3 @@ def _drop(board: Board, token: Token) -> Board:
     left = bytearray(board.add)
     left.remove(token.to_byte())
     return replace(board, add=bytes(left))
-
-
-def _with_targets(board: Board, targets: int) -> Board:
-    if not 1 <= targets <= MAX_CELLS:
-        raise PuzzleError(f"{counted(targets, 'target')} to be lit", expected=f"1 to {MAX_CELLS}")
-    return replace(board, targets=targets)
-
-
-def _resized(board: Board, rows: int, cols: int) -> Board:
-    check_size(rows, cols, MAX_CELLS)
-    return replace(board, rows=rows, cols=cols, cells=bytes(resized(board, rows, cols, b"\0")))

@@ -10,12 +10,13 @@ from itertools import product
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.editor.grid_edits import cannot, index_of
-from lasermaze.editor.moves import Move, read
+from lasermaze.editor.grid_edits import index_of
+from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.editor.designing import (
+    Designing,
     at,
     on_board,
     piled,
@@ -26,15 +27,124 @@ from lasermaze.kinds.board.editor.designing import (
 from lasermaze.kinds.board.formats import format, parse
 from lasermaze.kinds.board.puzzle import TOKENS, WAYS, Board, BoardOptions, Token, pile_code
 
-#: What a player can do, as messages list it.
-MOVES = "put, take, move, turn, touch, clear"
-
 _LENIENT: BoardOptions = {"stray_beams": False, "any_supply": True, "unfinished": True}
 
+#: The tokens that a pile can hold, each with whether it must be lit.
+_PILED = tuple(token for token in TOKENS.values() if token.way == "?")
 
-def start(puzzle: Board) -> str:
-    """The position before the first move: the card itself."""
-    return format(puzzle)
+
+class Playing(Designing):
+    """The player's half of the editor of cards.
+
+    Tokens of the pile are put on empty cells, moved, turned and taken back; those of the card
+    stay where they are, and only those of unknown direction can be turned.
+    """
+
+    plays = ("put", "take", "move", "turn", "touch", "clear")
+
+    def start(self, puzzle: Board) -> str:
+        """The position before the first move: the card itself."""
+        return format(puzzle)
+
+    def opened(self, puzzle: Board, position: str) -> Board:
+        """The board in a position. Raises: PuzzleError for a text that is none of this card."""
+        return board_of(puzzle, position)
+
+    def moves_from(self, puzzle: Board, board: Board) -> Iterator[str]:
+        """Every way to put a token of the pile, and to turn or take one that is on the board.
+
+        To move a token is to take and put it. Nothing once the card is solved.
+        """
+        if board.complete and not faults_of(puzzle, board):
+            return
+        tokens = [token.turned(way) for token in dict.fromkeys(board.pile) for way in _ways(token)]
+        for cell in board.every_cell():
+            token, given = board[cell], puzzle[cell]
+            if token is None:
+                for piece in tokens:
+                    yield str(Move("put", code=piece.code, cells=(cell,)))
+            elif given is None or given.way == "?":
+                for way in _ways(token):
+                    if way != token.way:
+                        yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
+                if given is None:
+                    yield str(Move("take", cells=(cell,)))
+
+    def every_move(self, rows: int, cols: int) -> Iterator[str]:
+        """Everything that can be done with each cell, row by row."""
+        codes = [token.code for token in TOKENS.values() if token.piece != "X"]
+        for row, col in product(range(1, rows + 1), range(1, cols + 1)):
+            yield from (f"put {code} {row},{col}" for code in codes)
+            yield from (f"turn {row},{col} {way}" for way in (*Heading.__members__, "?"))
+            yield f"take {row},{col}"
+
+    def observed(self, puzzle: Board, board: Board) -> Observation:
+        """The tokens on the board; how many targets must be lit, and the pile by tokens."""
+        pile = Counter(board.pile)
+        return Observation((board.cells,), (board.targets, *(pile[token] for token in _PILED)))
+
+    def play_put(self, puzzle: Board, board: Board, move: Move) -> str:
+        """The position with a token of the pile on every cell, turned as the code says."""
+        wanted = piled(move.code)
+        way = move.code.rstrip("!")[1:] or "?"
+        for cell in on_board(board, move.cells):
+            board = _take(puzzle, board, (cell,))
+            token = _from_pile(board, wanted)
+            board = board.placed(cell, token.turned(way))
+        return format(board)
+
+    def play_take(self, puzzle: Board, board: Board, move: Move) -> str:
+        """The position with the tokens of some cells in the pile again."""
+        return format(_take(puzzle, board, on_board(board, move.cells)))
+
+    def play_move(self, puzzle: Board, board: Board, move: Move) -> str:
+        """The position with the tokens of two cells exchanged."""
+        for cell in on_board(board, move.cells):
+            _check_free(puzzle, cell)
+        return format(swapped(board, move.cells[0], move.cells[1]))
+
+    def play_turn(self, puzzle: Board, board: Board, move: Move) -> str:
+        """The position with a token turned."""
+        token, given = at(board, move.cell), puzzle[move.cell]
+        if given is not None and given.way != "?":
+            raise _locked(given, move.cell)
+        return format(board.replaced({move.cell: turned(token, move)}))
+
+    def play_touch(self, puzzle: Board, board: Board, move: Move) -> str:
+        """The position with a token turned on, or the first of the pile on an empty cell."""
+        index_of(board, move.cell)
+        if board[move.cell] is not None:
+            return self.play_turn(puzzle, board, move)
+        if not board.pile:
+            raise PuzzleError("nothing is left to add", expected="a token to turn")
+        return format(board.placed(move.cell, board.pile[0]))
+
+    def complete(self, puzzle: Board, board: Board) -> bool:
+        """Whether nothing is left to be added or turned."""
+        return board.complete
+
+    def shown(self, puzzle: Board, board: Board) -> Board:
+        """The board as a solution: as in the solver's, only tokens of the card are marked."""
+        return _unmarked(puzzle, board).replaced({}, add=b"")
+
+    def position(self, puzzle: Board, solution: Board) -> str:
+        """The position that shows a solution, or a board with tokens still to be added.
+
+        The marks of the pile go to added targets that are lit, as far as there are any.
+
+        Raises: PuzzleError, with its path, for a board that is none of the card's.
+        """
+        _check_size(puzzle, solution)
+        board = _unmarked(puzzle, solution)
+        lit = shine(board).lit
+        targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
+        marks = sum(token.must_light for token in puzzle.pile)
+        marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
+        board = board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
+        on_board = _unturned(added(puzzle, board).values())
+        board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
+        _check_card(puzzle, board)
+        return format(board)
 
 
 def board_of(puzzle: Board, position: str) -> Board:
@@ -89,50 +199,6 @@ def added(puzzle: Board, board: Board) -> dict[Cell, Token]:
     return {cell: token for cell, token in board.tokens() if puzzle[cell] is None}
 
 
-def moves(puzzle: Board, position: str) -> Iterator[str]:
-    """Every way to put a token of the pile, and to turn or take one that is on the board.
-
-    To move a token is to take and put it. Nothing once the card is solved.
-
-    Raises: PuzzleError for a text that is no position of this card.
-    """
-    board = board_of(puzzle, position)
-    if board.complete and not faults_of(puzzle, board):
-        return
-    tokens = [token.turned(way) for token in dict.fromkeys(board.pile) for way in _ways(token)]
-    for cell in board.every_cell():
-        token, given = board[cell], puzzle[cell]
-        if token is None:
-            for piece in tokens:
-                yield str(Move("put", code=piece.code, cells=(cell,)))
-        elif given is None or given.way == "?":
-            for way in _ways(token):
-                if way != token.way:
-                    yield str(Move("turn", cells=(cell,), way=way_of(token.turned(way))))
-            if given is None:
-                yield str(Move("take", cells=(cell,)))
-
-
-def every_move(rows: int, cols: int) -> Iterator[str]:
-    """Everything that can be done with each cell, row by row."""
-    codes = [token.code for token in TOKENS.values() if token.piece != "X"]
-    for row, col in product(range(1, rows + 1), range(1, cols + 1)):
-        yield from (f"put {code} {row},{col}" for code in codes)
-        yield from (f"turn {row},{col} {way}" for way in (*Heading.__members__, "?"))
-        yield f"take {row},{col}"
-
-
-#: The tokens that a pile can hold, each with whether it must be lit.
-_PILED = tuple(token for token in TOKENS.values() if token.way == "?")
-
-
-def observe(puzzle: Board, position: str) -> Observation:
-    """The tokens on the board; how many targets must be lit, and the pile by tokens."""
-    board = board_of(puzzle, position)
-    pile = Counter(board.pile)
-    return Observation((board.cells,), (board.targets, *(pile[token] for token in _PILED)))
-
-
 def _ways(token: Token) -> str:
     """The unknown direction, then all that the token may have."""
     return "?" + WAYS[token.piece]
@@ -151,52 +217,6 @@ def moves_between(board: Board, after: Board) -> Iterator[str]:
             yield str(Move("turn", cells=(cell,), way=way_of(new)))
         else:
             yield str(Move("put", code=new.code, cells=(cell,)))
-
-
-def play(puzzle: Board, position: str, move: str) -> str:
-    """The position after a move.
-
-    Tokens of the pile are put on empty cells, moved, turned and taken back; those of the card
-    stay where they are, and only those of unknown direction can be turned.
-
-    Raises: PuzzleError, which says why the move cannot be made.
-    """
-    return format(_played(puzzle, board_of(puzzle, position), read(move)))
-
-
-def _played(puzzle: Board, board: Board, move: Move) -> Board:
-    match move.verb:
-        case "put":
-            return _put(puzzle, board, move)
-        case "take":
-            return _take(puzzle, board, on_board(board, move.cells))
-        case "move":
-            for cell in on_board(board, move.cells):
-                _check_free(puzzle, cell)
-            return swapped(board, move.cells[0], move.cells[1])
-        case "turn":
-            return _turn(puzzle, board, move)
-        case "touch":
-            index_of(board, move.cell)
-            if board[move.cell] is not None:
-                return _turn(puzzle, board, move)
-            if not board.pile:
-                raise PuzzleError("nothing is left to add", expected="a token to turn")
-            return board.placed(move.cell, board.pile[0])
-        case "clear":
-            return puzzle
-    raise cannot(move, MOVES)
-
-
-def _put(puzzle: Board, board: Board, move: Move) -> Board:
-    """The board with a token of the pile on every cell, turned as the code says."""
-    wanted = piled(move.code)
-    way = move.code.rstrip("!")[1:] or "?"
-    for cell in on_board(board, move.cells):
-        board = _take(puzzle, board, (cell,))
-        token = _from_pile(board, wanted)
-        board = board.placed(cell, token.turned(way))
-    return board
 
 
 def _from_pile(board: Board, wanted: Token) -> Token:
@@ -221,13 +241,6 @@ def take_back(board: Board, cell: Cell) -> Board:
     return board.replaced({cell: None}, add=bytes([*board.add, back]))
 
 
-def _turn(puzzle: Board, board: Board, move: Move) -> Board:
-    token, given = at(board, move.cell), puzzle[move.cell]
-    if given is not None and given.way != "?":
-        raise _locked(given, move.cell)
-    return board.replaced({move.cell: turned(token, move)})
-
-
 def _check_free(puzzle: Board, cell: Cell) -> None:
     given = puzzle[cell]
     if given is not None:
@@ -238,40 +251,6 @@ def _locked(given: Token, cell: Cell) -> PuzzleError:
     may = "it turned" if given.way == "?" else "it left as it is"
     message = f"the {given.name} on {place(cell)} is given by the card"
     return PuzzleError(message, expected=may)
-
-
-def solution(puzzle: Board, position: str) -> Board | None:
-    """The position as a solution to be checked; None if something is still to be done.
-
-    As in the solver's answers only tokens of the card are marked, not those that were added.
-    """
-    board = board_of(puzzle, position)
-    return _unmarked(puzzle, board) if board.complete else None
-
-
-def so_far(puzzle: Board, position: str) -> Board:
-    """The position as a solution to be checked, complete or not."""
-    return _unmarked(puzzle, board_of(puzzle, position)).replaced({}, add=b"")
-
-
-def position(puzzle: Board, solution: Board) -> str:
-    """The position that shows a solution, or a board with tokens that are still to be added.
-
-    The marks of the pile go to added targets that are lit, as far as there are any.
-
-    Raises: PuzzleError, with its path, for a board that is none of the card's.
-    """
-    _check_size(puzzle, solution)
-    board = _unmarked(puzzle, solution)
-    lit = shine(board).lit
-    targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
-    marks = sum(token.must_light for token in puzzle.pile)
-    marked = sorted(targets, key=lambda cell: (cell not in lit, cell))[:marks]
-    board = board.replaced({cell: at(board, cell)._replace(must_light=True) for cell in marked})
-    on_board = _unturned(added(puzzle, board).values())
-    board = replace(board, add=bytes(each.to_byte() for each in _left(puzzle, on_board)))
-    _check_card(puzzle, board)
-    return format(board)
 
 
 def _left(puzzle: Board, on_board: Counter[Token]) -> Iterator[Token]:

@@ -13,7 +13,7 @@ from lasermaze.interface import Piece, View
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.draw import draw_position, draw_token
-from lasermaze.kinds.board.editor.playing import board_of
+from lasermaze.kinds.board.editor.playing import Playing, board_of
 from lasermaze.kinds.board.puzzle import Board, Token, check_card, pile_code
 
 _SIDES = {
@@ -24,24 +24,27 @@ _SIDES = {
 }
 
 
-def view(puzzle: Board, position: str | None, time: int | None) -> View:
-    """The card in a position, or as it is edited, with the light on the board as it is.
+class BoardEditor(Playing):
+    """The editor of cards."""
 
-    Raises: PuzzleError for a text that is no position of this card, or a time but 0.
-    """
-    time_in_range(time or 0, 1)
-    board = puzzle if position is None else board_of(puzzle, position)
-    light = shine(board)
-    faults = tuple(_faults(puzzle, board, light))
-    return View(
-        picture=draw_position(puzzle, board),
-        message=_message(board, light, faults),
-        done=not faults and board.complete,
-        faults=faults,
-        cells=tuple(_cells(puzzle, board, light, playing=position is not None)),
-        empty=tuple(not byte for byte in board.cells),
-        pile=tuple(_pile(board)),
-    )
+    def view(self, puzzle: Board, position: str | None, time: int | None) -> View:
+        """The card in a position, or as it is edited, with the light on the board as it is.
+
+        Raises: PuzzleError for a text that is no position of this card, or a time but 0.
+        """
+        time_in_range(time or 0, 1)
+        board = puzzle if position is None else board_of(puzzle, position)
+        light = shine(board)
+        faults = tuple(_faults(puzzle, board, light))
+        return View(
+            picture=draw_position(puzzle, board),
+            message=_message(board, light, faults),
+            done=not faults and board.complete,
+            faults=faults,
+            cells=tuple(_cells(puzzle, board, light, playing=position is not None)),
+            empty=tuple(not byte for byte in board.cells),
+            pile=tuple(_pile(board)),
+        )
 
 
 def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:

@@ -1,0 +1,323 @@
+"""What the editors of all kinds do alike: moves are read and made, positions opened and viewed.
+
+An editor of a kind derives from :class:`GridEditor`, or from a class below it, and overrides the
+hooks that are its own. A verb of the notation of moves is a method: ``edit_put`` makes the
+designer's ``put``, ``play_go`` the player's ``go``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from lasermaze.core.answers import P, W
+from lasermaze.core.budget import UNLIMITED
+from lasermaze.core.english import sentence
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Cell
+from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.drawing import Picture, Scene
+from lasermaze.editor.grid_edits import (
+    MOST_FAULTS,
+    MOST_TOLD,
+    cannot,
+    check_size,
+    empty_cells,
+    painted,
+    resized,
+    swapped,
+    time_in_range,
+    turn_move,
+    turned_cells,
+    turned_piece,
+)
+from lasermaze.editor.moves import Move, read
+from lasermaze.formats import letter_grid
+from lasermaze.interface import Observation, Piece, View
+from lasermaze.kind import kind_of
+
+S = TypeVar("S")  # a position that is open: how far a walker has come, or a grid as it stands
+L = TypeVar("L", bound="LetterGrid[Any, Any, Any]")
+
+
+class WithCells(Protocol):
+    """A solution that is a grid of letters."""
+
+    @property
+    def cells(self) -> bytes:
+        """One letter a cell, row by row."""
+
+
+T = TypeVar("T", bound=WithCells)
+
+
+class GridEditor(ABC, Generic[P, W, S]):
+    """Editing and playing any puzzle on a grid. A position is a text.
+
+    A move that cannot be made, and a text that is not a position, raise PuzzleError.
+    """
+
+    #: The verbs of a designer and of a player, as messages list them.
+    edits: ClassVar[tuple[str, ...]] = ("put", "take", "move", "turn", "size", "clear", "title")
+    plays: ClassVar[tuple[str, ...]] = ("touch", "clear")
+
+    @abstractmethod
+    def blank(self, rows: int, cols: int, /) -> P:
+        """An empty puzzle."""
+
+    @abstractmethod
+    def palette(self, puzzle: P, /) -> tuple[Piece, ...]:
+        """The pieces that can be put on the grid, as the puzzle stands."""
+
+    @abstractmethod
+    def start(self, puzzle: P, /) -> str:
+        """The position before the first move."""
+
+    @abstractmethod
+    def opened(self, puzzle: P, position: str, /) -> S:
+        """The position that a text writes. Raises: PuzzleError for a text that writes none."""
+
+    @abstractmethod
+    def moves_from(self, puzzle: P, now: S, /) -> Iterator[str]:
+        """The legal moves of a player in an open position."""
+
+    @abstractmethod
+    def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
+        """All that `moves` can give for any puzzle of a size, each once, in a fixed order."""
+
+    @abstractmethod
+    def observed(self, puzzle: P, now: S, /) -> Observation:
+        """An open position in numbers: as many for every puzzle of a size."""
+
+    @abstractmethod
+    def shown(self, puzzle: P, now: S, /) -> W:
+        """The solution that an open position shows, complete or not.
+
+        Raises: PuzzleError if nothing is chosen yet of which a solution could be made.
+        """
+
+    @abstractmethod
+    def position(self, puzzle: P, solution: W, /) -> str:
+        """The position that shows a solution; a PuzzleError has the path of what none can show."""
+
+    @abstractmethod
+    def view(self, puzzle: P, position: str | None, time: int | None, /) -> View:
+        """The puzzle as it is edited or, in a position, as it is played."""
+
+    def edit(self, puzzle: P, text: str, /) -> P:
+        """The puzzle after a move of its designer."""
+        move = read(text)
+        made: Callable[[P, Move], P] = self._method("edit", move, self.edits)
+        return made(puzzle, move)
+
+    def play(self, puzzle: P, position: str, text: str, /) -> str:
+        """The position after a move of a player."""
+        now, move = self.opened(puzzle, position), read(text)
+        made: Callable[[P, S, Move], str] = self._method("play", move, self.plays)
+        return made(puzzle, now, move)
+
+    def _method(self, verb: str, move: Move, known: Sequence[str]) -> Any:
+        if move.verb not in known:
+            raise cannot(move, ", ".join(known))
+        return getattr(self, f"{verb}_{move.verb}")
+
+    def moves(self, puzzle: P, position: str, /) -> Iterator[str]:
+        """The legal moves of a player."""
+        return self.moves_from(puzzle, self.opened(puzzle, position))
+
+    def observe(self, puzzle: P, position: str, /) -> Observation:
+        """The position in numbers: as many for every puzzle of a size."""
+        return self.observed(puzzle, self.opened(puzzle, position))
+
+    def complete(self, puzzle: P, now: S, /) -> bool:
+        """Whether an open position shows a complete solution, right or wrong."""
+        return True
+
+    def solution(self, puzzle: P, position: str, /) -> W | None:
+        """The solution that a position shows, to be checked; None if it is incomplete."""
+        now = self.opened(puzzle, position)
+        return self.shown(puzzle, now) if self.complete(puzzle, now) else None
+
+    def so_far(self, puzzle: P, position: str, /) -> W:
+        """The solution that a position shows, complete or not, to be checked.
+
+        Raises: PuzzleError if nothing is chosen yet of which a solution could be made.
+        """
+        return self.shown(puzzle, self.opened(puzzle, position))
+
+    def edit_title(self, puzzle: P, move: Move) -> P:
+        """The puzzle with another title."""
+        return replace(puzzle, title=move.words)
+
+    def play_clear(self, puzzle: P, now: S, move: Move) -> str:
+        """The position before the first move."""
+        return self.start(puzzle)
+
+
+class LetterEditor(GridEditor[L, W, S]):
+    """The editor of grids with one letter a cell."""
+
+    #: The class of the puzzles.
+    made: ClassVar[type[Any]]
+    #: The pieces of the palette: the letter and the name of each.
+    names: ClassVar[dict[str, str]]
+    #: The letters that dragging puts on every cell on the way.
+    paints: ClassVar[str] = ""
+    #: The letter of an empty cell.
+    empty: ClassVar[str] = "."
+
+    def draw_piece(self, letter: str) -> Picture:
+        """A letter alone, on a grid of one cell."""
+        return Scene(1, 1).label((0, 0), letter, "letter")
+
+    def check_size(self, rows: int, cols: int) -> None:
+        """Raise PuzzleError for a size that an edited puzzle cannot have."""
+        check_size(rows, cols)
+
+    def mended(self, puzzle: L, cells: bytearray) -> L:
+        """The puzzle with other cells, after letters are put or taken away.
+
+        Raises: PuzzleError if these cells cannot be a puzzle's.
+        """
+        return replace(puzzle, cells=bytes(cells))
+
+    def blank(self, rows: int, cols: int, /) -> L:
+        """An empty puzzle. Raises: PuzzleError for a size that an edited puzzle cannot have."""
+        self.check_size(rows, cols)
+        made: L = self.made(rows, cols, self.empty.encode() * (rows * cols))
+        return made
+
+    def palette(self, puzzle: L, /) -> tuple[Piece, ...]:
+        """The letters that can be put on the grid."""
+        return tuple(
+            Piece(letter, name, str(number), self.draw_piece(letter), paints=letter in self.paints)
+            for number, (letter, name) in enumerate(self.names.items(), 1)
+        )
+
+    def edit_put(self, puzzle: L, move: Move) -> L:
+        """The puzzle with a letter on some cells."""
+        return self.mended(puzzle, painted(puzzle, move.code, move.cells, puzzle.letters))
+
+    def edit_take(self, puzzle: L, move: Move) -> L:
+        """The puzzle with some cells empty."""
+        return self.mended(puzzle, painted(puzzle, self.empty, move.cells, self.empty))
+
+    def edit_move(self, puzzle: L, move: Move) -> L:
+        """The puzzle with the letters of two cells exchanged."""
+        return replace(puzzle, cells=swapped(puzzle, move.cells, self.empty))
+
+    def edit_size(self, puzzle: L, move: Move) -> L:
+        """The puzzle in another size, cut off or filled up at the right and below."""
+        rows, cols = move.numbers
+        self.check_size(rows, cols)
+        cells = bytes(resized(puzzle, rows, cols, self.empty.encode()))
+        return replace(puzzle, rows=rows, cols=cols, cells=cells)
+
+    def edit_clear(self, puzzle: L, move: Move) -> L:
+        """The puzzle without its letters."""
+        return replace(puzzle, cells=self.empty.encode() * len(puzzle.cells))
+
+    def told(self, puzzle: L, words: Iterator[str]) -> tuple[str, ...]:
+        """The words for each cell, unless the grid is large; then none, and none are made."""
+        return tuple(words) if len(puzzle.cells) <= MOST_TOLD else ()
+
+
+class TurningEditor(LetterEditor[L, T, L]):
+    """The editor of grids whose solution is the grid with some of its letters changed.
+
+    A position is the grid as it stands, in native text. A cell with one of the letters
+    ``turning`` can get the next of them, such as a mirror that is turned.
+    """
+
+    plays: ClassVar[tuple[str, ...]] = ("turn", "touch", "clear")
+
+    #: The letters that a player can change into each other, and what such a piece is called.
+    turning: ClassVar[str]
+    piece: ClassVar[str]
+    #: Further such groups of letters, which only a designer can change.
+    fixed: ClassVar[tuple[str, ...]] = ()
+
+    def start(self, puzzle: L, /) -> str:
+        """The position before the first move: the puzzle itself."""
+        return letter_grid.format(puzzle)
+
+    def opened(self, puzzle: L, position: str, /) -> L:
+        """The grid in a position. Raises: PuzzleError for a text that is no position of it."""
+        return replace(puzzle, cells=turned_cells(puzzle, position, self.turning))
+
+    def position(self, puzzle: L, solution: T, /) -> str:
+        """The position that shows a solution."""
+        return self.start(replace(puzzle, cells=solution.cells))
+
+    def move_on(self, cell: Cell) -> str:
+        """The move that gives a cell the next letter."""
+        return turn_move(cell)
+
+    def moves_from(self, puzzle: L, now: L, /) -> Iterator[str]:
+        """The turns of every piece, row by row."""
+        for index, letter in enumerate(now.cells):
+            if chr(letter) in self.turning:
+                yield self.move_on(divmod(index, now.cols))
+
+    def every_move(self, rows: int, cols: int, /) -> Iterator[str]:
+        """A turn of each cell, row by row."""
+        return map(self.move_on, product(range(rows), range(cols)))
+
+    def observed(self, puzzle: L, now: L, /) -> Observation:
+        """The letters of the grid as it stands."""
+        return Observation((now.cells,))
+
+    def turned(self, now: L, move: Move, *groups: str) -> L:
+        """The grid with a piece turned. Raises: PuzzleError for a piece of no group."""
+        return replace(now, cells=turned_piece(now, move, self.piece, *groups))
+
+    def edit_turn(self, puzzle: L, move: Move) -> L:
+        """The puzzle with a piece turned."""
+        return self.turned(puzzle, move, self.turning, *self.fixed)
+
+    def play_turn(self, puzzle: L, now: L, move: Move) -> str:
+        """The position with a piece turned."""
+        return self.start(self.turned(now, move, self.turning))
+
+    play_touch = play_turn
+
+    # Views
+
+    def faults(self, puzzle: L, solution: T) -> Iterable[Fault]:
+        """Every rule that is broken so far."""
+        kind = kind_of(puzzle)
+        return kind.check.check(puzzle, solution, UNLIMITED, kind.choose("check", {})).faults
+
+    def picture(self, puzzle: L, solution: T) -> Picture:
+        """The grid as it stands, without title and words."""
+        return kind_of(puzzle).draw.draw(puzzle, solution).bare()
+
+    def message(self, solution: T, faults: Sequence[Fault]) -> str:
+        """Whether it is solved, or what is wrong so far, in a sentence."""
+        return sentence(str(faults[0])) if faults else "Solved."
+
+    def cells_in_words(self, puzzle: L, solution: T, faults: Sequence[Fault]) -> Iterator[str]:
+        """The letter of each cell in words, row by row."""
+        for letter in solution.cells.decode("ascii"):
+            yield self.names.get(letter, "empty")
+
+    def view(self, puzzle: L, position: str | None, time: int | None, /) -> View:
+        """The grid in a position, or as it is edited.
+
+        Raises: PuzzleError for a text that is no position of this grid, or a time but 0.
+        """
+        time_in_range(time or 0, 1)
+        now = puzzle if position is None else self.opened(puzzle, position)
+        solution = self.shown(puzzle, now)
+        faults = tuple(self.faults(puzzle, solution))
+        return View(
+            picture=self.picture(puzzle, solution),
+            message=self.message(solution, faults),
+            done=not faults,
+            faults=faults[:MOST_FAULTS],
+            cells=self.told(puzzle, self.cells_in_words(puzzle, solution, faults)),
+            empty=empty_cells(now, self.empty),
+        )
