@@ -93,6 +93,57 @@ def modules_in(path: Path) -> set[Path]:
     return found
 
 
+def imported_modules(path: Path) -> set[Path]:
+    """The modules, among ours, that a file names in its imports, anywhere in it.
+
+    ``from package import name`` means the module of that name, or else the package itself.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            package, *parts = name.split(".")
+            if package == "lasermaze" and parts[:1] != ["_kernel"]:
+                found.add(module_of(parts))
+    return found
+
+
+def module_of(parts: list[str]) -> Path:
+    """The module that the parts of a name begin with, the longest of those there are."""
+    for end in range(len(parts), -1, -1):
+        for module in (Path(*parts[:end]), Path(*parts[:end], "__init__")):
+            if module in MODULES:
+                return module
+    raise AssertionError(parts)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for type checking and imports inside functions count like any other."""
+    left = {module: imported_modules(path) - {module} for module, path in MODULES.items()}
+    while ends := {module for module, others in left.items() if not others & left.keys()}:
+        left = {module: others for module, others in left.items() if module not in ends}
+    # What is left is in a circle, or imports one.
+    assert {module: others & left.keys() for module, others in left.items()} == {}
+
+
+def test_circles_are_seen_anywhere(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text(
+        "from lasermaze import _kernel, api, Board\n"
+        "from lasermaze.drawing import Scene, svg\n"
+        "def later():\n    import lasermaze.core.grid\n"
+        "if TYPE_CHECKING:\n    from lasermaze.core.beam import Tracer\n"
+    )
+    found = {str(module) for module in imported_modules(file)}
+    wanted = {"api", "__init__", "drawing/__init__", "drawing/svg", "core/grid", "core/beam"}
+    assert found == wanted
+
+
 def test_every_module_is_in_one_layer() -> None:
     assert {module.parts[0] for module in MODULES} == LAYER.keys()
     assert len(LAYER) == sum(map(len, LAYERS))

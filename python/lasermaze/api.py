@@ -378,8 +378,9 @@ def card(
     from lasermaze.drawing import pdf
 
     budget = Budget(seconds=seconds(time_limit))
-    solution = None if answer is None else draw(puzzle, answer)
-    return pdf.card(draw(puzzle), kind_of(puzzle).question, solution, paper, budget)
+    asked = draw(puzzle)
+    shown = None if answer is None else draw(puzzle, answer).figure(budget)
+    return pdf.card(asked.title, asked.figure(budget), kind_of(puzzle).question, shown, paper)
 
 
 def explain(

@@ -139,8 +139,8 @@ def printed(cards: tuple[Card, ...], paper: Paper = "a4", answers: Answers = "ba
             title=card.puzzle.title,
             level=card.difficulty.level,
             pips=1 + LEVELS.index(card.difficulty.level),
-            puzzle=api.draw(card.puzzle),
-            answer=api.draw(card.puzzle, card.answer),
+            puzzle=api.draw(card.puzzle).figure(),
+            answer=api.draw(card.puzzle, card.answer).figure(),
         )
         for card in cards
     ]

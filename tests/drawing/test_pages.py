@@ -143,8 +143,8 @@ def faces(name: str, count: int) -> list[pdf.Face]:
             title=f"Challenge {number}" if number % 3 else LINES[number % 5],
             level=("beginner", "intermediate", "advanced", "expert")[number % 4],
             pips=number % 5,
-            puzzle=said(api.draw(puzzle), number % 3),
-            answer=said(api.draw(puzzle, answer), number % 6),
+            puzzle=said(api.draw(puzzle), number % 3).figure(),
+            answer=said(api.draw(puzzle, answer), number % 6).figure(),
         )
         for number in range(count)
     ]
@@ -161,7 +161,7 @@ def test_on_cards_of_a_deck_no_words_lie_on_a_grid(
 
 def test_the_usual_titles_of_cards_stay_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """A title on two lines pushes the picture down."""
-    puzzle = api.draw(lm.parse(kind_named("board").example))
+    puzzle = api.draw(lm.parse(kind_named("board").example)).figure()
     cards = [
         pdf.Face(f"Challenge {number}", level, 2, puzzle, puzzle)
         for number in (9, 60, 1000)
@@ -183,6 +183,6 @@ def test_on_a_page_no_words_lie_on_a_grid(
     answer = lm.solve(puzzle)
     for count in range(len(LINES) + 1):
         asked, shown = api.draw(puzzle), said(api.draw(puzzle, answer), count)
-        asked.title = LINES[count % 5]
         question = kind_named(name).question
-        check(partial(pdf.card, asked, question, shown, paper), monkeypatch, None, border=18)
+        make = partial(pdf.card, LINES[count % 5], asked.figure(), question, shown.figure(), paper)
+        check(make, monkeypatch, None, border=18)

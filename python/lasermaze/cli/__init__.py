@@ -22,14 +22,9 @@ _OBJECTS = 50_000
 DEBUG = "LASERMAZE_DEBUG"
 
 
-#: When the program began, by the monotonic clock; None for a command inside another program.
-begun: float | None = None
-
-
 def main() -> None:
     """Run the command line on the arguments of this process, and exit with its code."""
-    global begun  # known before anything slow is imported
-    begun = monotonic()
+    begun = monotonic()  # before anything slow is imported
     # What is imported stays; looking for garbage in it every 700 objects takes its time.
     gc.set_threshold(_OBJECTS)
     try:
@@ -38,7 +33,7 @@ def main() -> None:
         streams.make_ready()
         from lasermaze.cli.program import run
 
-        code = run(sys.argv[1:])
+        code = run(sys.argv[1:], begun)
         sys.stdout.flush()
     except BrokenPipeError:
         _close_quietly()

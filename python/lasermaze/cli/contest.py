@@ -10,7 +10,8 @@ from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.limits import TIME_LIMIT, TimesUp
 from lasermaze.cli.options import Choice
-from lasermaze.contests import CONTESTS, Note
+from lasermaze.contests import CONTESTS
+from lasermaze.contests.output import Note
 from lasermaze.core.budget import Budget
 
 HELP = """Answer a contest's input with exactly the contest's output.

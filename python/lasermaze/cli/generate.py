@@ -24,7 +24,8 @@ from lasermaze.cli.options import (
     whole,
 )
 from lasermaze.cli.progress import Bar
-from lasermaze.contests import CONTESTS, Contest, data, proved
+from lasermaze.contests import CONTESTS, Contest, data
+from lasermaze.contests.output import proved
 from lasermaze.core.arguments import SEEDS
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS

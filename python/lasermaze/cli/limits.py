@@ -16,7 +16,6 @@ from time import monotonic, process_time
 
 import click
 
-from lasermaze import cli
 from lasermaze.core.budget import Budget, TimeUpError
 
 #: For how long a command may go on when its time is up, to tell what it knows: as a part of the
@@ -28,6 +27,10 @@ STARTING = 0.1
 
 #: A longer limit needs no alarm: years.
 _FOREVER = 1e8
+
+
+#: When the program began, by the monotonic clock; None for a command inside another program.
+begun: float | None = None
 
 
 class AlarmError(BaseException):
@@ -51,9 +54,9 @@ def _budget(ctx: click.Context, param: click.Parameter, value: float | None) -> 
     if value is None or value > _FOREVER:
         return Budget()
     now = monotonic()
-    since = now if cli.begun is None else max(cli.begun, now - STARTING * value)
+    since = now if begun is None else max(begun, now - STARTING * value)
     budget = Budget(seconds=value, _start=since)
-    used = 0.0 if cli.begun is None else min(process_time(), STARTING * value)
+    used = 0.0 if begun is None else min(process_time(), STARTING * value)
     ctx.find_root().with_resource(_alarm(budget, used))
     return budget
 

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from lasermaze.cli import console
+from lasermaze.cli import console, limits
 from lasermaze.cli.files import Files
 from lasermaze.cli.limits import TimesUp
 from lasermaze.cli.options import WrongValue
@@ -143,8 +143,10 @@ def lasermaze(ctx: click.Context) -> None:
         click.echo(WELCOME.format(commands=", ".join(COMMANDS)), nl=False)
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], begun: float | None = None) -> int:
     """The exit code of the command line with these arguments.
+
+    ``begun`` is when the program began, by the monotonic clock: from then on time limits count.
 
     Raises: KeyboardInterrupt and BrokenPipeError, which `main` turns into exit codes.
     """
@@ -152,6 +154,7 @@ def run(arguments: Sequence[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(lasermaze, {}, NAME, COMPLETE, wanted)
+    limits.begun = begun
     as_json = "--json" in arguments
     # Not click's own `main`: it gives a broken pipe the exit code of "impossible".
     try:

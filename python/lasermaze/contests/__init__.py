@@ -6,24 +6,20 @@ and written one by one, and an answer counts only once it is checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
 from lasermaze import api
-from lasermaze.core.answers import AnyAnswer, Impossible, Solved, Undecided
+from lasermaze.core.answers import AnyAnswer, Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
-from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.errors import unknown
 from lasermaze.core.puzzle import KindName, Puzzle
 
 if TYPE_CHECKING:
-    from lasermaze.contests.output import Rejection
-
-
-#: Is called with words for the user.
-Note = Callable[[str], None]
+    from lasermaze.contests.output import Note, Rejection
 
 
 class ContestModule(Protocol):
@@ -105,28 +101,6 @@ def contest_named(name: str) -> Contest:
     if name not in CONTESTS:
         raise unknown("contest", name, CONTESTS)
     return CONTESTS[name]
-
-
-def proved(puzzle: Puzzle) -> AnyAnswer:
-    """The answer to a puzzle, checked: a judge believes no solver.
-
-    Raises: CheckError if the solver is wrong.
-    """
-    answer = api.solve(puzzle)
-    api.check(puzzle, answer)
-    return answer
-
-
-def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:
-    """A contest's word for an answer: the least number that its witness shows, or `impossible`.
-
-    Raises: PuzzleError for an answer that claims nothing.
-    """
-    if isinstance(answer, Solved):
-        return str(least(answer.witness))
-    if isinstance(answer, Impossible):
-        return "impossible"
-    raise PuzzleError(f"undecided: {answer}")
 
 
 _ALL = (

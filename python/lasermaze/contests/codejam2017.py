@@ -10,9 +10,16 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Note, proved
 from lasermaze.contests.lines import Lines, form_of
-from lasermaze.contests.output import Output, OutputLine, Rejection, WrongOutputError, first_wrong
+from lasermaze.contests.output import (
+    Note,
+    Output,
+    OutputLine,
+    Rejection,
+    WrongOutputError,
+    first_wrong,
+    proved,
+)
 from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.english import counted, quoted
 from lasermaze.core.errors import PuzzleError

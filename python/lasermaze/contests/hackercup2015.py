@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-from lasermaze.contests import Note, proved, verdict
 from lasermaze.contests.lines import Lines, form_of
-from lasermaze.contests.output import Output, Rejection, check_least, first_wrong
+from lasermaze.contests.output import (
+    Note,
+    Output,
+    Rejection,
+    check_least,
+    first_wrong,
+    proved,
+    verdict,
+)
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.kinds.turrets import TurretMaze

@@ -11,12 +11,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
 
+from lasermaze import api
+from lasermaze.core.answers import AnyAnswer, Impossible, Solved
 from lasermaze.core.english import counted, grouped, quoted, shortened
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 
 _NOT_BLANK = re.compile(r"[^ \t\r\n\f\v\ufeff]")
 _HEAD = re.compile(r"(case#0*([0-9]{1,9}):)(.*)", re.IGNORECASE | re.ASCII)
 _CASE = "case#"
+
+
+#: Is called with words for the user.
+Note = Callable[[str], None]
 
 
 class Rejection(NamedTuple):
@@ -172,3 +179,25 @@ def check_least(said: OutputLine, right: str, thing: str, no_way: str) -> None:
         if right != "impossible":
             no_way = f"the least number is {grouped(int(right))}"
         raise said.wrong(f"{told}, but {no_way}")
+
+
+def proved(puzzle: Puzzle) -> AnyAnswer:
+    """The answer to a puzzle, checked: a judge believes no solver.
+
+    Raises: CheckError if the solver is wrong.
+    """
+    answer = api.solve(puzzle)
+    api.check(puzzle, answer)
+    return answer
+
+
+def verdict(answer: AnyAnswer, least: Callable[[Any], int]) -> str:
+    """A contest's word for an answer: the least number that its witness shows, or `impossible`.
+
+    Raises: PuzzleError for an answer that claims nothing.
+    """
+    if isinstance(answer, Solved):
+        return str(least(answer.witness))
+    if isinstance(answer, Impossible):
+        return "impossible"
+    raise PuzzleError(f"undecided: {answer}")

@@ -10,9 +10,16 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Note, proved, verdict
 from lasermaze.contests.lines import all_of
-from lasermaze.contests.output import Output, Rejection, check_least, first_wrong
+from lasermaze.contests.output import (
+    Note,
+    Output,
+    Rejection,
+    check_least,
+    first_wrong,
+    proved,
+    verdict,
+)
 from lasermaze.core.answers import AnyAnswer
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import PuzzleError

@@ -12,9 +12,8 @@ from itertools import count
 from typing import TextIO
 
 from lasermaze import api
-from lasermaze.contests import Note, proved
 from lasermaze.contests.lines import Lines, all_of
-from lasermaze.contests.output import Output, Rejection, first_wrong
+from lasermaze.contests.output import Note, Output, Rejection, first_wrong, proved
 from lasermaze.core.answers import AnyAnswer, Solved
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place

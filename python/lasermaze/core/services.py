@@ -6,13 +6,14 @@ layer above it. So core states here what it needs, and :mod:`lasermaze.api` inst
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lasermaze.core.answers import AnyAnswer
-    from lasermaze.core.puzzle import Puzzle
+#: Puzzles and answers: their modules import this one.
+P = TypeVar("P")
+A = TypeVar("A")
 
 
 class Drawn(Protocol):
@@ -25,30 +26,30 @@ class Drawn(Protocol):
         """Write the picture to a file; its ending chooses the format."""
 
 
-class Services(Protocol):
+class Services(Protocol[P, A]):
     """What puzzles and answers ask for."""
 
-    def dump_puzzle(self, puzzle: Puzzle, /) -> str:
+    def dump_puzzle(self, puzzle: P, /) -> str:
         """A puzzle as a JSON text."""
 
-    def load_puzzle(self, text: str, kind: str | None, /) -> Puzzle:
+    def load_puzzle(self, text: str, kind: str | None, /) -> P:
         """The puzzle in a JSON text, of this kind if one is given."""
 
-    def dump_answer(self, answer: AnyAnswer, /) -> str:
+    def dump_answer(self, answer: A, /) -> str:
         """An answer as a JSON text."""
 
-    def load_answer(self, text: str, /) -> AnyAnswer:
+    def load_answer(self, text: str, /) -> A:
         """The answer in a JSON text."""
 
-    def format_puzzle(self, puzzle: Puzzle, /) -> str:
+    def format_puzzle(self, puzzle: P, /) -> str:
         """A puzzle in its native notation."""
 
-    def draw(self, puzzle: Puzzle, answer: AnyAnswer | None, /) -> Drawn:
+    def draw(self, puzzle: P, answer: A | None, /) -> Drawn:
         """The picture of a puzzle or of an answer to it."""
 
-    def film(self, answer: AnyAnswer, /) -> Drawn | None:
+    def film(self, answer: A, /) -> Drawn | None:
         """The moving picture of an answer, or None."""
 
 
 #: What :mod:`lasermaze.api` installs when lasermaze is imported.
-installed: Services
+installed: Services[Any, Any]

@@ -5,17 +5,14 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
-from lasermaze.drawing.picture import Formats, Picture
-from lasermaze.drawing.scene import Scene
+from lasermaze.drawing.files import Formats, write
+from lasermaze.drawing.picture import Picture, Scene
 from lasermaze.drawing.theme import Theme
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOST_FRAMES = 240
 _LONGEST = 40.0  # seconds per film, unless the caller sets the speed
@@ -90,19 +87,19 @@ class Film:
         from lasermaze.drawing.svg import paint_film
 
         budget.check()
-        return paint_film(self, theme)
+        return paint_film(self.frames, self.milliseconds, theme)
 
     def gif(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as a GIF file; films with more frames have fewer pixels per frame."""
         from lasermaze.drawing.pixels import film_file
 
-        return film_file(self, "GIF", theme, budget)
+        return film_file(self.frames, self.milliseconds, "GIF", theme, budget)
 
     def apng(self, theme: Theme = "light", budget: Budget = UNLIMITED) -> bytes:
         """The film as an animated PNG (APNG); programs without APNG show the last frame."""
         from lasermaze.drawing.pixels import film_file
 
-        return film_file(self, "PNG", theme, budget)
+        return film_file(self.frames, self.milliseconds, "PNG", theme, budget)
 
     def formats(self, budget: Budget = UNLIMITED) -> Formats:
         """The file formats of a film, by file extension: .gif, .png and .svg."""
@@ -118,8 +115,6 @@ class Film:
         Raises: PuzzleError for another extension, or if the file cannot be written;
         TimeUpError when the budget's time is up.
         """
-        from lasermaze.drawing.export import write
-
         write(path, self.formats(budget))
 
     def _repr_html_(self) -> str:

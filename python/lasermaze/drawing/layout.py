@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lasermaze.drawing.scene import Label, Panel, Point, Scene
+from lasermaze.drawing.scene import Label, Panel, Place, Point, Shapes
 from lasermaze.drawing.wrapping import ems, wrapped
 
 CELL = 64
@@ -21,7 +21,7 @@ _DIGIT = 10  # the width of a character of a label beside the grid, with its gap
 class Layout:
     """The measures of a scene's picture: from the top, title, grid, panels and captions."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Shapes) -> None:
         self._rows, self._cols = scene.rows, scene.cols
         # By which factor text is larger than usual: large grids are shown reduced.
         self.times = times = max(1, round(max(scene.rows, scene.cols) * CELL / _COMFORTABLE))
@@ -40,6 +40,12 @@ class Layout:
         self.words = self.panels + sum(map(self.panel_height, scene.panels))
         foot = 12 if self.captions or scene.panels else 0
         self.height = self.words + (LINE * len(self.captions) + foot) * times
+
+    @property
+    def place(self) -> Place:
+        """Where the grid lies."""
+        at = self.left, self.top, CELL, CELL
+        return Place(*at, self._rows, self._cols, self.width, self.height)
 
     def panel_height(self, panel: Panel) -> int:
         """The height of a panel, including its heading."""
@@ -67,7 +73,7 @@ class Layout:
         return cells * CELL + rim if position >= cells else round((position + 0.5) * CELL)
 
 
-def _label_extent(scene: Scene) -> int:
+def _label_extent(scene: Shapes) -> int:
     """How far the labels beside the grid extend from their centres, in units."""
     beside = [
         len(shape.text)

@@ -1,4 +1,7 @@
-"""The mosaic: the picture of a grid with too many cells for shapes, often reduced."""
+"""The classes of a grid with too many cells for shapes, and views of it that are reduced.
+
+They are a value that knows no painter; `picture.Mosaic` is the same with painters.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-from lasermaze.core.arguments import width_of
 from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
-from lasermaze.drawing.keys import Key
-from lasermaze.drawing.picture import Picture, Place
-from lasermaze.drawing.theme import COATS, Theme
+from lasermaze.drawing.keys import Captioned, Key
+from lasermaze.drawing.theme import COATS
 
 #: Classes that stay visible in every reduced view, with their letters in text.
 MARKS = {"start": "S", "goal": "G", "walker": "@"}
@@ -90,7 +91,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Mosaic(Picture):
+class ClassGrid(Captioned):
     """A large grid in which each cell has one class, and a path over it.
 
     A reduced view shows blocks of cells in their mean colour and says so. It always shows the
@@ -226,59 +227,9 @@ class Mosaic(Picture):
         if last is not None:
             yield last
 
-    def bare(self) -> Mosaic:
+    def bare(self) -> Self:
         """The mosaic without title, captions and key."""
         return replace(self, title="", captions=(), keys=())
-
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The mosaic as an SVG document of less than a megabyte, reduced if necessary.
-
-        With ``auto`` the text follows the reader's light or dark setting; the grid stays light.
-        """
-        from lasermaze.drawing.svg_mosaic import Document
-
-        return Document(self, theme, budget).written()
-
-    def place(self) -> Place:
-        """Where the grid lies in the SVG document; a cell may be smaller than a unit."""
-        from lasermaze.drawing.svg_mosaic import Document
-
-        return Document(self).place
-
-    def png(
-        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
-    ) -> bytes:
-        """The grid alone as a PNG file, ``scale`` pixels per cell.
-
-        By default every cell of a grid up to 4096 by 4096 has at least one pixel; a larger grid
-        is reduced. The file's properties contain title and captions, and how the view is reduced.
-        """
-        from lasermaze.drawing.pixels import mosaic_png
-
-        return mosaic_png(self, scale, theme, budget)
-
-    def text(
-        self,
-        *,
-        colour: bool = False,
-        unicode: bool = False,
-        width: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> str:
-        """The grid as lines of text, at most ``width`` characters wide (80 by default).
-
-        It says how many cells each character stands for.
-        """
-        from lasermaze.drawing.terminal import paint_mosaic
-
-        wide = width_of(width)
-        return paint_mosaic(self, colour=colour, unicode=unicode, width=wide, budget=budget)
-
-    def omits(self, ending: str) -> str:
-        """How the view in a PNG file is reduced, in words; other files say it themselves."""
-        from lasermaze.drawing.pixels import LARGEST
-
-        return self.view(LARGEST).words if ending == ".png" else ""
 
 
 def _packed(cells: Any) -> bytes:

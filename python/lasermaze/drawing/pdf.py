@@ -10,9 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.libraries import need
-from lasermaze.drawing.picture import Picture
 
 Paper = Literal["a4", "letter"]
 Answers = Literal["back", "end"]
@@ -69,26 +67,39 @@ _PAGE = """\
 """
 
 
+class Figure(NamedTuple):
+    """A picture on a page: its SVG without words, its width and height in units, its words."""
+
+    svg: str
+    wide: int
+    high: int
+    words: tuple[str, ...]
+
+    def data(self) -> dict[str, Any]:
+        """The same for typst, with words that can be broken."""
+        return {**self._asdict(), "words": [_breakable(line) for line in self.words]}
+
+
 def card(
-    picture: Picture,
+    title: str,
+    picture: Figure,
     question: str = "",
-    answer: Picture | None = None,
+    answer: Figure | None = None,
     paper: Paper = "a4",
-    budget: Budget = UNLIMITED,
 ) -> bytes:
     """A PDF file with title, question and picture, and the answer on a second page.
 
     The picture consists of lines, not of pixels, and is as large as the paper allows.
 
-    Raises: PuzzleError if typst is not installed; TimeUpError when the budget's time is up.
+    Raises: PuzzleError if typst is not installed.
     """
     data = {
         "paper": _PAPERS[paper],
         "largest": _LARGEST,
-        "title": _breakable(picture.title),
+        "title": _breakable(title),
         "question": question,
-        "picture": _bare(picture, budget),
-        "answer": None if answer is None else _bare(answer, budget),
+        "picture": picture.data(),
+        "answer": None if answer is None else answer.data(),
     }
     return _compiled(_PAGE, data)
 
@@ -111,8 +122,8 @@ class Face(NamedTuple):
     title: str
     level: str
     pips: int
-    puzzle: Picture
-    answer: Picture
+    puzzle: Figure
+    answer: Figure
 
 
 #: Cards have the size of playing cards and lie three by three in the centre of the page, with
@@ -185,21 +196,13 @@ def deck(faces: Sequence[Face], paper: Paper = "a4", answers: Answers = "back") 
             {
                 **face._asdict(),
                 "title": _breakable(face.title),
-                "puzzle": _bare(face.puzzle),
-                "answer": _bare(face.answer),
+                "puzzle": face.puzzle.data(),
+                "answer": face.answer.data(),
             }
             for face in faces
         ],
     }
     return _compiled(_DECK, data)
-
-
-def _bare(picture: Picture, budget: Budget = UNLIMITED) -> dict[str, Any]:
-    """The picture's SVG without title and words, its width and height, and its words."""
-    bare = picture.bare()
-    at = bare.place()
-    words = [_breakable(line) for line in picture.words]
-    return {"svg": bare.svg("light", budget), "wide": at.width, "high": at.height, "words": words}
 
 
 def _breakable(line: str) -> str:

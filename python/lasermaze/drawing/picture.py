@@ -1,61 +1,31 @@
-"""What all still pictures have in common: the base class of scenes and mosaics."""
+"""Pictures: the shapes of a scene, or the classes of a large grid, with painters for them.
+
+The methods of :class:`Picture` import a painter when it is first used.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from abc import abstractmethod
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
+from lasermaze.core.arguments import width_of
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.drawing.keys import Key, in_pictures
+from lasermaze.drawing.files import Formats, write
+from lasermaze.drawing.keys import Captioned
+from lasermaze.drawing.mosaic import ClassGrid
+from lasermaze.drawing.scene import Place, Shapes
 from lasermaze.drawing.theme import Theme
 
-#: By file extension, such as ``.svg``: the function that makes the file's contents.
-Formats = Mapping[str, Callable[[], bytes]]
+if TYPE_CHECKING:
+    from lasermaze.drawing.pdf import Figure
 
 
-class Place(NamedTuple):
-    """Where the grid lies in an SVG picture, in units of its view box.
-
-    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
-    ``width`` and ``height`` are those of the whole picture.
-    """
-
-    left: float
-    top: float
-    cell: float
-    cell_height: float
-    rows: int
-    cols: int
-    width: int
-    height: int
-
-
-class Picture(ABC):
+class Picture(Captioned):
     """A still picture: a scene or a mosaic.
 
     Methods that take a budget raise TimeUpError when its time is up.
-
-    Attributes:
-        title: the line above the grid.
-        captions: the lines below it, which are true in every medium: they name no marks.
-        keys: what the marks mean.
     """
-
-    title: str
-    captions: Sequence[str]
-    keys: Sequence[Key]
-
-    @property
-    @abstractmethod
-    def marks(self) -> Collection[str]:
-        """The marks that are drawn, by the names that keys use."""
-
-    @property
-    def words(self) -> list[str]:
-        """The lines below the picture in a graphical medium: its captions and its key."""
-        return [*self.captions, *(in_pictures(self.keys, self.marks) if self.keys else ())]
 
     @abstractmethod
     def bare(self) -> Self:
@@ -90,6 +60,14 @@ class Picture(ABC):
         ASCII; other characters of the title are written as Python escapes.
         """
 
+    def figure(self, budget: Budget = UNLIMITED) -> Figure:
+        """The picture as a page of a PDF file shows it."""
+        from lasermaze.drawing.pdf import Figure
+
+        bare = self.bare()
+        at = bare.place()
+        return Figure(bare.svg("light", budget), at.width, at.height, tuple(self.words))
+
     def formats(self, budget: Budget = UNLIMITED) -> Formats:
         """The file formats of a still picture, by file extension: .svg, .png and .pdf."""
         from lasermaze.drawing.pdf import card
@@ -97,7 +75,7 @@ class Picture(ABC):
         return {
             ".svg": lambda: self.svg(budget=budget).encode(),
             ".png": lambda: self.png(budget=budget),
-            ".pdf": lambda: card(self, budget=budget),
+            ".pdf": lambda: card(self.title, self.figure(budget)),
         }
 
     def omits(self, ending: str) -> str:
@@ -111,10 +89,116 @@ class Picture(ABC):
         Raises: PuzzleError for another extension, or if the file cannot be written;
         TimeUpError when the budget's time is up.
         """
-        from lasermaze.drawing.export import write
-
         return self.omits(write(path, self.formats(budget)))
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return self.svg()
+
+
+class Scene(Shapes, Picture):
+    """A picture of shapes on a grid; see :class:`Shapes` for how they are added."""
+
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
+        """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
+        from lasermaze.drawing.svg import paint
+
+        budget.check()
+        return paint(self, theme)
+
+    def place(self) -> Place:
+        """Where the grid lies in the SVG document."""
+        from lasermaze.drawing.layout import Layout
+
+        return Layout(self).place
+
+    def png(
+        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
+    ) -> bytes:
+        """The scene as a PNG file, ``scale`` pixels per unit (a cell is 64 units wide).
+
+        The default scale is 2, or less if the picture would be larger than 4096 pixels.
+        ``auto`` means light, because a PNG cannot change.
+        """
+        from lasermaze.drawing.pixels import scene_png
+
+        budget.check()
+        return scene_png(self, scale, theme)
+
+    def text(
+        self,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        width: int | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> str:
+        """The scene as lines of text, each one ended by a newline.
+
+        ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
+        ASCII; other characters of the title are written as Python escapes. A grid wider than
+        ``width`` characters has no gaps between its cells, unless that would hide something. If
+        it is still too wide, its parts follow each other, or only one is shown and it says so.
+        """
+        from lasermaze.drawing.terminal import paint
+
+        budget.check()
+        return paint(self, colour=colour, unicode=unicode, width=width_of(width))
+
+
+class Mosaic(ClassGrid, Picture):
+    """The picture of a large grid in which each cell has one class, and a path over it.
+
+    A reduced view shows blocks of cells in their mean colour and says so. It always shows the
+    path and the cells of the classes ``MARKS``; see :class:`ClassGrid` for the attributes.
+    """
+
+    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
+        """The mosaic as an SVG document of less than a megabyte, reduced if necessary.
+
+        With ``auto`` the text follows the reader's light or dark setting; the grid stays light.
+        """
+        from lasermaze.drawing.svg_mosaic import Document
+
+        return Document(self, theme, budget).written()
+
+    def place(self) -> Place:
+        """Where the grid lies in the SVG document; a cell may be smaller than a unit."""
+        from lasermaze.drawing.svg_mosaic import Document
+
+        return Document(self).place
+
+    def png(
+        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
+    ) -> bytes:
+        """The grid alone as a PNG file, ``scale`` pixels per cell.
+
+        By default every cell of a grid up to 4096 by 4096 has at least one pixel; a larger grid
+        is reduced. The file's properties contain title and captions, and how the view is reduced.
+        """
+        from lasermaze.drawing.pixels import mosaic_png
+
+        return mosaic_png(self, scale, theme, budget)
+
+    def text(
+        self,
+        *,
+        colour: bool = False,
+        unicode: bool = False,
+        width: int | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> str:
+        """The grid as lines of text, at most ``width`` characters wide (80 by default).
+
+        It says how many cells each character stands for.
+        """
+        from lasermaze.drawing.terminal import paint_mosaic
+
+        wide = width_of(width)
+        return paint_mosaic(self, colour=colour, unicode=unicode, width=wide, budget=budget)
+
+    def omits(self, ending: str) -> str:
+        """How the view in a PNG file is reduced, in words; other files say it themselves."""
+        from lasermaze.drawing.pixels import LARGEST
+
+        return self.view(LARGEST).words if ending == ".png" else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,15 +13,13 @@ from lasermaze.core.english import grouped, shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.libraries import need
 from lasermaze.drawing.layout import Layout
-from lasermaze.drawing.mosaic import MARKS, MOST_RINGS, Mark, Mosaic, View
-from lasermaze.drawing.scene import Scene
+from lasermaze.drawing.mosaic import MARKS, MOST_RINGS, ClassGrid, Mark, View
+from lasermaze.drawing.scene import Shapes
 from lasermaze.drawing.svg import paint
 from lasermaze.drawing.theme import Colour, Theme, check_theme, flat
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from lasermaze.drawing.film import Film
 
 SCALE = 2  # pixels per unit of a scene, by default
 LARGEST = 4096  # pixels of the longer side, by default
@@ -61,8 +59,8 @@ def _written(image: Image, form: str, budget: Budget, **options: Any) -> bytes:
 # Scenes
 
 
-def scene_png(scene: Scene, scale: float | None = None, theme: Theme = "light") -> bytes:
-    """The scene as a PNG file; see :meth:`Scene.png`."""
+def scene_png(scene: Shapes, scale: float | None = None, theme: Theme = "light") -> bytes:
+    """The scene as a PNG file; see :meth:`Picture.png`."""
     check_theme(theme)
     layout = Layout(scene)
     if scale is None:
@@ -72,7 +70,7 @@ def scene_png(scene: Scene, scale: float | None = None, theme: Theme = "light") 
     return _rasterized(scene, scale, theme)
 
 
-def _rasterized(scene: Scene, scale: float, theme: Theme, height: int | None = None) -> bytes:
+def _rasterized(scene: Shapes, scale: float, theme: Theme, height: int | None = None) -> bytes:
     """The scene as a PNG file, ``scale`` pixels per unit and ``height`` units high."""
     resvg_py = need("resvg_py", "a picture in pixels needs resvg", "pictures")
     concrete: Theme = "light" if theme == "auto" else theme  # resvg knows no media queries
@@ -94,12 +92,12 @@ def _check_scale(scale: Any, width: int, height: int) -> None:
 
 
 def mosaic_png(
-    mosaic: Mosaic,
+    mosaic: ClassGrid,
     scale: float | None = None,
     theme: Theme = "light",
     budget: Budget = UNLIMITED,
 ) -> bytes:
-    """The grid as a PNG file; see :meth:`Mosaic.png`."""
+    """The grid as a PNG file; see :meth:`Picture.png`."""
     check_theme(theme)
     if scale is None:
         view = mosaic.view(LARGEST)
@@ -119,7 +117,7 @@ def mosaic_png(
 
 
 def painted(
-    mosaic: Mosaic,
+    mosaic: ClassGrid,
     view: View,
     theme: Theme,
     marks: Iterable[Mark],
@@ -150,7 +148,7 @@ def painted(
     return image
 
 
-def ground(mosaic: Mosaic, view: View, theme: Theme, budget: Budget = UNLIMITED) -> Image:
+def ground(mosaic: ClassGrid, view: View, theme: Theme, budget: Budget = UNLIMITED) -> Image:
     """An image with a palette and one pixel per block, in about the mean colour of its cells.
 
     The colours are exact if each block is one cell. Raises: TimeUpError.
@@ -169,7 +167,7 @@ def ground(mosaic: Mosaic, view: View, theme: Theme, budget: Budget = UNLIMITED)
     return image
 
 
-def means(mosaic: Mosaic, view: View, theme: Theme, budget: Budget = UNLIMITED) -> Image:
+def means(mosaic: ClassGrid, view: View, theme: Theme, budget: Budget = UNLIMITED) -> Image:
     """An RGB image with one pixel per block: the mean colour of its cells. Raises: TimeUpError."""
     from PIL import Image
 
@@ -182,7 +180,7 @@ def means(mosaic: Mosaic, view: View, theme: Theme, budget: Budget = UNLIMITED) 
 
 
 def _strips(
-    mosaic: Mosaic, view: View, theme: Theme, budget: Budget
+    mosaic: ClassGrid, view: View, theme: Theme, budget: Budget
 ) -> Iterator[tuple[int, Image]]:
     """The cells as images with a palette, in strips of whole blocks, each with its first row."""
     from PIL import Image
@@ -195,7 +193,7 @@ def _strips(
         yield top, strip
 
 
-def _palette_of(mosaic: Mosaic, theme: Theme) -> list[int]:
+def _palette_of(mosaic: ClassGrid, theme: Theme) -> list[int]:
     return [channel for name in mosaic.names for channel in flat(name, theme)]
 
 
@@ -236,31 +234,37 @@ def _draw_rings(image: Image, marks: Iterable[Mark], side: int) -> None:
 # Films
 
 
-def film_file(film: Film, form: Literal["GIF", "PNG"], theme: Theme, budget: Budget) -> bytes:
-    """The film as a GIF or an APNG file; see :meth:`Film.gif` and :meth:`Film.apng`.
+def film_file(
+    frames: Sequence[Shapes],
+    times: Sequence[int],
+    form: Literal["GIF", "PNG"],
+    theme: Theme = "light",
+    budget: Budget = UNLIMITED,
+) -> bytes:
+    """A film as a GIF or an APNG file, of frames that are shown for so many milliseconds each.
 
     In an APNG the last frame also precedes the film: programs without APNG show this default
     image.
     """
     check_theme(theme)
-    frames = _frames(film, theme, budget)
-    if len(frames) == 1:
-        return _written(frames[0], form, budget, optimize=False)
-    options = {"save_all": True, "loop": 0, "duration": list(film.milliseconds), "optimize": False}
+    images = _frames(frames, theme, budget)
+    if len(images) == 1:
+        return _written(images[0], form, budget, optimize=False)
+    options = {"save_all": True, "loop": 0, "duration": list(times), "optimize": False}
     if form == "GIF":
-        options |= {"append_images": frames[1:], "disposal": 1}
-        return _written(frames[0], form, budget, **options)
-    options |= {"append_images": frames, "default_image": True}
-    return _written(frames[-1], form, budget, **options)
+        options |= {"append_images": images[1:], "disposal": 1}
+        return _written(images[0], form, budget, **options)
+    options |= {"append_images": images, "default_image": True}
+    return _written(images[-1], form, budget, **options)
 
 
-def _frames(film: Film, theme: Theme, budget: Budget) -> list[Image]:
+def _frames(scenes: Sequence[Shapes], theme: Theme, budget: Budget) -> list[Image]:
     """The frames as images of one size with one palette, so that no colour flickers.
 
     Raises: TimeUpError when the budget's time is up; PuzzleError if Pillow is not installed.
     """
     need("PIL", "a film needs Pillow", "pictures")
-    files = _frame_files(film, theme, budget)
+    files = _frame_files(scenes, theme, budget)
     step = -(-len(files) // _SAMPLES)
     palette = _palette(map(_opened, files[::-step]))
     frames = []
@@ -270,16 +274,16 @@ def _frames(film: Film, theme: Theme, budget: Budget) -> list[Image]:
     return frames
 
 
-def _frame_files(film: Film, theme: Theme, budget: Budget) -> list[bytes]:
+def _frame_files(scenes: Sequence[Shapes], theme: Theme, budget: Budget) -> list[bytes]:
     """Each frame as a PNG file, all of one size."""
-    layouts = [Layout(frame) for frame in film.frames]
+    layouts = [Layout(scene) for scene in scenes]
     width, height = layouts[0].width, max(layout.height for layout in layouts)
     most = sqrt(MOST_FILM_PIXELS / len(layouts) / (width * height))
     scale = min(_FILM_SCALE, LARGEST_FILM / max(width, height), most)
     files = []
-    for frame in film.frames:
+    for scene in scenes:
         budget.check()
-        files.append(_rasterized(frame, scale, theme, height))
+        files.append(_rasterized(scene, scale, theme, height))
     return files
 
 

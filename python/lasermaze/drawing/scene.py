@@ -1,20 +1,19 @@
-"""The scene: shapes on a grid, described with classes instead of colours."""
+"""The shapes of a scene on its grid, described with classes instead of colours.
+
+They are a value that knows no painter; `picture.Scene` is the same with painters.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
-from lasermaze.core.arguments import width_of
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import quoted
 from lasermaze.core.grid import Cell
 from lasermaze.drawing.glyphs import GLYPHS
-from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT, Key
-from lasermaze.drawing.picture import Picture, Place
-from lasermaze.drawing.theme import Theme
+from lasermaze.drawing.keys import IN_PICTURES, IN_TEXT, Captioned, Key
 
 #: ``(row, col)`` in cells. Whole numbers are the centres of cells, so the grid extends from
 #: -0.5 to rows - 0.5. Row or column -1, row ``rows`` and column ``cols`` are the rim.
@@ -31,6 +30,23 @@ _AROUND: tuple[Point, ...] = ((-0.3, 0.3), (0.3, 0.3), (0.3, -0.3), (-0.3, -0.3)
 
 #: What marks the last point of a path.
 End = Literal["", "arrow", "cross"]
+
+
+class Place(NamedTuple):
+    """Where the grid lies in an SVG picture, in units of its view box.
+
+    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
+    ``width`` and ``height`` are those of the whole picture.
+    """
+
+    left: float
+    top: float
+    cell: float
+    cell_height: float
+    rows: int
+    cols: int
+    width: int
+    height: int
 
 
 class Stamp(NamedTuple):
@@ -108,11 +124,11 @@ class Panel(NamedTuple):
 
 
 @dataclass
-class Scene(Picture):
-    """A picture of a grid of ``rows`` by ``cols`` cells.
+class Shapes(Captioned):
+    """What is drawn on a grid of ``rows`` by ``cols`` cells.
 
     Tiles lie at the bottom. All other shapes are painted in the order in which they were
-    added. Every method that adds something returns the scene, so that calls can be chained.
+    added. Every method that adds something returns the scene itself, so that calls can be chained.
     The same calls in the same order give the same text and the same bytes.
 
     A ``fine`` scene has several characters per cell in text, so that things on the four sides
@@ -138,17 +154,17 @@ class Scene(Picture):
         size = f"{self.rows}x{self.cols}"
         return brief(self, " ".join(filter(None, (self.title and quoted(self.title, 40), size))))
 
-    def for_editor(self) -> Scene:
+    def for_editor(self) -> Self:
         """Remove the title, the key, and the description in SVG."""
         self.title, self.keys, self.described = "", [], False
         return self
 
-    def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Scene:
+    def tiles(self, cells: Iterable[Cell], css: str, *, text: str = "") -> Self:
         """Paint whole cells; ``text`` shows each of them in the text picture."""
         self.ground.append(Tiles(tuple(cells), css, text))
         return self
 
-    def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Scene:
+    def glyph(self, at: Point, *stamps: Stamp, text: str = "", css: str = "text") -> Self:
         """Put stamps on a cell, the lowest first.
 
         In the text picture, ``text`` shows all of them and has the class ``css``.
@@ -159,9 +175,7 @@ class Scene(Picture):
         self.shapes.append(Glyph(at, stamps, text, css))
         return self
 
-    def path(
-        self, points: Iterable[Point], css: str, *, heads: bool = True, end: End = ""
-    ) -> Scene:
+    def path(self, points: Iterable[Point], css: str, *, heads: bool = True, end: End = "") -> Self:
         """Draw a line through points.
 
         ``heads`` puts an arrow head on every straight run; ``end`` marks the last point with
@@ -172,12 +186,12 @@ class Scene(Picture):
             self.shapes.append(trail)
         return self
 
-    def label(self, at: Point, text: str, css: str = "letter") -> Scene:
+    def label(self, at: Point, text: str, css: str = "letter") -> Self:
         """Write a short text on a cell, or on the rim (row or column -1, rows, cols)."""
         self.shapes.append(Label(at, text, css))
         return self
 
-    def steps(self, cell: Cell, numbers: Sequence[int], code: str = "") -> Scene:
+    def steps(self, cell: Cell, numbers: Sequence[int], code: str = "") -> Self:
         """Write on a cell the numbers of the steps that come to it, or are about it.
 
         ``code`` is the text of a thing on the cell, which they leave visible; they have the mark
@@ -191,7 +205,7 @@ class Scene(Picture):
             self.label(at, number, "step")
         return self.glyph(cell, text=",".join((*([code] if code else []), *written)), css="step")
 
-    def numbered(self) -> Scene:
+    def numbered(self) -> Self:
         """Number rows and columns from 1, along the rim."""
         for col in range(self.cols):
             self.label((-1, col), str(col + 1), "number")
@@ -199,17 +213,17 @@ class Scene(Picture):
             self.label((row, -1), str(row + 1), "number")
         return self
 
-    def panel(self, heading: str, entries: Iterable[Entry]) -> Scene:
+    def panel(self, heading: str, entries: Iterable[Entry]) -> Self:
         """Add a row of things below the grid."""
         self.panels.append(Panel(heading, tuple(entries)))
         return self
 
-    def caption(self, line: str) -> Scene:
+    def caption(self, line: str) -> Self:
         """Add a line below everything."""
         self.captions.append(line)
         return self
 
-    def key(self, mark: str, meaning: str) -> Scene:
+    def key(self, mark: str, meaning: str) -> Self:
         """Say below everything what a mark means, where it is drawn."""
         if mark not in IN_PICTURES and mark not in IN_TEXT:
             raise ValueError(f"no mark is called {mark!r}")
@@ -228,56 +242,9 @@ class Scene(Picture):
                 found.add("cross")
         return found
 
-    def bare(self) -> Scene:
+    def bare(self) -> Self:
         """The scene without title, captions and key."""
         return replace(self, title="", captions=[], keys=[])
-
-    def svg(self, theme: Theme = "auto", budget: Budget = UNLIMITED) -> str:
-        """The scene as an SVG document; ``auto`` follows the reader's light or dark setting."""
-        from lasermaze.drawing.svg import paint
-
-        budget.check()
-        return paint(self, theme)
-
-    def place(self) -> Place:
-        """Where the grid lies in the SVG document."""
-        from lasermaze.drawing.layout import CELL, Layout
-
-        at = Layout(self)
-        return Place(at.left, at.top, CELL, CELL, self.rows, self.cols, at.width, at.height)
-
-    def png(
-        self, scale: float | None = None, theme: Theme = "light", budget: Budget = UNLIMITED
-    ) -> bytes:
-        """The scene as a PNG file, ``scale`` pixels per unit (a cell is 64 units wide).
-
-        The default scale is 2, or less if the picture would be larger than 4096 pixels.
-        ``auto`` means light, because a PNG cannot change.
-        """
-        from lasermaze.drawing.pixels import scene_png
-
-        budget.check()
-        return scene_png(self, scale, theme)
-
-    def text(
-        self,
-        *,
-        colour: bool = False,
-        unicode: bool = False,
-        width: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> str:
-        """The scene as lines of text, each one ended by a newline.
-
-        ``colour`` adds ANSI escapes, ``unicode`` box drawing. Without them the text is plain
-        ASCII; other characters of the title are written as Python escapes. A grid wider than
-        ``width`` characters has no gaps between its cells, unless that would hide something. If
-        it is still too wide, its parts follow each other, or only one is shown and it says so.
-        """
-        from lasermaze.drawing.terminal import paint
-
-        budget.check()
-        return paint(self, colour=colour, unicode=unicode, width=width_of(width))
 
 
 def listed(numbers: Sequence[int]) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, pairwise, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from lasermaze.drawing.layout import CELL, PANEL_SCALE, RIM, TITLE_SIZE, WORD_SIZE, Layout
-from lasermaze.drawing.scene import Glyph, Label, Panel, Scene, Trail
+from lasermaze.drawing.scene import Glyph, Label, Panel, Shapes, Trail
 from lasermaze.drawing.svg_elements import Elements
 from lasermaze.drawing.svg_outlines import (
     corners_of,
@@ -21,10 +21,8 @@ from lasermaze.drawing.svg_outlines import (
     short_of,
     strips,
 )
+from lasermaze.drawing.terminal import paint as paint_text
 from lasermaze.drawing.theme import Theme
-
-if TYPE_CHECKING:
-    from lasermaze.drawing.film import Film
 
 #: Above this number of cells the description is the captions alone, as a screen reader reads
 #: it aloud.
@@ -36,7 +34,7 @@ _OVERLAP, _SHIFT = 0.01, 0.37
 
 
 def paint(
-    scene: Scene, theme: Theme = "auto", scale: float | None = None, height: int | None = None
+    scene: Shapes, theme: Theme = "auto", scale: float | None = None, height: int | None = None
 ) -> str:
     """The scene as an SVG document, ``scale`` pixels per unit and ``height`` units high.
 
@@ -49,13 +47,13 @@ def paint(
     return elements.document(body, size, scene.title, _description(scene), scale=scale)
 
 
-def _description(scene: Scene) -> str:
+def _description(scene: Shapes) -> str:
     """The scene in words, for readers who cannot see it."""
     if not scene.described:
         return ""
     if scene.rows * scene.cols > MOST_DESCRIBED:
         return "\n".join(scene.captions)
-    return scene.text()
+    return paint_text(scene)
 
 
 def paper(elements: Elements, width: int, height: int) -> str:
@@ -66,7 +64,7 @@ def paper(elements: Elements, width: int, height: int) -> str:
 class _SceneElements:
     """The elements of one scene: those of the grid, and the text around it."""
 
-    def __init__(self, scene: Scene, layout: Layout, elements: Elements) -> None:
+    def __init__(self, scene: Shapes, layout: Layout, elements: Elements) -> None:
         self.scene, self.layout, self.elements = scene, layout, elements
 
     def grid(self) -> Iterator[str]:
@@ -145,15 +143,15 @@ def _type_and_class(shape: Glyph | Trail | Label) -> tuple[type, str]:
     return type(shape), "" if isinstance(shape, Glyph) else shape.css
 
 
-def paint_film(film: Film, theme: Theme = "auto") -> str:
-    """The film as an SVG document; see :meth:`Film.svg`.
+def paint_film(frames: Sequence[Shapes], times: Sequence[int], theme: Theme = "auto") -> str:
+    """A film as an SVG document, of frames that are shown for so many milliseconds each.
 
     The elements that all frames have in common are written once, the others in one group per
     frame; CSS animations show one group at a time.
     """
-    elements, times = Elements(theme), film.milliseconds
-    layouts = [Layout(frame) for frame in film.frames]
-    parts = [_SceneElements(*both, elements) for both in zip(film.frames, layouts, strict=True)]
+    elements = Elements(theme)
+    layouts = [Layout(frame) for frame in frames]
+    parts = [_SceneElements(*both, elements) for both in zip(frames, layouts, strict=True)]
     size = (layouts[0].width, max(layout.height for layout in layouts))
     groups = _FrameGroups(elements, times)
     opening, *_ = parts[0].grid()
@@ -166,9 +164,9 @@ def paint_film(film: Film, theme: Theme = "auto") -> str:
             groups.merged([list(part.words()) for part in parts]),
         )
     )
-    last = film.frames[-1]
+    last = frames[-1]
     style = groups.style() if len(times) > 1 else ""
-    return elements.document(body, size, last.title, last.text(), style=style)
+    return elements.document(body, size, last.title, paint_text(last), style=style)
 
 
 class _FrameGroups:

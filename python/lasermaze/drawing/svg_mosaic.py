@@ -9,12 +9,12 @@ from itertools import islice
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.drawing import pixels
 from lasermaze.drawing.layout import LINE, RIM, TITLE_SIZE, WORD_SIZE, lines_of
-from lasermaze.drawing.mosaic import MOST_RINGS, Mosaic
-from lasermaze.drawing.picture import Place
-from lasermaze.drawing.scene import Stamp
+from lasermaze.drawing.mosaic import MOST_RINGS, ClassGrid
+from lasermaze.drawing.scene import Place, Stamp
 from lasermaze.drawing.svg import paper
 from lasermaze.drawing.svg_elements import Elements
 from lasermaze.drawing.svg_outlines import line_through
+from lasermaze.drawing.terminal import paint_mosaic
 from lasermaze.drawing.theme import COATS, MARK_GLYPHS, Theme
 
 _LARGEST = 1000  # pixels of the longer side
@@ -28,7 +28,9 @@ _GLYPH = 0.55  # the scale of a mark
 class Document:
     """The SVG document of a mosaic; ``place`` is where the grid lies in it."""
 
-    def __init__(self, mosaic: Mosaic, theme: Theme = "auto", budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self, mosaic: ClassGrid, theme: Theme = "auto", budget: Budget = UNLIMITED
+    ) -> None:
         self.mosaic = mosaic
         self.budget = budget
         self.elements = Elements(theme)
@@ -83,7 +85,7 @@ class Document:
             *elements.lines(self.title, 16, TITLE_SIZE, bold=True),
             *elements.lines(self.captions, self.words, WORD_SIZE),
         )
-        description = self.mosaic.text(budget=self.budget)
+        description = paint_mosaic(self.mosaic, budget=self.budget)
         return elements.document("".join(body), size, self.mosaic.title, description, scale=1)
 
     def _image(self) -> str:

@@ -19,8 +19,8 @@ from operator import itemgetter
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import agreeing
 from lasermaze.drawing.keys import in_text
-from lasermaze.drawing.mosaic import MARKS, Mosaic, View
-from lasermaze.drawing.scene import Glyph, Panel, Scene, Trail
+from lasermaze.drawing.mosaic import MARKS, ClassGrid, View
+from lasermaze.drawing.scene import Glyph, Panel, Shapes, Trail
 from lasermaze.drawing.terminal_fine import Fine
 from lasermaze.drawing.terminal_grid import (
     ASCII,
@@ -48,9 +48,9 @@ _PATH_ASCII, _PATH_UNICODE = "o", "•"
 
 
 def paint(
-    scene: Scene, *, colour: bool = False, unicode: bool = False, width: int | None = None
+    scene: Shapes, *, colour: bool = False, unicode: bool = False, width: int | None = None
 ) -> str:
-    """The scene as lines of text; see :meth:`Scene.text`."""
+    """The scene as lines of text; see :meth:`Picture.text`."""
     signs = UNICODE if unicode else ASCII
     canvas: Canvas = Fine(scene, signs) if scene.fine else Grid(scene, signs)
     if width is not None and canvas.width > width and not scene.fine:
@@ -72,13 +72,13 @@ def paint(
     return _written(scene.title, lines, words, width, colour=colour, unicode=unicode)
 
 
-def _columns(scene: Scene, first: int, last: int) -> str:
+def _columns(scene: Shapes, first: int, last: int) -> str:
     if first == last:
         return f"column {first + 1} of {scene.cols}"
     return f"columns {first + 1} to {last + 1} of {scene.cols}"
 
 
-def _around_start(scene: Scene, bands: list[tuple[int, int]]) -> tuple[int, int]:
+def _around_start(scene: Shapes, bands: list[tuple[int, int]]) -> tuple[int, int]:
     """As many columns as a part has, around the beginning of the first line or thing."""
     shown = min(last - first + 1 for first, last in bands)
     starts = (shape.points[0] for shape in scene.shapes if isinstance(shape, Trail))
@@ -99,14 +99,14 @@ def _panel(panel: Panel) -> str:
 
 
 def paint_mosaic(
-    mosaic: Mosaic,
+    mosaic: ClassGrid,
     *,
     colour: bool = False,
     unicode: bool = False,
     width: int | None = None,
     budget: Budget = UNLIMITED,
 ) -> str:
-    """The mosaic as lines of text; see :meth:`Mosaic.text`."""
+    """The mosaic as lines of text; see :meth:`Picture.text`."""
     view = _mosaic_view(mosaic, max(10, width or _WIDTH))
     levels, on_path = (_LEVELS_UNICODE, _PATH_UNICODE) if unicode else (_LEVELS_ASCII, _PATH_ASCII)
     rows = [[(char, "text") for char in row] for row in _shaded(mosaic, view, levels, budget)]
@@ -122,14 +122,14 @@ def paint_mosaic(
     return _written(mosaic.title, lines, words, width, colour=colour, unicode=unicode)
 
 
-def _mosaic_view(mosaic: Mosaic, width: int) -> View:
+def _mosaic_view(mosaic: ClassGrid, width: int) -> View:
     across = max(-(-mosaic.cols // (width - 2)), -(-mosaic.rows // (_MOST_LINES * _ASPECT)))
     if across == 1 and mosaic.rows <= _MOST_LINES:
         return View(1, 1, "character")
     return View(min(across * _ASPECT, mosaic.rows), min(across, mosaic.cols), "character")
 
 
-def _shaded(mosaic: Mosaic, view: View, levels: str, budget: Budget) -> Iterator[str]:
+def _shaded(mosaic: ClassGrid, view: View, levels: str, budget: Budget) -> Iterator[str]:
     """The ground as rows of characters, one per block."""
     from lasermaze._kernel import sums_in_blocks
 
@@ -156,7 +156,7 @@ def _weights(names: tuple[str, ...]) -> bytes:
     return bytes(255 * each // max(*far, 1) for each in far).ljust(256, b"\0")
 
 
-def _key(mosaic: Mosaic, on_path: str, shown: set[str]) -> str:
+def _key(mosaic: ClassGrid, on_path: str, shown: set[str]) -> str:
     """What the characters that are shown mean."""
     meanings = dict(mosaic.keys)
     signs = [

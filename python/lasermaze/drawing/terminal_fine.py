@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import copysign
 
-from lasermaze.drawing.scene import Point, Scene, Trail
+from lasermaze.drawing.scene import Point, Shapes, Trail
 from lasermaze.drawing.terminal_grid import Canvas, Signs, cell_of, codes_of
 
 #: The characters of lines by their class: across, down, falling and rising.
@@ -31,7 +31,7 @@ _SIDE = 0.15
 class Fine(Canvas):
     """Lines along rows and columns, and between neighbouring sides of one cell, and codes."""
 
-    def __init__(self, scene: Scene, signs: Signs) -> None:
+    def __init__(self, scene: Shapes, signs: Signs) -> None:
         self.scene = scene
         self.signs = _LINES | (_IN_UNICODE if signs.is_unicode else {})
         self.acrosses, self.downs = ({signs[n] for signs in self.signs.values()} for n in (0, 1))

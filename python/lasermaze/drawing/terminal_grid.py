@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.drawing.scene import Point, Scene, Trail
+from lasermaze.drawing.scene import Point, Shapes, Trail
 
 Part = tuple[str, str]  # a text and its class
 
@@ -115,7 +115,7 @@ class Grid(Canvas):
     The columns of an ``even`` grid are equally wide.
     """
 
-    def __init__(self, scene: Scene, signs: Signs, *, even: bool = True) -> None:
+    def __init__(self, scene: Shapes, signs: Signs, *, even: bool = True) -> None:
         self.scene, self.signs = scene, signs
         self.codes = codes_of(scene)
         self.trails = [shape for shape in scene.shapes if isinstance(shape, Trail)]
@@ -205,7 +205,7 @@ class Compact(Canvas):
     It shows what :func:`fits` holds for. Texts above and below the grid are written downwards.
     """
 
-    def __init__(self, scene: Scene, signs: Signs) -> None:
+    def __init__(self, scene: Shapes, signs: Signs) -> None:
         self.scene, self.signs = scene, signs
         around = {
             cell: part
@@ -274,7 +274,7 @@ class Compact(Canvas):
                 self.put(line, self.lefts[col], char, css)
 
 
-def fits(scene: Scene, signs: Signs) -> bool:
+def fits(scene: Shapes, signs: Signs) -> bool:
     """Whether one character per cell hides nothing.
 
     Each code is one character, and no line goes on beyond a code or comes to a cell twice.
@@ -297,7 +297,7 @@ def fits(scene: Scene, signs: Signs) -> bool:
     )
 
 
-def codes_of(scene: Scene) -> dict[Cell, Part]:
+def codes_of(scene: Shapes) -> dict[Cell, Part]:
     """The text that shows each cell, on the grid and around it: the last one added."""
     codes: dict[Cell, Part] = {}
     for tiles in scene.ground:

@@ -21,7 +21,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation import symmetry
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
-from lasermaze.kinds.board import KIND
+from lasermaze.kind import kind_named
 from lasermaze.kinds.board.check import faults_of
 from lasermaze.kinds.board.check.light import shine
 from lasermaze.kinds.board.puzzle import (
@@ -89,8 +89,8 @@ def generate(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Board:
         return _scatter(rows, cols, rng)
     if rows * cols == 1:
         raise PuzzleError("a board of 1 by 1 has no solution", expected="a larger size")
-    enough = partial(effort_up_to, levels=KIND.levels)
-    return first_of_level(_cards(recipe, rng), recipe, enough, KIND.levels)
+    levels = kind_named("board").levels
+    return first_of_level(_cards(recipe, rng), recipe, partial(effort_up_to, levels=levels), levels)
 
 
 def _cards(recipe: Recipe[BoardGenerateOptions], rng: Rng) -> Iterator[Board]:

@@ -23,7 +23,7 @@ from lasermaze.generation.local_search import (
 )
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kinds.mirrors import KIND
+from lasermaze.kind import kind_named
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
     MirrorMaze,
@@ -222,7 +222,7 @@ class _Search:
         if self._impossible and self._level in LEVELS[2:] and not search.work[2]:
             return None  # without a blossom, marking where light can get is enough
         steps, choices = steps_and_choices(self._maze(cells))
-        level = KIND.levels.rate(_effort_of(steps, choices)).level
+        level = kind_named("mirrors").levels.rate(_effort_of(steps, choices)).level
         return Rating(LEVELS.index(level), (steps + 1) * (choices + 1))
 
     def _is_impossible(self, cells: bytes) -> Score:

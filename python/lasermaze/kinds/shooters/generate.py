@@ -25,7 +25,7 @@ from lasermaze.generation.local_search import (
 )
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kinds.shooters import KIND
+from lasermaze.kind import kind_named
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.puzzle import ShooterGrid, ShootersGenerateOptions
 from lasermaze.kinds.shooters.search import FORCED, Search
@@ -147,7 +147,7 @@ class _Lookahead(NamedTuple):
 
         Long chains count most, then how many clauses there are that force nothing at once.
         """
-        level = KIND.levels.rate(self.effort).level
+        level = kind_named("shooters").levels.rate(self.effort).level
         deep = sum(count * WORTH**length for length, count in enumerate(self.gained[3:], 3))
         return Rating(LEVELS.index(level), deep + self.clauses - 3 * sum(self.gained[:3]))
 
@@ -231,7 +231,7 @@ class _Generator:
         puzzle = from_solution(self._rows, self._cols, self._rng)
         if self._impossible:
             puzzle = _emptied(puzzle, self._rng)
-        answer = solve(puzzle, Budget(), KIND.choose("solve", {}))
+        answer = solve(puzzle, Budget(), kind_named("shooters").choose("solve", {}))
         if isinstance(answer, Impossible):
             return puzzle.cells if self._impossible else None
         assert isinstance(answer, Solved)

@@ -14,7 +14,7 @@ from lasermaze.core.rng import Rng
 from lasermaze.generation.levels import first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.symmetry import of_letters
 from lasermaze.interface import Recipe
-from lasermaze.kinds.signposts import KIND
+from lasermaze.kind import kind_named
 from lasermaze.kinds.signposts.puzzle import (
     Escape,
     Maze,
@@ -82,7 +82,7 @@ def generate(recipe: Recipe[SignpostsGenerateOptions], rng: Rng) -> Maze:
         return None if shorter else changed
 
     mazes = steered(recipe, begin, change, ROUNDS, EACH)
-    maze = first_of_level(mazes, recipe, effort, KIND.levels)
+    maze = first_of_level(mazes, recipe, effort, kind_named("signposts").levels)
     assert rows * cols > CHECKED or is_solvable(maze) != impossible
     return maze
 

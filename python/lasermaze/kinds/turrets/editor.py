@@ -22,7 +22,7 @@ from lasermaze.editor.grid_edits import (
 )
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation, View
-from lasermaze.kinds.turrets import KIND
+from lasermaze.kind import kind_named
 from lasermaze.kinds.turrets.check import check
 from lasermaze.kinds.turrets.check.walks import Safety, first_broken
 from lasermaze.kinds.turrets.draw import draw_moment, draw_piece
@@ -282,7 +282,7 @@ def _faults(puzzle: TurretMaze, walker: Walker) -> tuple[Fault, ...]:
         return (walker.death,)
     if not walker.ended:
         return (Fault("goal", "the walk has not come to the goal", walker.cell),)
-    return check(puzzle, walker.walk, UNLIMITED, KIND.choose("check", {})).faults
+    return check(puzzle, walker.walk, UNLIMITED, kind_named("turrets").choose("check", {})).faults
 
 
 def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:

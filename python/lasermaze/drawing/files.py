@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from lasermaze.core.arguments import path_for
 from lasermaze.core.english import listed
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.files import unwritable, write_whole
-from lasermaze.drawing.picture import Formats
+
+#: By file extension, such as ``.svg``: the function that makes the file's contents.
+Formats = Mapping[str, Callable[[], bytes]]
 
 
 def write(
