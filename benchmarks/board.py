@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from tests.board.oracles.sat_model import CardModel
 
@@ -108,7 +108,7 @@ def kernels(board: Board) -> tuple[float, float]:
 def hard_cards() -> dict[str, Board]:
     """The cards that are hard for a search along the beam, by their titles."""
     cards = lm.load_all(HARD, "board", any_supply=True)
-    return {card.title or "": cast("Board", card) for card in cards}
+    return {card.title or "": card for card in cards}
 
 
 def hard(result: Report, boards: dict[str, Board]) -> None:

@@ -253,13 +253,13 @@ REFUSED: dict[str, Callable[[], object]] = {
     "limit": lambda: lm.solve_many([], limit=0),
     "time_limit": lambda: lm.solve_many([], time_limit=-1),
     "processes": lambda: lm.solve_many([], processes=0),
-    "recount": lambda: lm.check_many([], [], recount="always"),  # type: ignore[arg-type]
-    "option": lambda: lm.solve_many([], stray_beam=True),  # type: ignore[call-arg]
-    "stray_beams": lambda: lm.check_many([], [], stray_beams=3),  # type: ignore[arg-type]
+    "recount": lambda: lm.check_many([], [], recount="always"),  # type: ignore[call-overload]
+    "option": lambda: lm.solve_many([], stray_beam=True),  # type: ignore[call-overload]
+    "stray_beams": lambda: lm.check_many([], [], stray_beams=3),  # type: ignore[call-overload]
     "any_supply": lambda: lm.solve_many([], any_supply=True),
     "count": lambda: lm.generate_many("board", 0),
     "kind": lambda: lm.generate_many("bord", 1),  # type: ignore[call-overload]
-    "any_verdicts": lambda: lm.generate_many("board", 1, any_verdicts=True),
+    "any_verdicts": lambda: lm.generate_many("board", 1, any_verdicts=True),  # type: ignore[call-overload]
 }
 
 

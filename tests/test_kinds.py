@@ -207,7 +207,7 @@ def test_every_option_is_documented_and_belongs_to_a_verb(kind: AnyKind) -> None
 
 
 def test_no_two_kinds_share_the_name_of_an_option_for_solving() -> None:
-    """`lasermaze.api.Options` is the union of them all."""
+    """`lasermaze.api.types.Options` is the union of them all."""
     names = [
         option.name
         for kind in all_kinds()

@@ -82,7 +82,7 @@ def contest(name: str, text: str) -> Any:
             "turn, mark, add, drop, pile, targets, size, clear, title, touch, go",
         ),
         (
-            lambda: lm.solve(TURRETS, count_walks=1),  # type: ignore[arg-type]
+            lambda: lm.solve(TURRETS, count_walks=1),  # type: ignore[call-overload]
             "solve: option 'count_walks' of kind 'turrets' is 1; expected True or False",
         ),
         (

@@ -166,7 +166,7 @@ OUTSIDE = [
     "/../app.py",
     "/%2e%2e/app.py",
     "/..%2fapp.py",
-    "/%2e%2e%2f%2e%2e%2fapi.py",
+    "/%2e%2e%2f%2e%2e%2fdeck.py",
     "//etc/passwd",
     "/etc/passwd",
     "/..\\app.py",

@@ -1,14 +1,16 @@
-"""What the verbs in bulk share: their options, processes and progress."""
+"""What the verbs in bulk share: their options, puzzles, processes and progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
 from typing import Any, TypeVar
 
-from lasermaze.api import Progress
-from lasermaze.core.arguments import MOST_PROCESSES, progress_of, whole
+from lasermaze.api.types import Progress
+from lasermaze.core.arguments import MOST_PROCESSES, items_for, progress_of, whole
 from lasermaze.core.budget import UNLIMITED, Budget
-from lasermaze.core.errors import unknown
+from lasermaze.core.errors import PuzzleError, unknown
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import kind_for
 from lasermaze.kind import all_kinds
 
 T = TypeVar("T")
@@ -57,3 +59,39 @@ def watched(results: Iterator[T], total: int | None, progress: Progress | None) 
             yield result
 
     return told()
+
+
+def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:
+    """The puzzles. Raises: TypeError for one puzzle, a text, or what holds none."""
+    if isinstance(puzzles, Puzzle):
+        one = verb.removesuffix("_many")
+        raise TypeError(
+            f"{verb} takes several puzzles, such as a list; `lasermaze.{one}` takes one"
+        )
+    found: Iterable[Any] = items_for(verb, "several puzzles", puzzles)
+    return found
+
+
+def numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    """The puzzles with their numbers from 1. Raises: TypeError for what is no puzzle."""
+    for number, puzzle in enumerate(puzzles, start=1):
+        if not isinstance(puzzle, Puzzle):
+            kind_for(f"{verb}: number {number}:", puzzle)  # raises
+        yield number, puzzle
+
+
+def paired(
+    puzzles: Iterator[tuple[int, Any]], answers: Iterable[Any]
+) -> Iterator[tuple[int, Any, Any]]:
+    """The puzzles with their answers. Raises: PuzzleError unless there are as many."""
+    rest = iter(answers)
+    number, none = 0, object()
+    for number, puzzle in puzzles:
+        answer = next(rest, none)
+        if answer is none:
+            ended = f"the answers end before number {number}"
+            raise PuzzleError(ended, expected="one for each puzzle")
+        yield number, puzzle, answer
+    if next(rest, none) is not none:
+        more = f"there is an answer {number + 1}, but no such puzzle"
+        raise PuzzleError(more, expected="one for each puzzle")

@@ -6,11 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, overload
 
 from lasermaze import api, judging
-from lasermaze.api import Progress
-from lasermaze.bulk.common import check_options, checked_processes, in_order, length, watched
+from lasermaze.api.types import Progress
+from lasermaze.bulk.common import (
+    check_options,
+    checked_processes,
+    in_order,
+    length,
+    numbered,
+    paired,
+    several_puzzles,
+    watched,
+)
 from lasermaze.core.answers import Answer, AnyAnswer, C, P, W
 from lasermaze.core.arguments import items_for, seconds
 from lasermaze.core.budget import SLICE, Budget
@@ -18,14 +27,31 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.editor.game import kind_for
 from lasermaze.judging import Judgement
 from lasermaze.kind import kind_of
 
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api import Options
+    from lasermaze.api.types import (
+        AnyPuzzle,
+        Board,
+        BoardAnswer,
+        BoardOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsAnswer,
+        MirrorsOptions,
+        Options,
+        ShooterGrid,
+        ShootersAnswer,
+        ShootersOptions,
+        SignpostsAnswer,
+        SignpostsOptions,
+        TurretMaze,
+        TurretsAnswer,
+        TurretsOptions,
+    )
 
 T = TypeVar("T")
 
@@ -33,6 +59,7 @@ T = TypeVar("T")
 TOGETHER = 256
 
 
+@overload
 def solve_many(
     puzzles: Iterable[Puzzle[P, W, C]],
     *,
@@ -41,7 +68,82 @@ def solve_many(
     limit: int | None = None,
     time_limit: float | None = None,
     progress: Progress | None = None,
+) -> Iterator[Answer[P, W, C]]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[TurretMaze],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[TurretsOptions],
+) -> Iterator[TurretsAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[ShooterGrid],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[ShootersOptions],
+) -> Iterator[ShootersAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[Maze],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> Iterator[SignpostsAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[MirrorMaze],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> Iterator[MirrorsAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[Board],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[BoardOptions],
+) -> Iterator[BoardAnswer]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[AnyPuzzle],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
     **options: Unpack[Options],
+) -> Iterator[Answer[Any, Any, Any]]: ...
+def solve_many(
+    puzzles: Iterable[Puzzle[P, W, C]],
+    *,
+    processes: int = 1,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Any,
 ) -> Iterator[Answer[P, W, C]]:
     """The answers to puzzles of any kinds, lazily and in order: those that `solve` gives.
 
@@ -64,7 +166,7 @@ def solve_many(
     task = _Solve(keep_all, limit, time_limit, dict(options))
     task.budget()  # raises for what is out of range
     items = _together(
-        _numbered("solve_many", several_puzzles("solve_many", puzzles)),
+        numbered("solve_many", several_puzzles("solve_many", puzzles)),
         task,
         checked_processes(processes),
     )
@@ -72,6 +174,82 @@ def solve_many(
     return cast("Iterator[Answer[P, W, C]]", watched(answers, length(puzzles), progress))
 
 
+@overload
+def check_many(
+    puzzles: Iterable[Puzzle[P, W, C]],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[TurretMaze],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[TurretsOptions],
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[ShooterGrid],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[ShootersOptions],
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[Maze],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[MirrorMaze],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[Board],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[BoardOptions],
+) -> Iterator[Judgement]: ...
+@overload
+def check_many(
+    puzzles: Iterable[AnyPuzzle],
+    answers: Iterable[Any],
+    *,
+    processes: int = 1,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> Iterator[Judgement]: ...
 def check_many(
     puzzles: Iterable[Puzzle],
     answers: Iterable[Any],
@@ -80,7 +258,7 @@ def check_many(
     recount: Recount = "quick",
     time_limit: float | None = None,
     progress: Progress | None = None,
-    **options: Unpack[Options],
+    **options: Any,
 ) -> Iterator[Judgement]:
     """What is wrong with answers to puzzles, lazily and in order: what `judge` says of each.
 
@@ -99,8 +277,8 @@ def check_many(
         raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
     check_options("check", options)
     task = _Judge(recount, seconds(time_limit), dict(options))
-    numbered = _numbered("check_many", several_puzzles("check_many", puzzles))
-    pairs = _paired(numbered, items_for("check_many", "an answer for each puzzle", answers))
+    asked = numbered("check_many", several_puzzles("check_many", puzzles))
+    pairs = paired(asked, items_for("check_many", "an answer for each puzzle", answers))
     items = _together(pairs, task, checked_processes(processes))
     return watched(in_order(task, items, processes), length(puzzles), progress)
 
@@ -118,8 +296,8 @@ class _Solve:
         """The budget of one puzzle, or of many that are solved together."""
         return api.solving_budget(self.keep_all, self.limit, self.time_limit)
 
-    def __call__(self, numbered: tuple[int, Puzzle]) -> AnyAnswer:
-        number, puzzle = numbered
+    def __call__(self, item: tuple[int, Puzzle]) -> AnyAnswer:
+        number, puzzle = item
         try:
             kind = kind_of(puzzle)
             chosen = kind.choose("solve", self.options)
@@ -209,39 +387,3 @@ def _taken(items: Iterator[T], most: int) -> tuple[list[T], Exception | None]:
     except Exception as error:
         return taken, error
     return taken, None
-
-
-def several_puzzles(verb: str, puzzles: Any) -> Iterable[Any]:
-    """The puzzles. Raises: TypeError for one puzzle, a text, or what holds none."""
-    if isinstance(puzzles, Puzzle):
-        one = verb.removesuffix("_many")
-        raise TypeError(
-            f"{verb} takes several puzzles, such as a list; `lasermaze.{one}` takes one"
-        )
-    found: Iterable[Any] = items_for(verb, "several puzzles", puzzles)
-    return found
-
-
-def _numbered(verb: str, puzzles: Iterable[Any]) -> Iterator[tuple[int, Any]]:
-    """The puzzles with their numbers from 1. Raises: TypeError for what is no puzzle."""
-    for number, puzzle in enumerate(puzzles, start=1):
-        if not isinstance(puzzle, Puzzle):
-            kind_for(f"{verb}: number {number}:", puzzle)  # raises
-        yield number, puzzle
-
-
-def _paired(
-    puzzles: Iterator[tuple[int, Any]], answers: Iterable[Any]
-) -> Iterator[tuple[int, Any, Any]]:
-    """The puzzles with their answers. Raises: PuzzleError unless there are as many."""
-    rest = iter(answers)
-    number, none = 0, object()
-    for number, puzzle in puzzles:
-        answer = next(rest, none)
-        if answer is none:
-            ended = f"the answers end before number {number}"
-            raise PuzzleError(ended, expected="one for each puzzle")
-        yield number, puzzle, answer
-    if next(rest, none) is not none:
-        more = f"there is an answer {number + 1}, but no such puzzle"
-        raise PuzzleError(more, expected="one for each puzzle")

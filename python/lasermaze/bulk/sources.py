@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from lasermaze import api
-from lasermaze.api import Progress, Size
+from lasermaze.api.types import Progress, Size
 from lasermaze.bulk.common import check_options, checked_processes, in_order, watched
 from lasermaze.core.arguments import at_least_one, seconds
 from lasermaze.core.budget import Budget
@@ -24,16 +24,24 @@ from lasermaze.kind import kind_named
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from lasermaze.api import Options
-    from lasermaze.kinds.board.puzzle import Board, BoardGenerateOptions, BoardOptions
-    from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsGenerateOptions, MirrorsOptions
-    from lasermaze.kinds.shooters.puzzle import (
+    from lasermaze.api.types import (
+        Board,
+        BoardGenerateOptions,
+        BoardOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsGenerateOptions,
+        MirrorsOptions,
+        Options,
         ShooterGrid,
         ShootersGenerateOptions,
         ShootersOptions,
+        SignpostsGenerateOptions,
+        SignpostsOptions,
+        TurretMaze,
+        TurretsGenerateOptions,
+        TurretsOptions,
     )
-    from lasermaze.kinds.signposts.puzzle import Maze, SignpostsGenerateOptions, SignpostsOptions
-    from lasermaze.kinds.turrets.puzzle import TurretMaze, TurretsGenerateOptions, TurretsOptions
 
 # Files
 
@@ -59,9 +67,9 @@ def iter_load(
     file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
 ) -> Iterator[Board]: ...
 @overload
-def iter_load(
-    file: Source, kind: KindName | None = None, **options: Unpack[Options]
-) -> Iterator[Puzzle]: ...
+def iter_load(file: Source, kind: KindName | None = None) -> Iterator[Puzzle]: ...
+@overload
+def iter_load(file: Source, kind: None = None, **options: Unpack[Options]) -> Iterator[Puzzle]: ...
 def iter_load(file: Source, kind: str | None = None, **options: Any) -> Iterator[Puzzle]:
     """The puzzles in a file of any length, each as soon as it is read; at least one.
 
@@ -164,7 +172,6 @@ def generate_many(
     processes: int = 1,
     time_limit: float | None = None,
     progress: Progress | None = None,
-    **options: bool,
 ) -> Iterator[Puzzle]: ...
 def generate_many(
     kind: str,

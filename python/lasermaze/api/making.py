@@ -1,0 +1,224 @@
+"""New puzzles: generate, generate_from and series."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from lasermaze.core.arguments import seconds, seed_of, size_of, whole
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.difficulty import check_level
+from lasermaze.core.english import shown
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.generation.symmetry import unlike
+from lasermaze.kind import kind_named
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.api.types import (
+        Board,
+        BoardGenerateOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsGenerateOptions,
+        ShooterGrid,
+        ShootersGenerateOptions,
+        SignpostsGenerateOptions,
+        Size,
+        TurretMaze,
+        TurretsGenerateOptions,
+    )
+
+
+@overload
+def generate(
+    kind: Literal["turrets"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[TurretsGenerateOptions],
+) -> TurretMaze: ...
+@overload
+def generate(
+    kind: Literal["shooters"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[ShootersGenerateOptions],
+) -> ShooterGrid: ...
+@overload
+def generate(
+    kind: Literal["signposts"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[SignpostsGenerateOptions],
+) -> Maze: ...
+@overload
+def generate(
+    kind: Literal["mirrors"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[MirrorsGenerateOptions],
+) -> MirrorMaze: ...
+@overload
+def generate(
+    kind: Literal["board"],
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Unpack[BoardGenerateOptions],
+) -> Board: ...
+@overload
+def generate(
+    kind: KindName,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+) -> Puzzle: ...
+def generate(
+    kind: str,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    time_limit: float | None = None,
+    **options: Any,
+) -> Puzzle:
+    """A new puzzle; the same arguments give the same puzzle on every machine.
+
+    That holds as long as the kind's ``generator_version`` stays the same. The puzzle's ``id``
+    names all of this; :func:`generate_from` makes it again.
+
+    Args:
+        kind: the name of the kind.
+        level: how hard it is: beginner, intermediate, advanced or expert; any unless given.
+        size: (rows, cols); the kind's own size for the level unless given.
+        seed: a whole number, from -2**64 to 2**64.
+        index: which puzzle of the series that the seed stands for, from 0.
+        time_limit: in seconds.
+        options: those of the kind:
+
+            ``any_verdict`` (turrets): place start and goal at random; there may be no walk
+            ``impossible`` (turrets): make a maze without a walk
+            ``any_verdict`` (shooters): place everything at random; there may be no solution
+            ``unique`` (shooters): make sure that there is exactly one solution
+            ``impossible`` (shooters): make a puzzle without a solution
+            ``any_verdict`` (signposts): place the letters at random; the maze may be impossible
+            ``impossible`` (signposts): make a maze that no way in solves
+            ``any_verdict`` (mirrors): place mirrors and blocks at random; there may be no solution
+            ``impossible`` (mirrors): make a maze that no beam can pass
+            ``any_verdict`` (board): place the tokens at random; the card may be impossible
+
+    Raises: PuzzleError for an unknown kind, level or option, a size that cannot be made, or
+    if no puzzle of this level is found at this size; TimeUpError if the time is up before.
+    """
+    budget = Budget(seconds=seconds(time_limit))
+    return generated(kind, level, size, seed, index, budget, **options)
+
+
+def generated(
+    kind: str,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    index: int = 0,
+    budget: Budget = UNLIMITED,
+    **options: Any,
+) -> Puzzle:
+    """As :func:`generate`, for a kind and options that are known at run time only."""
+    from dataclasses import replace
+
+    from lasermaze.core.rng import Rng
+    from lasermaze.interface import Recipe
+
+    found = kind_named(kind)
+    chosen = found.choose_for_generate(options)
+    usual = found.default_size if level is None else found.levels.size(check_level(level))
+    rows, cols = usual if size is None else size_of(size)
+    given = "".join(f"/{name}={value}" for name, value in sorted(options.items()))
+    series_name = f"{kind}/{found.generator_version}/{level or 'any'}/{rows}x{cols}{given}"
+    name = f"{series_name}/{seed_of(seed)}/{whole('index', index, 0)}"
+    recipe = Recipe(rows, cols, chosen, level, budget)
+    puzzle: Puzzle = found.generate.generate(recipe, Rng(name, budget=budget))
+    return replace(puzzle, id=name)
+
+
+#: An id, as a regular expression; it is compiled when it is first needed.
+_ID = (
+    r"(?P<kind>[a-z]+)/(?P<version>\d+)/(?P<level>[a-z]+)/(?P<rows>\d+)x(?P<cols>\d+)"
+    r"(?P<options>(?:/[a-z_]+=(?:True|False))*)/(?P<seed>-?\d+)/(?P<index>\d+)"
+)
+
+
+def generate_from(puzzle_id: str) -> Puzzle:
+    """The generated puzzle with this ``id``, made again.
+
+    Raises: PuzzleError for a text that is no id, or one of another version of the generator.
+    """
+    found = re.fullmatch(_ID, puzzle_id) if isinstance(puzzle_id, str) else None
+    if not found:
+        raise PuzzleError(
+            f"{shown(puzzle_id)} is not the id of a generated puzzle",
+            expected="such as 'board/3/expert/5x5/7/0'",
+        )
+    kind = kind_named(found["kind"])
+    if int(found["version"]) != kind.generator_version:
+        raise PuzzleError(
+            f"the puzzle is by version {found['version']} of the generator",
+            expected=f"version {kind.generator_version}",
+        )
+    pairs = (each.split("=") for each in found["options"].split("/")[1:])
+    return generated(
+        found["kind"],
+        None if found["level"] == "any" else found["level"],
+        (int(found["rows"]), int(found["cols"])),
+        int(found["seed"]),
+        int(found["index"]),
+        UNLIMITED,
+        **{name: value == "True" for name, value in pairs},
+    )
+
+
+def series(
+    kind: str,
+    *,
+    level: str | None = None,
+    size: Size | None = None,
+    seed: int = 0,
+    budget: Budget = UNLIMITED,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """New puzzles without end, no two of them equal up to rotation and reflection.
+
+    The first is that of :func:`generate` with the same arguments; the others are those of the
+    next indices, without duplicates. ``budget`` is that of all of them.
+
+    Raises: PuzzleError as `generate`, and after `lasermaze.generation.symmetry.PATIENCE`
+    consecutive duplicates; TimeUpError if the budget is spent.
+    """
+    return unlike(generated(kind, level, size, seed, index, budget, **options) for index in count())

@@ -1,0 +1,265 @@
+"""Reading and writing: load, parse, dump and schema."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from lasermaze.core.answers import C, P, W
+from lasermaze.core.arguments import path_for, text_for
+from lasermaze.core.puzzle import KindName, Puzzle
+from lasermaze.editor.game import kind_for
+from lasermaze.formats import loading
+from lasermaze.formats.loading import Source
+from lasermaze.formats.pieces import pieces_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Unpack
+
+    from lasermaze.api.types import (
+        Board,
+        BoardOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsOptions,
+        Options,
+        ShooterGrid,
+        ShootersOptions,
+        SignpostsOptions,
+        TurretMaze,
+        TurretsOptions,
+    )
+
+
+@overload
+def load(
+    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
+) -> TurretMaze: ...
+@overload
+def load(
+    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
+) -> ShooterGrid: ...
+@overload
+def load(file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]) -> Maze: ...
+@overload
+def load(
+    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
+) -> MirrorMaze: ...
+@overload
+def load(file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]) -> Board: ...
+@overload
+def load(file: Source, kind: KindName | None = None) -> Puzzle: ...
+@overload
+def load(file: Source, kind: None = None, **options: Unpack[Options]) -> Puzzle: ...
+def load(file: Source, kind: str | None = None, **options: Any) -> Puzzle:
+    """The one puzzle in a file, native text or JSON.
+
+    Args:
+        file: a path, the contents of a file as bytes, or an open file.
+        kind: the kind of a file that does not say it.
+        options: the kind's options for reading:
+
+            ``any_supply`` (board): allow more tokens than the game's box holds
+            ``unfinished`` (board): allow an unfinished card: without its laser, or with too few
+                targets
+
+    Raises: PuzzleError, with the file, line and column, for a file that cannot be read or
+    does not hold exactly one puzzle; TypeError for what is no file.
+    """
+    text, source = loading.contents("load", file)
+    return _parse("load", text, kind, source, options)
+
+
+@overload
+def load_all(
+    file: Source, kind: Literal["turrets"], **options: Unpack[TurretsOptions]
+) -> tuple[TurretMaze, ...]: ...
+@overload
+def load_all(
+    file: Source, kind: Literal["shooters"], **options: Unpack[ShootersOptions]
+) -> tuple[ShooterGrid, ...]: ...
+@overload
+def load_all(
+    file: Source, kind: Literal["signposts"], **options: Unpack[SignpostsOptions]
+) -> tuple[Maze, ...]: ...
+@overload
+def load_all(
+    file: Source, kind: Literal["mirrors"], **options: Unpack[MirrorsOptions]
+) -> tuple[MirrorMaze, ...]: ...
+@overload
+def load_all(
+    file: Source, kind: Literal["board"], **options: Unpack[BoardOptions]
+) -> tuple[Board, ...]: ...
+@overload
+def load_all(file: Source, kind: KindName | None = None) -> tuple[Puzzle, ...]: ...
+@overload
+def load_all(file: Source, kind: None = None, **options: Unpack[Options]) -> tuple[Puzzle, ...]: ...
+def load_all(file: Source, kind: str | None = None, **options: Any) -> tuple[Puzzle, ...]:
+    """All the puzzles in a file, at least one. As :func:`load` otherwise."""
+    text, source = loading.contents("load_all", file)
+    return loading.parse_pieces("load_all", text, kind, source, options)
+
+
+@overload
+def parse(
+    text: str,
+    kind: Literal["turrets"],
+    source: str | None = None,
+    **options: Unpack[TurretsOptions],
+) -> TurretMaze: ...
+@overload
+def parse(
+    text: str,
+    kind: Literal["shooters"],
+    source: str | None = None,
+    **options: Unpack[ShootersOptions],
+) -> ShooterGrid: ...
+@overload
+def parse(
+    text: str,
+    kind: Literal["signposts"],
+    source: str | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> Maze: ...
+@overload
+def parse(
+    text: str,
+    kind: Literal["mirrors"],
+    source: str | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> MirrorMaze: ...
+@overload
+def parse(
+    text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
+) -> Board: ...
+@overload
+def parse(text: str, kind: KindName | None = None, source: str | None = None) -> Puzzle: ...
+@overload
+def parse(
+    text: str, kind: None = None, source: str | None = None, **options: Unpack[Options]
+) -> Puzzle: ...
+def parse(text: str, kind: str | None = None, source: str | None = None, **options: Any) -> Puzzle:
+    """The one puzzle in a text, native or JSON; ``source`` names it in error messages.
+
+    Raises: PuzzleError, with the line and column; TypeError for what is no text.
+    """
+    return _parse("parse", text, kind, source, options)
+
+
+def _parse(
+    verb: str, text: str, kind: str | None, source: str | None, options: dict[str, Any] | None
+) -> Puzzle:
+    puzzles = loading.parse_pieces(verb, text, kind, source, options)
+    loading.check_one(list(pieces_of(text)), source)
+    return puzzles[0]
+
+
+@overload
+def parse_all(
+    text: str,
+    kind: Literal["turrets"],
+    source: str | None = None,
+    **options: Unpack[TurretsOptions],
+) -> tuple[TurretMaze, ...]: ...
+@overload
+def parse_all(
+    text: str,
+    kind: Literal["shooters"],
+    source: str | None = None,
+    **options: Unpack[ShootersOptions],
+) -> tuple[ShooterGrid, ...]: ...
+@overload
+def parse_all(
+    text: str,
+    kind: Literal["signposts"],
+    source: str | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> tuple[Maze, ...]: ...
+@overload
+def parse_all(
+    text: str,
+    kind: Literal["mirrors"],
+    source: str | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> tuple[MirrorMaze, ...]: ...
+@overload
+def parse_all(
+    text: str, kind: Literal["board"], source: str | None = None, **options: Unpack[BoardOptions]
+) -> tuple[Board, ...]: ...
+@overload
+def parse_all(
+    text: str, kind: KindName | None = None, source: str | None = None
+) -> tuple[Puzzle, ...]: ...
+@overload
+def parse_all(
+    text: str, kind: None = None, source: str | None = None, **options: Unpack[Options]
+) -> tuple[Puzzle, ...]: ...
+def parse_all(
+    text: str,
+    kind: str | None = None,
+    source: str | None = None,
+    **options: Any,
+) -> tuple[Puzzle, ...]:
+    """All the puzzles in a text, at least one.
+
+    Native text: each ``kind:`` line below a grid begins the next puzzle. JSON: one puzzle, or
+    one on each line. As :func:`parse` otherwise.
+    """
+    return loading.parse_pieces("parse_all", text, kind, source, options)
+
+
+def parse_unfinished(text: str, kind: str | None = None, source: str | None = None) -> Puzzle:
+    """The one puzzle in a text, which may be unfinished: a card without its laser, for instance.
+
+    As :func:`parse` otherwise.
+    """
+    return _parse("parse_unfinished", text, kind, source, None)
+
+
+def parse_answer(puzzle: Puzzle[P, W, C], text: str, source: str | None = None) -> Any:
+    """The answer in a text, or the solution that it shows, such as a solved grid or a walk.
+
+    It may be the JSON of `solve --json`, a grid with or without headers, moves, or the word
+    "impossible" (then `Unproved` is returned); see `lasermaze.editor.reading`. It is read, not
+    judged.
+
+    Raises: PuzzleError, with the line and column, for a text that is none of these.
+    """
+    from lasermaze.editor.reading import read_answer
+
+    kind_for("parse_answer", puzzle)
+    return read_answer(puzzle, text_for("parse_answer", "an answer", text), source)
+
+
+def dump(puzzle: Puzzle, path: str | Path) -> None:
+    """Write a puzzle to a file: JSON if its name ends in ``.json``, else native text.
+
+    The file is written whole: if that fails, its old contents stay.
+
+    Raises: OSError if the file cannot be written; TypeError for what is no puzzle.
+    """
+    kind_for("dump", puzzle)
+    loading.dump(puzzle, path_for("dump", path))
+
+
+def dumps(puzzle: Puzzle, form: str = "text") -> str:
+    """The puzzle as a text: ``"text"`` (native), ``"json"``, or another program's JSON.
+
+    Other programs' names are in the kind's formats, such as ``"laser-mazer"`` of the board.
+    Every form ends with a line break.
+
+    Raises: PuzzleError for an unknown form, or a puzzle that the form cannot hold; TypeError
+    for what is no puzzle.
+    """
+    kind_for("dumps", puzzle)
+    return loading.dumps(puzzle, form)
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON schema (draft 2020-12) of a puzzle, an answer, an explanation or a hint.
+
+    ``name`` is one of these words, such as ``"puzzle"``. Raises: PuzzleError for another name.
+    """
+    from lasermaze.formats import json_schemas
+
+    return json_schemas.schema(name)

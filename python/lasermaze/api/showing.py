@@ -1,0 +1,202 @@
+"""Pictures, words and numbers: draw, card, explain, hint and rate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast, overload
+
+from lasermaze.core.answers import AnyAnswer, BaseAnswer, C, P, Unproved, W
+from lasermaze.core.arguments import progress_of, seconds, text_for
+from lasermaze.core.budget import Budget
+from lasermaze.core.difficulty import Difficulty
+from lasermaze.core.errors import PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import kind_for
+from lasermaze.kind import kind_of
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.api.types import (
+        AnyPuzzle,
+        Board,
+        BoardOptions,
+        Maze,
+        MirrorMaze,
+        MirrorsOptions,
+        Options,
+        Progress,
+        ShooterGrid,
+        ShootersOptions,
+        SignpostsOptions,
+        TurretMaze,
+        TurretsOptions,
+    )
+    from lasermaze.drawing import Picture
+    from lasermaze.drawing.pdf import Paper
+    from lasermaze.interface import Explanation, Hint
+
+
+def draw(puzzle: Puzzle, answer: Any = None) -> Picture:
+    """The picture of a puzzle, or of an answer or a solution to it.
+
+    Raises: TypeError for what is neither an answer nor a solution of a puzzle of this kind;
+    PuzzleError for an answer to another puzzle.
+    """
+    kind = kind_for("draw", puzzle)
+    subject = answer.puzzle if isinstance(answer, BaseAnswer) else answer
+    if answer is not None and not kind.owns(subject):
+        found = type(answer).__name__
+        found += f" to {type(subject).__name__}" if subject is not answer else ""
+        raise TypeError(f"draw takes an answer or a solution of {puzzle.kind}, not {found}")
+    if isinstance(answer, BaseAnswer):
+        _check_puzzle(puzzle, answer)
+    return kind.draw.draw(puzzle, answer)
+
+
+def card(
+    puzzle: Puzzle, answer: Any = None, paper: Paper = "a4", *, time_limit: float | None = None
+) -> bytes:
+    """A PDF file to print: the puzzle with its question, and the answer on a second page.
+
+    ``answer`` is an answer or a solution; without one there is only the first page.
+    ``time_limit`` is in seconds.
+
+    Raises: PuzzleError where typst, which makes the file, is not installed; TimeUpError where
+    the time was up before.
+    """
+    from lasermaze.drawing import pdf
+
+    budget = Budget(seconds=seconds(time_limit))
+    asked = draw(puzzle)
+    shown = None if answer is None else draw(puzzle, answer).figure(budget)
+    return pdf.card(asked.title, asked.figure(budget), kind_of(puzzle).question, shown, paper)
+
+
+def explain(
+    puzzle: Puzzle, answer: AnyAnswer | None = None, *, time_limit: float | None = None
+) -> Explanation:
+    """Why the answer to a puzzle is what it is: chapters of words and pictures.
+
+    ``answer`` is what :func:`solve` returned; the puzzle is solved here unless it is given.
+    ``time_limit`` is in seconds.
+
+    Raises: TimeUpError if the time is up before; TypeError for what is no answer; PuzzleError
+    for an answer to another puzzle, and for `Unproved`, which has no proof to explain.
+    """
+    kind = kind_for("explain", puzzle)
+    budget = Budget(seconds=seconds(time_limit))
+    if answer is None:
+        answer = kind.solve.solve(puzzle, budget, kind.choose("solve", {}))
+    if not isinstance(answer, BaseAnswer):
+        raise TypeError(f"explain takes an answer, not {type(answer).__name__}")
+    _check_puzzle(puzzle, answer)
+    if isinstance(answer, Unproved):
+        raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
+    budget.check()
+    return kind.explain.explain(puzzle, cast("Any", answer), budget)
+
+
+def _check_puzzle(puzzle: Puzzle, answer: AnyAnswer) -> None:
+    """Raise PuzzleError unless the answer is to this puzzle."""
+    if answer.puzzle != puzzle:
+        raise PuzzleError("the answer is to another puzzle", expected="an answer to this one")
+
+
+@overload
+def hint(
+    puzzle: Puzzle[P, W, C], position: str | None = None, *, time_limit: float | None = None
+) -> Hint[P]: ...
+@overload
+def hint(
+    puzzle: TurretMaze,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[TurretsOptions],
+) -> Hint[TurretMaze]: ...
+@overload
+def hint(
+    puzzle: ShooterGrid,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[ShootersOptions],
+) -> Hint[ShooterGrid]: ...
+@overload
+def hint(
+    puzzle: Maze,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> Hint[Maze]: ...
+@overload
+def hint(
+    puzzle: MirrorMaze,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> Hint[MirrorMaze]: ...
+@overload
+def hint(
+    puzzle: Board,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[BoardOptions],
+) -> Hint[Board]: ...
+@overload
+def hint(
+    puzzle: AnyPuzzle,
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> Hint[Any]: ...
+def hint(
+    puzzle: Puzzle[P, W, C],
+    position: str | None = None,
+    *,
+    time_limit: float | None = None,
+    **options: Any,
+) -> Hint[P]:
+    """The smallest hint that helps, with its reason: what is wrong, else what comes next.
+
+    Args:
+        puzzle: the puzzle.
+        position: what a player has done so far, as a text: a position as `Game.position` gives
+            it, a grid, moves or JSON; the start unless given.
+        time_limit: in seconds.
+        options: those of the puzzle's kind:
+
+            ``way`` (signposts): look at one way in only, such as 'top 4'
+            ``stray_beams`` (board): let beams leave the grid or end on an opaque side
+
+    Raises: PuzzleError for an unknown option, or a text that is no position of the puzzle;
+    TimeUpError if the time is up before; TypeError for what is no puzzle.
+    """
+    kind = kind_for("hint", puzzle)
+    chosen = kind.choose("hint", options)
+    if position is not None:
+        text_for("hint", "a position", position)
+    budget = Budget(seconds=seconds(time_limit))
+    budget.check()
+    if position is not None:
+        from lasermaze.editor.reading import read_position
+
+        position = read_position(puzzle, position)
+    return kind.explain.hint(puzzle, position, budget, chosen)
+
+
+def rate(
+    puzzle: Puzzle, *, time_limit: float | None = None, progress: Progress | None = None
+) -> Difficulty | None:
+    """How hard a puzzle is: a number and a level, as `lasermaze.core.difficulty` defines them.
+
+    Returns None if ``time_limit``, in seconds, is over before. ``progress`` is as in `solve`.
+    """
+    kind = kind_for("rate", puzzle)
+    budget = Budget(seconds=seconds(time_limit), progress=progress_of(progress))
+    effort = None if budget.spent else kind.generate.effort(puzzle, budget)
+    return None if effort is None else kind.levels.rate(effort)

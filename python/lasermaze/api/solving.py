@@ -1,0 +1,394 @@
+"""Solving and checking: solve, solutions, check and judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast, get_args, overload
+
+from lasermaze import judging
+from lasermaze.api.reading import parse_answer
+from lasermaze.core.answers import Answer, C, P, W
+from lasermaze.core.arguments import at_least_one, progress_of, seconds
+from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.claims import Recount
+from lasermaze.core.english import shown
+from lasermaze.core.errors import CheckError, Fault, PuzzleError
+from lasermaze.core.puzzle import Puzzle
+from lasermaze.editor.game import kind_for
+from lasermaze.judging import Judgement
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from lasermaze.api.types import (
+        AnyPuzzle,
+        Board,
+        BoardAnswer,
+        BoardOptions,
+        Escape,
+        Maze,
+        MirrorMaze,
+        MirrorsAnswer,
+        MirrorsOptions,
+        Options,
+        Progress,
+        ShooterGrid,
+        ShootersAnswer,
+        ShootersOptions,
+        SignpostsAnswer,
+        SignpostsOptions,
+        TurnedMirrors,
+        TurnedShooters,
+        TurretMaze,
+        TurretsAnswer,
+        TurretsOptions,
+        Walk,
+    )
+
+
+@overload
+def solve(
+    puzzle: Puzzle[P, W, C],
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Answer[P, W, C]: ...
+@overload
+def solve(
+    puzzle: TurretMaze,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[TurretsOptions],
+) -> TurretsAnswer: ...
+@overload
+def solve(
+    puzzle: ShooterGrid,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[ShootersOptions],
+) -> ShootersAnswer: ...
+@overload
+def solve(
+    puzzle: Maze,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> SignpostsAnswer: ...
+@overload
+def solve(
+    puzzle: MirrorMaze,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> MirrorsAnswer: ...
+@overload
+def solve(
+    puzzle: Board,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[BoardOptions],
+) -> BoardAnswer: ...
+@overload
+def solve(
+    puzzle: AnyPuzzle,
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> Answer[Any, Any, Any]: ...
+def solve(
+    puzzle: Puzzle[P, W, C],
+    *,
+    keep_all: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Answer[P, W, C]:
+    """The answer: Solved, Impossible or Undecided. True if it is Solved.
+
+    It carries its proof unless that would be too large; `judge` says what it cannot confirm.
+
+    Args:
+        puzzle: the puzzle.
+        keep_all: keep every solution that is counted in the answer, not two alone. They are
+            kept up to `lasermaze.core.budget.KEPT_BYTES`; then the search stops at its memory
+            limit.
+        limit: stop after this many solutions; a million unless given.
+        time_limit: stop after this many seconds.
+        progress: called several times a second with the fraction of the search that is
+            done (an estimate from 0 to 1) and the number of solutions so far.
+        options: those of the puzzle's kind:
+
+            ``count_walks`` (turrets): count all shortest walks, exactly, however many there are
+            ``fewest_turns`` (shooters): turn as few shooters as possible, proved to be the fewest
+                (needs OR-Tools)
+            ``forced`` (shooters): find the shooters with the same orientation in every solution
+            ``count_solutions`` (shooters): count all solutions; exact unless too many shooters
+                depend on each other
+            ``way`` (signposts): look at one way in only, such as 'top 4'
+            ``shortest`` (mirrors): find a beam that crosses the fewest cells
+            ``fewest_reflections`` (mirrors): find a beam with the fewest reflections (with
+                --shortest, among the shortest)
+            ``stray_beams`` (board): let beams leave the grid or end on an opaque side
+
+    Raises: PuzzleError for an unknown option or a value out of range; TypeError for what is no
+    puzzle.
+    """
+    kind = kind_for("solve", puzzle)
+    chosen = kind.choose("solve", options)
+    budget = solving_budget(keep_all, limit, time_limit, progress)
+    return cast("Answer[P, W, C]", kind.solve.solve(puzzle, budget, chosen))
+
+
+def solving_budget(
+    keep_all: bool, limit: int | None, time_limit: float | None, progress: Progress | None = None
+) -> Budget:
+    """The budget of one call of `solve`. Raises: PuzzleError for a value out of range."""
+    most = Budget.solutions if limit is None else at_least_one("limit", limit)
+    keep = most if keep_all else None
+    told = progress_of(progress)
+    return Budget(solutions=most, keep=keep, seconds=seconds(time_limit), progress=told)
+
+
+@overload
+def solutions(puzzle: Puzzle[P, W, C]) -> Iterator[W]: ...
+@overload
+def solutions(puzzle: TurretMaze, **options: Unpack[TurretsOptions]) -> Iterator[Walk]: ...
+@overload
+def solutions(
+    puzzle: ShooterGrid, **options: Unpack[ShootersOptions]
+) -> Iterator[TurnedShooters]: ...
+@overload
+def solutions(puzzle: Maze, **options: Unpack[SignpostsOptions]) -> Iterator[Escape]: ...
+@overload
+def solutions(puzzle: MirrorMaze, **options: Unpack[MirrorsOptions]) -> Iterator[TurnedMirrors]: ...
+@overload
+def solutions(puzzle: Board, **options: Unpack[BoardOptions]) -> Iterator[Board]: ...
+@overload
+def solutions(puzzle: AnyPuzzle, **options: Unpack[Options]) -> Iterator[Any]: ...
+def solutions(puzzle: Puzzle, **options: Any) -> Iterator[Any]:
+    """All solutions of a puzzle, found as they are asked for.
+
+    Args:
+        puzzle: the puzzle.
+        options: those of the puzzle's kind:
+
+            ``way`` (signposts): look at one way in only, such as 'top 4'
+            ``shortest`` (mirrors): find a beam that crosses the fewest cells
+            ``fewest_reflections`` (mirrors): find a beam with the fewest reflections (with
+                --shortest, among the shortest)
+            ``stray_beams`` (board): let beams leave the grid or end on an opaque side
+
+    Raises: PuzzleError for an unknown option, at once; TypeError for what is no puzzle.
+    """
+    kind = kind_for("solutions", puzzle)
+    chosen = kind.choose("solutions", options)
+    return kind.solve.solutions(puzzle, UNLIMITED, chosen)
+
+
+@overload
+def check(
+    puzzle: Puzzle[P, W, C],
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+) -> None: ...
+@overload
+def check(
+    puzzle: TurretMaze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[TurretsOptions],
+) -> None: ...
+@overload
+def check(
+    puzzle: ShooterGrid,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[ShootersOptions],
+) -> None: ...
+@overload
+def check(
+    puzzle: Maze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> None: ...
+@overload
+def check(
+    puzzle: MirrorMaze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> None: ...
+@overload
+def check(
+    puzzle: Board,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[BoardOptions],
+) -> None: ...
+@overload
+def check(
+    puzzle: AnyPuzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> None: ...
+def check(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Any,
+) -> None:
+    """Returns None if no fault is found; `judge` also says what it could not confirm.
+
+    The checker shares nothing with the solver. Every solution in the answer is replayed, and
+    its claims (that there is none, how many there are, that these are all, that none is
+    better) are verified by the evidence in the answer. If there is no evidence for the
+    number of solutions, they are counted again by a plain and slow search.
+
+    Args:
+        puzzle: the puzzle.
+        answer: an Answer, a solution, or either as a text, as `parse_answer` reads it: JSON, a
+            solved grid, or moves.
+        recount: whether to count again what has no evidence: ``"never"``; ``"quick"``, if
+            that takes some tenths of a second; ``"full"``, however long it takes.
+        time_limit: in seconds; what is not verified by then is unconfirmed.
+        options: the options of the kind to judge by; those in the answer unless given:
+
+            ``fewest_turns`` (shooters): turn as few shooters as possible, proved to be the fewest
+                (needs OR-Tools)
+            ``way`` (signposts): look at one way in only, such as 'top 4'
+            ``shortest`` (mirrors): find a beam that crosses the fewest cells
+            ``fewest_reflections`` (mirrors): find a beam with the fewest reflections (with
+                --shortest, among the shortest)
+            ``stray_beams`` (board): let beams leave the grid or end on an opaque side
+
+    Raises: CheckError, which lists every fault, whatever the answer is; PuzzleError for an
+    unknown option; TypeError for what is no puzzle.
+    """
+    judgement = judge(puzzle, answer, recount=recount, time_limit=time_limit, **options)
+    if judgement.faults:
+        raise CheckError(judgement.faults)
+
+
+@overload
+def judge(
+    puzzle: Puzzle[P, W, C],
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: TurretMaze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[TurretsOptions],
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: ShooterGrid,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[ShootersOptions],
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: Maze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[SignpostsOptions],
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: MirrorMaze,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[MirrorsOptions],
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: Board,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[BoardOptions],
+) -> Judgement: ...
+@overload
+def judge(
+    puzzle: AnyPuzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Unpack[Options],
+) -> Judgement: ...
+def judge(
+    puzzle: Puzzle,
+    answer: Any,
+    *,
+    recount: Recount = "quick",
+    time_limit: float | None = None,
+    **options: Any,
+) -> Judgement:
+    """The faults of an answer, none if it is right, and what it claims that is unconfirmed.
+
+    As :func:`check` otherwise.
+    """
+    kind_for("check", puzzle).choose("check", options)
+    if recount not in get_args(Recount):
+        raise PuzzleError(f"recount is {shown(recount)}", expected="never, quick or full")
+    budget = Budget(seconds=seconds(time_limit))
+    if isinstance(answer, str):
+        try:
+            answer = parse_answer(puzzle, answer)
+        except PuzzleError as error:
+            return Judgement((Fault("text", f"the answer cannot be read: {error}"),))
+    return judging.judge(puzzle, answer, dict(options), recount=recount, budget=budget)
