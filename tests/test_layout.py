@@ -140,7 +140,14 @@ def test_circles_are_seen_anywhere(tmp_path: Path) -> None:
         "if TYPE_CHECKING:\n    from lasermaze.core.beam import Tracer\n"
     )
     found = {str(module) for module in imported_modules(file)}
-    wanted = {"api", "__init__", "drawing/__init__", "drawing/svg", "core/grid", "core/beam"}
+    wanted = {
+        "api/__init__",
+        "__init__",
+        "drawing/__init__",
+        "drawing/svg",
+        "core/grid",
+        "core/beam",
+    }
     assert found == wanted
 
 
