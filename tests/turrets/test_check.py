@@ -35,7 +35,7 @@ def refute(maze: TurretMaze, certificate: ClosedSet) -> Verdict:
     [
         ("", "goal", "does not end", (0, 0)),
         ("Q", "move", "step 1: 'Q'", None),
-        ("N", "grid", "step 1: the walker leaves", None),
+        ("N", "grid", "step 1: the walker leaves", (0, 0)),
         ("SE", "blocked", "step 2: there is a wall", (1, 1)),
         ("SNEES", "blocked", "step 5: there is a turret", (1, 2)),
         ("SNEEESE", "fire", "step 7: the turret at row 2, column 3 hits", (1, 4)),

@@ -5,6 +5,8 @@ import pytest
 import lasermaze as lm
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.turrets import KIND, TurretMaze, Walk
+from lasermaze.kinds.turrets.reasons import Hit
+from lasermaze.kinds.turrets.words import fault
 from tests.turrets.plain import random_mazes
 
 MAZE = TurretMaze.of(["S...", ".#.v", "...G"])
@@ -82,24 +84,24 @@ def test_a_step_into_fire_is_death_and_can_be_taken_back() -> None:
     assert view(puzzle, position).faults[0].rule == "goal"
     lethal = TurretMaze.of(["S..G", ".<.."])
     dead = view(lethal, play(lethal, "", "touch 1,2"))
-    assert dead.faults == (lm.Fault("fire", "the turret at row 2, column 2 hits", (0, 1)),)
+    assert dead.faults == (fault(Hit(1, (0, 1), (1, 1))),)
     assert dead.message == "Hit after 1 step: the turret at row 2, column 2 hits."
     assert not dead.done
     assert dead.ways == ()
     assert "X" in dead.picture.text()
-    with pytest.raises(lm.PuzzleError, match="the walker is hit"):
+    with pytest.raises(lm.PuzzleError, match="step 1: the turret at row 2, column 2 hits"):
         play(lethal, "E", "go E")
     hint = lm.hint(lethal, "E")
     assert (hint.text, hint.position, hint.moves) == ("Take the last step back.", "", ("clear",))
-    assert hint.reason == "The turret at row 2, column 2 hits."
+    assert hint.reason == "Step 1: the turret at row 2, column 2 hits."
 
 
 @pytest.mark.parametrize(
     ("position", "move", "message"),
     [
-        ("", "go N", "north the grid ends"),
-        ("E", "go S", "south there is a wall"),
-        ("EEE", "go S", "south there is a turret"),
+        ("", "go N", "to the north the walker leaves the grid"),
+        ("E", "go S", "to the south there is a wall"),
+        ("EEE", "go S", "to the south there is a turret"),
         ("", "touch 2,2", "is not beside the walker"),
         ("", "touch 1,1", "is not beside the walker"),
         ("SSEEE", "go W", "the goal is reached"),
@@ -147,7 +149,7 @@ def test_a_walk_that_is_longer_than_need_be_is_not_done() -> None:
     assert not longer.done
     hint = lm.hint(puzzle, "SEEN")
     assert (hint.text, hint.position) == ("Take the last 4 steps back.", "")
-    assert hint.reason == "Step 1 makes the way 2 steps longer than it need be."
+    assert hint.reason == "Step 1: the way is 2 steps longer than it need be."
     assert lm.hint(puzzle, "EE").text == "The walk is a shortest one."
     hint = lm.hint(puzzle, "E")
     assert (hint.position, hint.moves) == ("EE", ("go E",))

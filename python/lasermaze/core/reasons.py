@@ -112,6 +112,11 @@ class Step(Generic[Choice, Broken]):
     def __repr__(self) -> str:
         return fields_in_brief(self)
 
+    def leaves(self) -> Iterator[tuple[tuple[Choice, ...], Broken]]:
+        """The leaves of its cases, one case after the other."""
+        for case in self.ruled_out:
+            yield from case.leaves()
+
     @property
     def depth(self) -> int:
         """How many choices are supposed at once, in the hardest of its cases."""

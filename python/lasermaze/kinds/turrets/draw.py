@@ -7,11 +7,13 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
+from lasermaze.core import walks
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided, solution_in
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell, size_in_words
+from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid, path_of
@@ -25,6 +27,8 @@ from lasermaze.kinds.turrets.puzzle import (
     Walk,
     facing,
 )
+from lasermaze.kinds.turrets.reasons import Broken, ClosedIn, Hit
+from lasermaze.kinds.turrets.words import in_words
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -87,19 +91,26 @@ def facts(maze: TurretMaze, walk: Walk) -> Pairs:
     return (("steps", len(walk)),)
 
 
+def marks(reason: Broken) -> Marks:
+    """A cross where a rule is broken; and the ray of a turret that hits."""
+    ray = ((reason.turret, reason.cell),) if isinstance(reason, Hit) else ()
+    return walks.marks(reason)._replace(beams=ray)
+
+
 def draw_moment(
-    maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool, dead: bool = False
+    maze: TurretMaze, time: int, walked: list[Cell], *, fire: bool, broken: Broken | None = None
 ) -> Picture:
     """The maze at one time, without words, as it is edited or played.
 
     ``walked`` are the cells of the walk so far, none if it is edited; with ``fire`` the rays of
-    that time are drawn. A large maze is a mosaic, at time 0 and without fire.
+    that time are drawn, and a cross where a rule is ``broken``. A large maze is a mosaic, at
+    time 0 and without fire.
     """
     if is_large(maze.rows, maze.cols):
         return replace(_mosaic(maze, None, UNLIMITED), title="", path=walked or None)
     scene = _moment(maze, time, walked, fire=fire).for_editor()
-    if dead:
-        scene.glyph(walked[-1], Stamp("death"), text="X", css="text")
+    for cross in () if broken is None else marks(broken).crosses:
+        scene.glyph(cross, Stamp("death"), text="X", css="text")
     return scene
 
 
@@ -252,6 +263,6 @@ def _captions(answer: Drawn) -> Iterator[str]:
             which = f"; {which_of(answer, 'shortest walk')}"
         yield f"{counted(len(walk), 'step')}{which}."
     elif isinstance(answer, Impossible):
-        yield f"Impossible: {answer.certificate} can be reached, none at the goal."
+        yield f"Impossible: {in_words(ClosedIn(len(answer.certificate)))}."
     elif isinstance(answer, Undecided):
         yield f"Undecided: {answer.reason}."

@@ -24,7 +24,7 @@ from lasermaze.editor.moves import Move
 from lasermaze.interface import Observation, View
 from lasermaze.kind import kind_named
 from lasermaze.kinds.turrets.check import check
-from lasermaze.kinds.turrets.check.walks import Safety, first_broken
+from lasermaze.kinds.turrets.check.walks import Safety, broken_step, first_broken
 from lasermaze.kinds.turrets.draw import draw_moment, draw_piece
 from lasermaze.kinds.turrets.puzzle import (
     EMPTY,
@@ -36,6 +36,15 @@ from lasermaze.kinds.turrets.puzzle import (
     Walk,
     facing,
 )
+from lasermaze.kinds.turrets.reasons import (
+    Blocked,
+    GoesOn,
+    Hit,
+    LeavesGrid,
+    MissesGoal,
+    UnknownMove,
+)
+from lasermaze.kinds.turrets.words import at_step, fault, in_words
 
 #: How many steps ahead a player sees the fire: until the turrets face as they do now.
 AHEAD = 4
@@ -47,13 +56,13 @@ class Walker(NamedTuple):
     Attributes:
         walk: the walk so far.
         cell: where it ends.
-        death: the fault if a turret hits the walker there, else None.
+        death: the ray that hits the walker there, or None.
         ended: whether no further step can be made: at the goal, or if the walker is hit.
     """
 
     walk: Walk
     cell: Cell
-    death: Fault | None
+    death: Hit | None
     ended: bool
 
     @staticmethod
@@ -69,21 +78,21 @@ class Walker(NamedTuple):
                 f"a walk of {counted(len(position), 'step')}", expected=f"at most {grouped(most)}"
             )
         if strange := position.strip("NESW"):
-            path = ("moves", position.index(strange[0]))
-            raise PuzzleError(f"{strange[0]!r} is not a step", expected=STEPS, path=path)
+            index = position.index(strange[0])
+            message = in_words(UnknownMove(index + 1, strange[0]))
+            raise PuzzleError(message, expected=STEPS, path=("moves", index))
         walk, goal = Walk(position), puzzle.goal
         for step, cell in enumerate(budget.paced(walk.cells(puzzle.start))):
             if cell == goal and step < len(walk):
-                message, path = "the walk goes on behind the goal", ("moves", step)
-                raise PuzzleError(message, expected="it to end there", path=path)
+                message = in_words(GoesOn(step + 1, goal))
+                raise PuzzleError(message, expected="it to end there", path=("moves", step))
         broken = first_broken(Safety.of(puzzle, budget), walk, budget)
         if broken is None:
             return Walker(walk, cell, None, cell == goal)
-        step, fault = broken
-        if fault.rule != "fire" or step != len(walk):
-            message, path = f"step {step}: {fault.message}", ("moves", max(0, step - 1))
-            raise PuzzleError(message, expected="a walk that can be made", path=path)
-        return Walker(walk, cell, fault, True)
+        if not isinstance(broken, Hit) or broken.step != len(walk):
+            expected, path = "a walk that can be made", ("moves", broken.step - 1)
+            raise PuzzleError(at_step(broken), expected=expected, path=path)
+        return Walker(walk, cell, broken, True)
 
 
 class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
@@ -203,14 +212,16 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
 
         Raises: PuzzleError for a step into a wall, a turret or off the grid, and after the end.
         """
+        step = len(walker.walk) + 1
         if walker.death is not None:
-            raise PuzzleError("the walker is hit", expected="the last step taken back")
+            raise PuzzleError(at_step(walker.death), expected="the last step taken back")
         if walker.ended:
-            expected = "a step taken back, or a new beginning"
-            raise PuzzleError("the goal is reached", expected=expected)
-        if obstacle := puzzle.obstacle(heading.step(walker.cell)):
-            found = "the grid ends" if obstacle == "rim" else f"there is a {obstacle}"
-            raise PuzzleError(f"{heading.word} {found}", expected="a step to an empty cell")
+            message = in_words(GoesOn(step, walker.cell))
+            raise PuzzleError(message, expected="a step taken back, or a new beginning")
+        broken = broken_step(puzzle, walker.cell, heading, step)
+        if isinstance(broken, LeavesGrid | Blocked):
+            message = f"to the {heading.word} {in_words(broken)}"
+            raise PuzzleError(message, expected="a step to an empty cell")
         return walker.walk.moves + heading.name
 
     def complete(self, puzzle: TurretMaze, walker: Walker) -> bool:
@@ -243,9 +254,9 @@ class TurretsEditor(LetterEditor[TurretMaze, Walk, Walker]):
         when = time_in_range(steps if time is None else time, times)
         walked = list(walker.walk.cells(puzzle.start))[: when + 1]
         faults = _faults(puzzle, walker)
-        dead = walker.death is not None and when == steps
+        death = walker.death if when == steps else None
         return View(
-            picture=draw_moment(puzzle, when, walked, fire=when > 0, dead=dead),
+            picture=draw_moment(puzzle, when, walked, fire=when > 0, broken=death),
             message=_message(walker, faults, when),
             done=not faults,
             faults=faults,
@@ -279,9 +290,9 @@ EDITOR: TurretsEditor = TurretsEditor()
 
 def _faults(puzzle: TurretMaze, walker: Walker) -> tuple[Fault, ...]:
     if walker.death is not None:
-        return (walker.death,)
+        return (fault(walker.death),)
     if not walker.ended:
-        return (Fault("goal", "the walk has not come to the goal", walker.cell),)
+        return (fault(MissesGoal(walker.cell)),)
     return check(puzzle, walker.walk, UNLIMITED, kind_named("turrets").choose("check", {})).faults
 
 
@@ -294,7 +305,7 @@ def _message(walker: Walker, faults: tuple[Fault, ...], when: int) -> str:
     if not faults:
         return f"Solved: the goal is reached in {steps}, the fewest there are."
     if walker.death is not None:
-        return f"Hit after {steps}: {walker.death.message}."
+        return f"Hit after {steps}: {in_words(walker.death)}."
     if walker.ended:
         return f"The goal is reached, in {faults[0].message}."
     return f"{steps} so far." if walker.walk.moves else "At the start."

@@ -2,8 +2,8 @@
 
 ``walks`` finds where a walker survives at which times. On that it replays a walk, and searches for
 shortest walks and counts them. That a set of states is closed is the proof that no walk leads to
-the goal. The loops over cells and states are those of the crate ``rust/verify``; what a fault
-means is said here.
+the goal. The loops over cells and states are those of the crate ``rust/verify``; what is
+wrong comes back as a value of the kind's ``reasons``.
 """
 
 from __future__ import annotations
@@ -15,20 +15,30 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Recount, Verdict, judge_solved
-from lasermaze.core.english import agreeing, counted, grouped
-from lasermaze.core.errors import Fault
+from lasermaze.core.walks import NotAClosedSet
 from lasermaze.kinds.turrets.check.walks import Safety, count_walks, fewest_steps, replay
 from lasermaze.kinds.turrets.puzzle import ClosedSet, TurretMaze, TurretsOptions, Walk
+from lasermaze.kinds.turrets.reasons import (
+    Broken,
+    Deadly,
+    HoldsGoal,
+    NotAWalk,
+    NotClosed,
+    NotEntered,
+    NotText,
+    OfSet,
+    StartMissing,
+    TooLong,
+    Unreached,
+    WrongSize,
+)
+from lasermaze.kinds.turrets.words import fault
 
 #: How many states a quick recount of the shortest walks looks at: some tenths of a second.
 QUICK_STATES = 200_000
 
-#: The rules that a state can break, and how, in the verifier's order.
-_WRONG = (
-    ("closed", "can be entered, but is not held"),
-    ("survives", "is held, but is under fire or not empty"),
-    ("reached", "is held, but cannot be entered"),
-)
+#: The ways in which a state can be wrong, in the verifier's order.
+_WRONG = (NotClosed, Deadly, NotEntered)
 
 
 def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOptions) -> Verdict:
@@ -37,27 +47,28 @@ def check(puzzle: TurretMaze, walk: Walk, budget: Budget, options: TurretsOption
     The rules that a fault may name: ``walk`` (the value is none), ``move``, ``grid``,
     ``blocked``, ``fire``, ``goal``, ``shortest``.
     """
-    fault = _fault_of_form(walk)
-    if fault is None:
+    broken: Broken | None = _not_a_walk(walk)
+    if broken is None:
         safety = Safety.of(puzzle, budget)
-        fault = replay(safety, walk, budget) or _fault_of_length(walk, fewest_steps(safety, budget))
-    return Verdict(() if fault is None else (fault,))
+        broken = replay(safety, walk, budget) or _too_long(walk, fewest_steps(safety, budget))
+    return _verdict(broken)
 
 
-def _fault_of_form(walk: Any) -> Fault | None:
-    """What makes a value of any type no walk."""
+def _verdict(broken: Broken | None) -> Verdict:
+    return Verdict(() if broken is None else (fault(broken),))
+
+
+def _not_a_walk(walk: Any) -> NotAWalk | NotText | None:
+    """Why a value of any type is not a walk."""
     if not isinstance(walk, Walk):
-        return Fault("walk", f"no walk, but {type(walk).__name__}")
+        return NotAWalk(type(walk).__name__)
     if not isinstance(walk.moves, str):
-        return Fault("walk", f"the moves are not a text, but {type(walk.moves).__name__}")
+        return NotText(type(walk.moves).__name__)
     return None
 
 
-def _fault_of_length(walk: Walk, least: int | None) -> Fault | None:
-    if least is None or least == len(walk):
-        return None
-    enough = f"{grouped(least)} {agreeing(least, 'is')} enough"
-    return Fault("shortest", f"{counted(len(walk), 'step')}, but {enough}")
+def _too_long(walk: Walk, least: int | None) -> TooLong | None:
+    return None if least is None or least == len(walk) else TooLong(len(walk), least)
 
 
 def refute(
@@ -72,11 +83,12 @@ def refute(
     Cost: linear in the cells; a byte a cell.
     """
     if not isinstance(certificate, ClosedSet) or not isinstance(certificate.states, bytes):
-        return Verdict((Fault("set", f"no set of states, but {type(certificate).__name__}"),))
-    return Verdict(tuple(_faults_of_set(Safety.of(puzzle, budget), certificate, budget)))
+        return _verdict(NotAClosedSet(type(certificate).__name__))
+    reasons = _wrong_in_set(Safety.of(puzzle, budget), certificate, budget)
+    return Verdict(tuple(map(fault, reasons)))
 
 
-def _faults_of_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[Fault]:
+def _wrong_in_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[OfSet]:
     """What keeps a set of states from being a proof.
 
     Of the states that break the same rule at the same time mod 4, the first one.
@@ -85,26 +97,20 @@ def _faults_of_set(safety: Safety, certificate: ClosedSet, budget: Budget) -> It
     """
     maze, verifier = safety.maze, safety.verifier
     if not budget.in_slices(lambda seconds: verifier.unpack(certificate.states, seconds)):
-        yield Fault("size", "the set is of another size than the maze")
+        yield WrongSize()
         return
     holds_start, holds_goal = verifier.held_ends
     if not holds_start:
-        yield Fault("start", "the set does not hold the start", maze.start)
+        yield StartMissing(maze.start)
     if holds_goal:
-        yield Fault("goal", "the set holds the goal", maze.goal)
-    faults = budget.in_slices(verifier.faults)
-    for time, rule, number in faults:
-        name, words = _WRONG[rule]
-        yield Fault(name, f"the cell at times {time} mod 4 {words}", safety.cell(number))
-    if holds_start and not holds_goal and not faults:
-        yield from _superfluous(safety, certificate, budget)
-
-
-def _superfluous(safety: Safety, certificate: ClosedSet, budget: Budget) -> Iterator[Fault]:
-    """The states of a closed set that no walk reaches: they may lead round in a ring apart."""
-    fewest_steps(safety, budget)
-    if extra := len(certificate) - safety.verifier.met:
-        yield Fault("reached", f"{counted(extra, 'state')} held that no walk reaches")
+        yield HoldsGoal(maze.goal)
+    wrong = budget.in_slices(verifier.faults)
+    for time, number_of_way, number in wrong:
+        yield _WRONG[number_of_way](safety.cell(number), time)
+    if holds_start and not holds_goal and not wrong:
+        fewest_steps(safety, budget)  # states that no walk reaches may form a ring apart
+        if extra := len(certificate) - verifier.met:
+            yield Unreached(extra)
 
 
 def confirm(
@@ -115,8 +121,8 @@ def confirm(
     A quick recount looks at `QUICK_STATES` states.
     """
     for walk in answer.solutions:
-        if fault := _fault_of_form(walk):
-            return Verdict((fault,))
+        if broken := _not_a_walk(walk):
+            return _verdict(broken)
     safety = Safety.of(answer.puzzle, budget)
 
     @cache
@@ -124,8 +130,7 @@ def confirm(
         return fewest_steps(safety, budget)
 
     def check_one(walk: Walk) -> Verdict:
-        fault = replay(safety, walk, budget) or _fault_of_length(walk, least())
-        return Verdict(() if fault is None else (fault,))
+        return _verdict(replay(safety, walk, budget) or _too_long(walk, least()))
 
     def count(limit: int, positions: int | None) -> int | None:
         return count_walks(safety, limit, None if positions is None else QUICK_STATES, budget)

@@ -10,9 +10,17 @@ from dataclasses import dataclass
 
 from lasermaze._kernel import VerifyTurrets
 from lasermaze.core.budget import PIECE, Budget
-from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.grid import Cell, Heading
 from lasermaze.kinds.turrets.puzzle import TurretMaze, Walk
+from lasermaze.kinds.turrets.reasons import (
+    Blocked,
+    Broken,
+    BrokenStep,
+    Hit,
+    LeavesGrid,
+    MissesGoal,
+    UnknownMove,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,18 +64,15 @@ class Safety:
         return row - 1, col - 1
 
 
-def replay(safety: Safety, walk: Walk, budget: Budget) -> Fault | None:
+def replay(safety: Safety, walk: Walk, budget: Budget) -> Broken | None:
     """The first rule that a walk breaks, whether or not it is a shortest one."""
     if broken := first_broken(safety, walk, budget):
-        step, fault = broken
-        return fault._replace(message=f"step {step}: {fault.message}")
+        return broken
     end = walk.end(safety.maze.start)
-    if end != safety.maze.goal:
-        return Fault("goal", "the walk does not end at the goal", end)
-    return None
+    return None if end == safety.maze.goal else MissesGoal(end)
 
 
-def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault] | None:
+def first_broken(safety: Safety, walk: Walk, budget: Budget) -> BrokenStep | None:
     """The first step that breaks a rule, and how; None if each one can be made and is survived.
 
     Raises: TimeUpError; whatever ``budget.progress`` raises.
@@ -79,21 +84,27 @@ def first_broken(safety: Safety, walk: Walk, budget: Budget) -> tuple[int, Fault
         number, broken = safety.verifier.follow(number, done, moves)
         if broken is not None:
             step = done + broken + 1
-            if walk.moves[step - 1] not in "NESW":
-                return step, Fault("move", f"{walk.moves[step - 1]!r} is not a move")
-            return step, _death(safety.maze, safety.cell(number), step)
+            letter = walk.moves[step - 1]
+            if letter not in Heading.__members__:
+                return UnknownMove(step, letter)
+            heading = Heading[letter]
+            return broken_step(safety.maze, heading.back.step(safety.cell(number)), heading, step)
     return None
 
 
-def _death(maze: TurretMaze, cell: Cell, step: int) -> Fault:
-    """Why a walker does not survive a step to a cell."""
-    obstacle = maze.obstacle(cell)
-    if obstacle == "rim":
-        return Fault("grid", "the walker leaves the grid")
-    if obstacle is not None:
-        return Fault("blocked", f"there is a {obstacle}", cell)
-    turret = next(maze.hit_by(cell, step))
-    return Fault("fire", f"the turret at {place(turret)} hits", cell)
+def broken_step(
+    maze: TurretMaze, cell: Cell, heading: Heading, step: int
+) -> LeavesGrid | Blocked | Hit | None:
+    """Why a walker on a cell does not survive the step along a heading; None for a safe one."""
+    there = heading.step(cell)
+    match maze.obstacle(there):
+        case "rim":
+            return LeavesGrid(step, cell, heading)
+        case None:
+            turret = next(maze.hit_by(there, step), None)
+            return None if turret is None else Hit(step, there, turret)
+        case obstacle:
+            return Blocked(step, there, obstacle)
 
 
 def fewest_steps(safety: Safety, budget: Budget) -> int | None:

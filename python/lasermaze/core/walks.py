@@ -1,0 +1,101 @@
+"""Why walks through a grid fail: the reasons that several kinds share, and their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lasermaze.core.english import counted
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.reasons import Marks, Reason
+
+
+@dataclass(frozen=True)
+class LeavesGrid(Reason):
+    """A step leads out of the grid. A kind names the rule in a subclass.
+
+    Attributes:
+        step: its number, from 1.
+        cell: the last cell on the grid.
+        heading: the heading out of it.
+    """
+
+    step: int
+    cell: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class GoesOn(Reason):
+    """The walk has come to a goal and goes on. A kind names the rule in a subclass.
+
+    Attributes:
+        step: the number of the step from the goal, from 1.
+        cell: the cell of the goal.
+    """
+
+    step: int
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class NoWayLeft(Reason):
+    """After a step the walker survives, but can no longer come to a goal.
+
+    Attributes:
+        step: its number, from 1.
+    """
+
+    rule = "goal"
+    step: int
+
+
+@dataclass(frozen=True)
+class Longer(Reason):
+    """With a step the way to the goal is longer than it need be.
+
+    Attributes:
+        step: its number, from 1.
+        more: how many steps longer, at least one.
+    """
+
+    rule = "shortest"
+    step: int
+    more: int
+
+
+@dataclass(frozen=True)
+class NotAClosedSet(Reason):
+    """The certificate is a value of another type.
+
+    Attributes:
+        found: the name of its type.
+    """
+
+    rule = "set"
+    found: str
+
+
+Shared = LeavesGrid | GoesOn | NoWayLeft | Longer | NotAClosedSet
+
+
+def in_words(reason: Shared, unit: str) -> str:
+    """What is wrong, without the number of the step; ``unit`` is what the kind calls a step."""
+    match reason:
+        case LeavesGrid():
+            return "the walker leaves the grid"
+        case GoesOn():
+            return "the goal is reached, yet the walk goes on"
+        case NoWayLeft():
+            return "no way to the goal is left"
+        case Longer(more=more):
+            return f"the way is {counted(more, unit)} longer than it need be"
+        case NotAClosedSet(found=found):
+            return f"not a set of states, but {found}"
+
+
+def marks(reason: Reason) -> Marks:
+    """A cross where a rule is broken: on a cell, or on the rim where the walker leaves the grid."""
+    if isinstance(reason, LeavesGrid):
+        down, right = reason.heading.step((0, 0))
+        return Marks(crosses=((reason.cell[0] + down / 2, reason.cell[1] + right / 2),))
+    return Marks() if reason.place is None else Marks(crosses=(reason.place,))
