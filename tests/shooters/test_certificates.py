@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import lasermaze as lm
 from lasermaze.core.rng import Rng
-from lasermaze.kinds.shooters import Aim, Certificate, Cycle, Dark, Hit, ShooterGrid, Step, Stuck
+from lasermaze.kinds.shooters import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Implication,
+    ShooterGrid,
+    Stuck,
+    WouldHit,
+)
 from lasermaze.kinds.shooters.construction import from_solution
 from tests.shooters.calls import refute
 from tests.shooters.plain import aims_at, hits, random_grids, try_all
@@ -72,17 +82,17 @@ def test_cycles_are_shortest_and_are_said_to_be() -> None:
 def cycles_of(puzzle: ShooterGrid) -> Iterator[Cycle]:
     """For each shooter that has one its shortest cycle, said to be the shortest of all."""
     rows = list(puzzle.lines())
-    onward: dict[Aim, list[Step]] = defaultdict(list)
+    onward: dict[Aim, list[Implication]] = defaultdict(list)
     aims = [Aim(shooter, axis) for shooter in puzzle.shooters for axis in "-|"]
     for aim in aims:
-        onward[aim] += [Step(aim, aim.other, "hit", cell) for cell in hits(rows, *aim)]
+        onward[aim] += [Implication(aim, aim.other, "hit", cell) for cell in hits(rows, *aim)]
     for cell in [(r, c) for r, line in enumerate(rows) for c, it in enumerate(line) if it == "."]:
         good = [Aim(*aim) for aim in aims_at(rows, cell) if not hits(rows, *aim)]
         for one, other in {1: [good * 2], 2: [good, good[::-1]]}.get(len(good), []):
-            onward[one.other].append(Step(one.other, other, "lit", cell))
+            onward[one.other].append(Implication(one.other, other, "lit", cell))
 
-    def way(start: Aim, goal: Aim) -> tuple[Step, ...] | None:
-        ways: dict[Aim, tuple[Step, ...]] = {start: ()}
+    def way(start: Aim, goal: Aim) -> tuple[Implication, ...] | None:
+        ways: dict[Aim, tuple[Implication, ...]] = {start: ()}
         for aim in (waiting := [start]):
             for step in onward[aim]:
                 if step.end not in ways:
@@ -135,21 +145,21 @@ def changed(puzzle: ShooterGrid, certificate: Certificate) -> Iterator[Certifica
 
 
 def changed_hits(
-    blocked: tuple[Hit, ...], cells: list[tuple[int, int]]
-) -> Iterator[tuple[Hit, ...]]:
+    blocked: tuple[WouldHit, ...], cells: list[tuple[int, int]]
+) -> Iterator[tuple[WouldHit, ...]]:
     for index, hit in enumerate(blocked):
         yield blocked[:index] + blocked[index + 1 :]
         for other in other_hits(hit, cells):
             yield (*blocked[:index], other, *blocked[index + 1 :])
 
 
-def other_hits(hit: Hit, cells: list[tuple[int, int]]) -> Iterator[Hit]:
-    yield hit._replace(aim=hit.aim.other)
-    yield from (hit._replace(victim=cell) for cell in cells if cell != hit.victim)
-    yield from (hit._replace(aim=hit.aim._replace(shooter=cell)) for cell in cells)
+def other_hits(hit: WouldHit, cells: list[tuple[int, int]]) -> Iterator[WouldHit]:
+    yield replace(hit, aim=hit.aim.other)
+    yield from (replace(hit, victim=cell) for cell in cells if cell != hit.victim)
+    yield from (replace(hit, aim=hit.aim._replace(shooter=cell)) for cell in cells)
 
 
-def other_steps(step: Step, cells: list[tuple[int, int]]) -> Iterator[Step]:
+def other_steps(step: Implication, cells: list[tuple[int, int]]) -> Iterator[Implication]:
     yield step._replace(reason="hit" if step.reason == "lit" else "lit")
     yield step._replace(reason="?")
     yield step._replace(start=step.start.other)
@@ -176,7 +186,7 @@ def is_proof(puzzle: ShooterGrid, certificate: Any) -> bool:
         number = shooters.index(aim.shooter) + 1
         return number if aim.axis == "|" else -number
 
-    def strikes(hit: Hit) -> bool:
+    def strikes(hit: WouldHit) -> bool:
         literal(hit.aim)
         return hit.victim in hits(rows, *hit.aim)
 
@@ -207,7 +217,7 @@ def is_proof(puzzle: ShooterGrid, certificate: Any) -> bool:
     return False
 
 
-def holds(puzzle: ShooterGrid, step: Step) -> bool:
+def holds(puzzle: ShooterGrid, step: Implication) -> bool:
     """Whether the cell that a step names is a reason for it."""
     rows = list(puzzle.lines())
     if step.reason == "hit":
@@ -248,8 +258,8 @@ def test_no_certificate_at_all_refutes_a_puzzle_that_has_a_solution() -> None:
         (["-.", "#|"], Dark((0, 0)), "empty"),
         (["-.", "#|"], Dark((5, 5)), "empty"),
         (["-.", "#|"], Stuck((0, 1), ()), "shooter"),
-        (["--", "##"], Stuck((0, 0), (Hit(Aim((0, 0), "-"), (0, 1)),)), "missing"),
-        (["--", "##"], Stuck((0, 0), (Hit(Aim((0, 0), "|"), (0, 1)),)), "hit"),
+        (["--", "##"], Stuck((0, 0), (WouldHit(Aim((0, 0), "-"), (0, 1)),)), "missing"),
+        (["--", "##"], Stuck((0, 0), (WouldHit(Aim((0, 0), "|"), (0, 1)),)), "hit"),
         (["-.", "#|"], Cycle(()), "chain"),
     ],
 )

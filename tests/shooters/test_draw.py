@@ -11,8 +11,9 @@ from lasermaze.core.grid import place
 from lasermaze.core.rng import Rng
 from lasermaze.drawing import Mosaic, Scene
 from lasermaze.kinds.shooters import KIND, Cycle, ShooterGrid
+from lasermaze.kinds.shooters.beams import rays, tracer_of
 from lasermaze.kinds.shooters.construction import from_solution
-from lasermaze.kinds.shooters.draw import draw, rays, tracer_of
+from lasermaze.kinds.shooters.draw import draw
 from lasermaze.kinds.shooters.puzzle import Aim
 from tests.shooters.plain import beam, random_grids
 from tests.shooters.test_solve import CHAIN, GLASS

@@ -18,7 +18,7 @@ from lasermaze.core.claims import Recount
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.rng import Rng
 from lasermaze.judging import Judgement, judge
-from lasermaze.kinds.shooters import Aim, Evidence, ShooterGrid, Step, Turned
+from lasermaze.kinds.shooters import Aim, Evidence, Implication, ShooterGrid, Turned
 from lasermaze.kinds.shooters.construction import from_loose_solution, from_solution
 from tests.batches import batches
 from tests.shooters.calls import check, confirm, refute
@@ -137,12 +137,13 @@ def spoilt(puzzle: ShooterGrid, evidence: Evidence, dice: random.Random) -> Iter
                     step._replace(reason="hit" if step.reason == "lit" else "lit"),
                     step._replace(start=some_aim()),
                     step._replace(end=some_aim()),
-                    Step(step.end.other, step.start.other, step.reason, step.cell),
+                    Implication(step.end.other, step.start.other, step.reason, step.cell),
                 )
             )
             if dice.randrange(2):
                 chain = [
-                    Step(step.start.other, step.end.other, step.reason, step.cell) for step in chain
+                    Implication(step.start.other, step.end.other, step.reason, step.cell)
+                    for step in chain
                 ]
             more = (*chains[:index], tuple(chain), *chains[index + 1 :])
             yield replace(evidence, chains=more)
@@ -281,7 +282,7 @@ def test_values_of_other_types_are_faults(garbage: Any) -> None:
     puzzle = ShooterGrid.of(["-.#-.", "#.|.-", "..#|."])
     answer = lm.solve(ShooterGrid.of(["-.#", "#.-"]), forced=True)
     assert isinstance(answer, Solved)
-    step = Step(Aim((0, 0), "|"), Aim((0, 0), "-"), "lit", (0, 1))
+    step = Implication(Aim((0, 0), "|"), Aim((0, 0), "-"), "lit", (0, 1))
     assert check(puzzle, garbage).faults
     assert refute(puzzle, garbage).faults
     number: Any = "7" if garbage == 7.5 else garbage

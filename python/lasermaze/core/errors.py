@@ -96,6 +96,10 @@ class Fault(NamedTuple):
         """The fault that a reason is, in these words."""
         return cls(reason.rule, message, reason.place, reason)
 
+    def within(self, part: str) -> Fault:
+        """The same fault of a part of an answer, such as ``solution 2``."""
+        return self._replace(message=f"{part}: {self.message}")
+
     def document(self) -> dict[str, Any]:
         """The fault as JSON can hold it; with its reason, if it has one."""
         document = {"rule": self.rule, "message": self.message, "cell": self.cell}

@@ -17,13 +17,13 @@ from lasermaze.kinds.shooters.puzzle import (
     Cycle,
     Dark,
     Evidence,
-    Hit,
+    Implication,
     ShooterGrid,
     ShootersGenerateOptions,
     ShootersOptions,
-    Step,
     Stuck,
     Turned,
+    WouldHit,
 )
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ __all__ = [
     "Cycle",
     "Dark",
     "Evidence",
-    "Hit",
+    "Implication",
     "ShooterGrid",
-    "Step",
     "Stuck",
     "Turned",
+    "WouldHit",
     "forced_shooters",
 ]
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from lasermaze.core.answers import Answer, Impossible, Solved, Undecided, solution_in
-from lasermaze.core.beam import Tracer
 from lasermaze.core.bits import differing
-from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, grouped
-from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Mosaic, Scene, Stamp, is_large
 from lasermaze.drawing.keys import Key
 from lasermaze.drawing.mosaic import grid_of, overlaid
+from lasermaze.kinds.shooters.beams import (
+    STROKES,
+    Fired,
+    Ray,
+    all_paths,
+    fired,
+    line_of,
+    rays,
+    tracer_of,
+)
+from lasermaze.kinds.shooters.marks import Part, rays_of
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -27,31 +34,21 @@ from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
-    Hit,
+    Implication,
     ShooterGrid,
-    Step,
     Stuck,
     Turned,
-    numbered,
-    shooters_in_words,
 )
+from lasermaze.kinds.shooters.words import headline, numbered, shooters_in_words
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
-    from lasermaze.drawing.scene import End, Point
+    from lasermaze.drawing.scene import End
 
     Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
 
-#: How many strokes there are for beams: `shot-0` and so on in the theme.
-STROKES = 6
-
 #: Proofs of more steps are told in `explain`, not below their picture.
 MOST_TOLD = 10
-
-_WITHOUT_SHOOTERS = bytes.maketrans(b"-|", b"..")
-
-#: How near a beam comes to the border of its last cell, and where it bends before a mirror.
-_EDGE, _BEND = 0.46, 0.13
 
 #: The classes of the cells of a mosaic.
 _CLASSES = ("board", "wall", "mirror-cell", "shooter-cell", "turned-cell", "walker")
@@ -69,7 +66,7 @@ def draw(puzzle: ShooterGrid, answer: Shown = None) -> Picture:
         return _mosaic(puzzle, answer)
     turned = solution_in(answer, Turned)
     if turned is not None:
-        scene = _Drawing(puzzle).solution(turned, _beams(puzzle, turned))
+        scene = _Drawing(puzzle).solution(turned, fired(puzzle, turned))
     elif isinstance(answer, Impossible):
         scene = draw_proof(puzzle, answer.certificate)
     else:
@@ -87,7 +84,7 @@ def draw_position(puzzle: ShooterGrid, cells: bytes) -> Picture:
     turned = Turned(cells)
     if is_large(puzzle.rows, puzzle.cols):
         return replace(_mosaic(puzzle, turned), title="", captions=())
-    return _Drawing(puzzle).solution(turned, _beams(puzzle, turned)).for_editor()
+    return _Drawing(puzzle).solution(turned, fired(puzzle, turned)).for_editor()
 
 
 def draw_piece(letter: str) -> Scene:
@@ -103,13 +100,15 @@ def draw_proof(puzzle: ShooterGrid, certificate: Certificate) -> Scene:
         case Dark(cell, hits):
             drawing.scene.tiles([cell], "death", text="!").key("death", "cannot be lit")
             drawing.marked = cell
-            drawing.add_hits(hits)
+            drawing.add_parts(hits)
         case Stuck(shooter, hits):
             drawing.scene.tiles([shooter], "death").key("death", "can stand neither way")
             drawing.marked = shooter
-            drawing.add_hits(hits)
+            drawing.add_parts(hits)
         case Cycle(steps):
-            drawing.add_steps(steps)
+            cells = dict.fromkeys(step.cell for step in steps if step.reason == "lit")
+            drawing.scene.tiles(cells, "asked", text="*").key("asked", "a cell that is to be lit")
+            drawing.add_parts(steps)
     drawing.pieces(puzzle.cells)
     drawing.add_numbers()
     return drawing.scene.key("step", "the steps of the proof").key("cross", "a hit")
@@ -132,36 +131,9 @@ def draw_paths(puzzle: ShooterGrid, aims: Iterable[Aim], cell: Cell | None = Non
 def draw_all_paths(puzzle: ShooterGrid) -> Scene:
     """Every path of a grid as a line, as if beams passed through shooters; colours repeat."""
     drawing = _Drawing(puzzle)
-    for number, points in enumerate(_all_paths(puzzle)):
+    for number, points in enumerate(all_paths(puzzle)):
         drawing.scene.path(points, f"shot-{number % STROKES}", heads=False)
     return drawing.pieces(puzzle.cells).caption("Every line is a path.")
-
-
-def _all_paths(puzzle: ShooterGrid) -> Iterator[Iterator[Point]]:
-    """The lines of the paths: from wall or rim to wall or rim, or round until they close.
-
-    A path with no cell but mirrors is left out: it lights nothing.
-    """
-    tracer = tracer_of(puzzle.turned(puzzle.cells.translate(_WITHOUT_SHOOTERS)))
-    passed: set[tuple[Cell, bool]] = set()  # a cell, and whether along its row
-    for index, letter in enumerate(puzzle.cells.decode("ascii")):
-        cell = divmod(index, puzzle.cols)
-        for onward in () if letter in WALL + MIRRORS else (Heading.E, Heading.S):
-            if (cell, onward is Heading.E) not in passed:
-                ahead = _cells_ahead(tracer, cell, onward)
-                behind = () if ahead[-1] == cell else _cells_ahead(tracer, cell, onward.back)
-                way = (*reversed(behind), cell, *ahead)
-                passed |= {(one, one[0] == before[0]) for before, one in pairwise(way)}
-                yield _line(puzzle, way)
-
-
-def _line(puzzle: ShooterGrid, way: tuple[Cell, ...]) -> Iterator[Point]:
-    """The points of a path, whose first and last cells it does not enter unless it is closed."""
-    is_closed = puzzle.inside(way[0]) and puzzle[way[0]] != WALL
-    yield way[0] if is_closed else _towards(way[1], way[0], _EDGE)
-    for before, cell, after in zip(way, way[1:], way[2:], strict=False):
-        yield from _bend(cell, before, after) if puzzle[cell] in MIRRORS else (cell,)
-    yield way[0] if is_closed else _towards(way[-2], way[-1], _EDGE)
 
 
 def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
@@ -173,7 +145,7 @@ def film(puzzle: ShooterGrid, answer: Answer[ShooterGrid, Turned, Certificate]) 
     turned = solution_in(answer, Turned)
     if turned is None or is_large(puzzle.rows, puzzle.cols):
         return None
-    beams = _beams(puzzle, turned)
+    beams = fired(puzzle, turned)
 
     def frame(count: int) -> Scene:
         scene = _Drawing(puzzle).solution(turned, beams, count)
@@ -187,72 +159,6 @@ def facts(puzzle: ShooterGrid, solution: Turned) -> tuple[tuple[str, int], ...]:
     return (("turned", solution.turn_count(puzzle)),)
 
 
-# Beams
-
-
-class Ray(NamedTuple):
-    """A beam on one side of a shooter.
-
-    Attributes:
-        way: the cells from the shooter to the end: a wall, a shooter, or a cell outside the grid.
-        victim: the shooter that is hit, if any.
-    """
-
-    way: tuple[Cell, ...]
-    victim: Cell | None
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells between the shooter and the end."""
-        return self.way[1:-1]
-
-
-def tracer_of(puzzle: ShooterGrid) -> Tracer:
-    """What follows the beams of a puzzle."""
-    return Tracer(puzzle.rows, puzzle.cols, puzzle.cells, UNLIMITED)
-
-
-def rays(tracer: Tracer, aim: Aim) -> Iterator[Ray]:
-    """The two beams of a shooter along an axis."""
-    for heading in (Heading.W, Heading.E) if aim.axis == "-" else (Heading.N, Heading.S):
-        way = (aim.shooter, *_cells_ahead(tracer, aim.shooter, heading))
-        is_hit = chr(tracer.letters[tracer.number(way[-1])]) in AXES
-        yield Ray(way, way[-1] if is_hit else None)
-
-
-def _cells_ahead(tracer: Tracer, cell: Cell, heading: Heading) -> tuple[Cell, ...]:
-    """The cells of a beam after one, with that at which it ends, or the same one once more."""
-    numbers = tracer.beam(tracer.number(cell), heading)
-    return tuple(tracer.cell(number if number >= 0 else ~number) for number in numbers)
-
-
-class _Beams(NamedTuple):
-    """A shooter with its beams as it stands in a solution, and the number of their stroke."""
-
-    shooter: Cell
-    rays: tuple[Ray, ...]
-    stroke: int
-
-
-def _beams(puzzle: ShooterGrid, turned: Turned) -> list[_Beams]:
-    """The beams of all shooters, row by row, with other strokes than those that they cross."""
-    now, tracer = puzzle.turned(turned.cells), tracer_of(puzzle)
-    crossing: dict[Cell, list[int]] = {}  # by cell, the strokes of the beams there
-    used = [0] * STROKES
-    found = []
-    for shooter in puzzle.shooters:
-        axis = now[shooter]
-        both = tuple(rays(tracer, Aim(shooter, axis))) if axis in AXES else ()
-        cells = {cell for ray in both for cell in ray.cells}
-        met = Counter(other for cell in cells for other in crossing.get(cell, ()))
-        stroke = min(range(STROKES), key=lambda one: (met[one], used[one]))
-        used[stroke] += 1
-        for cell in cells:
-            crossing.setdefault(cell, []).append(stroke)
-        found.append(_Beams(shooter, both, stroke))
-    return found
-
-
 class _Drawing:
     """A scene of a puzzle in the making."""
 
@@ -262,7 +168,7 @@ class _Drawing:
         self.marked: Cell | None = None  # what a proof is about; it has no number
         self._numbers: dict[Cell, list[int]] = {}
 
-    def solution(self, turned: Turned, beams: list[_Beams], count: int | None = None) -> Scene:
+    def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Scene:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
         cells = bytearray(self.puzzle.cells)
         for (row, col), both, stroke in beams[:count]:
@@ -299,42 +205,22 @@ class _Drawing:
 
     def add_ray(self, ray: Ray, stroke: int) -> None:
         """Add a beam as a line that bends before the glass, so that both mirror sides show."""
-        if ray.cells or ray.victim is not None:
+        if ray.is_seen:
             end: End = "" if self.puzzle.inside(ray.way[-1]) else "arrow"
             css = f"shot-{stroke % STROKES}"
-            self.scene.path(self._points(ray), css, heads=False, end="cross" if ray.victim else end)
+            points = line_of(self.puzzle, ray)
+            self.scene.path(points, css, heads=False, end="cross" if ray.victim else end)
 
-    def _points(self, ray: Ray) -> Iterator[Point]:
-        way = ray.way
-        yield _towards(way[0], way[1], 0.3)
-        for before, cell, after in zip(way, way[1:], way[2:], strict=False):
-            if self.puzzle[cell] in MIRRORS:
-                yield from _bend(cell, before, after)
-        last, end = way[-2:]
-        yield _towards(last, end, _EDGE) if ray.victim is None else _towards(end, last, _EDGE)
-
-    def add_hits(self, hits: Iterable[Hit]) -> None:
-        """Add both beams of each aim, numbered; the one that hits ends in a cross."""
-        for number, hit in enumerate(hits):
-            for ray in rays(self.tracer, hit.aim):
+    def add_parts(self, parts: Iterable[Part]) -> None:
+        """Add the beams of the parts of a proof, numbered; one that hits ends in a cross."""
+        for number, part in enumerate(parts):
+            lit = part.cell if isinstance(part, Implication) and part.reason == "lit" else None
+            for ray in rays_of(self.tracer, part):
                 self.add_ray(ray, number)
-                if ray.victim is not None:
+                if lit is None and ray.victim is not None:
                     self._number(ray, number)
-
-    def add_steps(self, steps: Collection[Step]) -> None:
-        """Add for each step the beam that would hit, or the one that must light its cell."""
-        cells = dict.fromkeys(step.cell for step in steps if step.reason == "lit")
-        self.scene.tiles(cells, "asked", text="*").key("asked", "a cell that is to be lit")
-        for number, step in enumerate(steps):
-            is_hit = step.reason == "hit"
-            for ray in rays(self.tracer, step.start if is_hit else step.end):
-                if is_hit and ray.victim is not None:
-                    self.add_ray(ray, number)
-                    self._number(ray, number)
-                elif not is_hit and step.cell in ray.cells:
-                    self.add_ray(ray, number)
-            if not is_hit:
-                self._numbers.setdefault(step.cell, []).append(number + 1)
+            if lit is not None:
+                self._numbers.setdefault(lit, []).append(number + 1)
 
     def _number(self, ray: Ray, number: int) -> None:
         """Number a beam: on an empty cell that has no number, else on the shooter that it hits."""
@@ -349,16 +235,6 @@ class _Drawing:
             letter = self.puzzle[cell]
             code = "" if letter == EMPTY else letter + "!" * (cell == self.marked)
             self.scene.steps(cell, numbers, code)
-
-
-def _towards(cell: Cell, other: Cell, far: float) -> Point:
-    """A point in a cell, on the way to a neighbour."""
-    return cell[0] + far * (other[0] - cell[0]), cell[1] + far * (other[1] - cell[1])
-
-
-def _bend(cell: Cell, before: Cell, after: Cell) -> tuple[Point, Point]:
-    """The points before and after the glass of a mirror."""
-    return _towards(cell, before, _BEND), _towards(cell, after, _BEND)
 
 
 # Large grids
@@ -413,7 +289,7 @@ def _captions(puzzle: ShooterGrid, answer: Shown) -> Iterator[str]:
             alike = f"{counted(count, 'shooter', verb='stands')} alike in all solutions"
             yield f"{alike}{f'; not found out for {grouped(unknown)}' if unknown else ''}."
     elif isinstance(answer, Impossible):
-        yield answer.certificate.headline
+        yield headline(answer.certificate)
         told = list(numbered(answer.certificate))
         yield from told if len(told) <= MOST_TOLD else ()
     elif isinstance(answer, Undecided):

@@ -16,8 +16,9 @@ from lasermaze.kinds.shooters.puzzle import (
     WALL,
     ShooterGrid,
     Turned,
-    shooters_in_words,
 )
+from lasermaze.kinds.shooters.reasons import ShooterHit, StaysDark
+from lasermaze.kinds.shooters.words import SOLVED, shooters_in_words
 
 
 class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
@@ -59,9 +60,9 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """How many cells are dark, and how many shooters are hit."""
         if not faults:
-            return "Solved: every empty cell is lit, and no shooter is hit."
-        hit = {fault.cell for fault in faults if fault.rule == "hit"}
-        dark = sum(fault.rule == "dark" for fault in faults)
+            return f"Solved: {SOLVED}."
+        hit = {fault.cell for fault in faults if isinstance(fault.reason, ShooterHit)}
+        dark = sum(isinstance(fault.reason, StaysDark) for fault in faults)
         told = [f"{cells_in_words(dark)} dark"] if dark else []
         told += [f"{shooters_in_words(len(hit))} hit"] if hit else []
         return f"{', '.join(told)}."
@@ -70,13 +71,13 @@ class ShootersEditor(TurningEditor[ShooterGrid, Turned]):
         self, puzzle: ShooterGrid, solution: Turned, faults: Sequence[Fault]
     ) -> Iterator[str]:
         """The piece on each cell, if it is hit, or whether it is lit."""
-        wrong = {fault.cell: fault.rule for fault in faults}
+        wrong = {fault.cell for fault in faults}
         for index, letter in enumerate(solution.cells.decode("ascii")):
-            rule = wrong.get(divmod(index, puzzle.cols))
+            is_wrong = divmod(index, puzzle.cols) in wrong
             if letter == EMPTY:
-                yield "empty, dark" if rule == "dark" else "empty, lit"
+                yield "empty, dark" if is_wrong else "empty, lit"
             else:
-                yield f"{self.names[letter]}, hit" if rule == "hit" else self.names[letter]
+                yield f"{self.names[letter]}, hit" if is_wrong else self.names[letter]
 
 
 EDITOR: ShootersEditor = ShootersEditor()

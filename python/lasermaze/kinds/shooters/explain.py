@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ from lasermaze.core.grid import Cell, place
 from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import STOPPED, Chapter, Explanation, Hint
+from lasermaze.kinds.shooters.beams import STROKES
 from lasermaze.kinds.shooters.check import confirm, faults_of, refute
 from lasermaze.kinds.shooters.draw import (
-    STROKES,
     draw,
     draw_all_paths,
     draw_paths,
@@ -34,13 +34,27 @@ from lasermaze.kinds.shooters.puzzle import (
     Dark,
     ShooterGrid,
     ShootersOptions,
-    Step,
     Stuck,
     Turned,
-    line_in_words,
-    numbered,
+)
+from lasermaze.kinds.shooters.reasons import (
+    Contradiction,
+    InNoSolution,
+    Thought,
+    forced_by,
+    refutation,
 )
 from lasermaze.kinds.shooters.search import FORCED, FREE, UNKNOWN, Search
+from lasermaze.kinds.shooters.words import (
+    SOLVED,
+    all_thoughts,
+    clause,
+    fires,
+    headline,
+    line,
+    numbered,
+    stands,
+)
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -70,14 +84,16 @@ def explain(
     Raises: TimeUpError.
     """
     search = Search(puzzle, budget)
+    hits = tuple(_hits(search))
     example, small = _example(search), not is_large(puzzle.rows, puzzle.cols)
     chapters = [
         Chapter("What is asked", (_question(puzzle),), draw(puzzle)),
         Chapter("Beams as paths", (_PATHS,), draw_all_paths(puzzle) if small else None),
         Chapter(
             "Paths that must not be lit",
-            tuple(_hits(search)),
+            (_TWO_ON_A_PATH, *filter(None, [all_thoughts(hits)])),
             _paths_picture(puzzle) if small and puzzle.shooter_count else None,
+            steps=hits,
         ),
         Chapter(
             "A variable a shooter, a clause a cell",
@@ -94,12 +110,14 @@ def explain(
     picture = draw(puzzle, answer)
     budget.check()
     if isinstance(answer, Solved):
-        told = tuple(_solution(search, answer, not verdict.unconfirmed))
-        chapters.append(Chapter("The solution", told, picture))
+        steps = _forced(search, answer.witness)
+        told = tuple(_solution(search, answer, not verdict.unconfirmed, steps))
+        chapters.append(Chapter("The solution", told, picture, steps=steps))
     elif isinstance(answer, Impossible):
         if small:
             picture = draw_proof(puzzle, answer.certificate)  # the chapter tells its steps
-        chapters.append(Chapter("Why it is impossible", tuple(_proof(answer.certificate)), picture))
+        told, steps = tuple(_proof(answer.certificate)), (refutation(answer.certificate),)
+        chapters.append(Chapter("Why it is impossible", told, picture, steps=steps))
     else:
         chapters.append(Chapter("No answer yet", (STOPPED,), picture))
     return Explanation(tuple(chapters))
@@ -146,16 +164,18 @@ _PATHS = (
 )
 
 
-def _hits(search: Search) -> Iterator[str]:
-    puzzle = search.puzzle
-    yield (
-        "A path that holds two shooters, or the same one twice, or that closes on itself, must not "
-        "be lit by a shooter on it: a shooter would be hit."
-    )
-    first = islice(puzzle.shooters, MOST_LOOKED_AT)
+_TWO_ON_A_PATH = (
+    "A path that holds two shooters, or the same one twice, or that closes on itself, must not be "
+    "lit by a shooter on it: a shooter would be hit."
+)
+
+
+def _hits(search: Search) -> Iterator[Thought]:
+    """The first shooters that would hit one along an axis."""
+    first = islice(search.puzzle.shooters, MOST_LOOKED_AT)
     hits = search.hits(Aim(cell, axis) for cell in first for axis in AXES)
-    if told := " ".join(sentence(hit.words) for hit in islice(hits, MOST_TOLD)):
-        yield told
+    for hit in islice(hits, MOST_TOLD):
+        yield forced_by(hit.aim.other, hit)
 
 
 def _clauses(search: Search) -> Iterator[str]:
@@ -166,7 +186,8 @@ def _clauses(search: Search) -> Iterator[str]:
         "statement with two parts is a clause, and all of them together are a 2-satisfiability "
         "problem."
     )
-    if told := " ".join(_clause(search, cell) for cell in islice(_empty(search), MOST_TOLD)):
+    first = islice(_empty(search), MOST_TOLD)
+    if told := " ".join(clause(cell, search.lighters(cell)) for cell in first):
         yield told
     cells = search.puzzle.cells.count(EMPTY.encode())
     if cells > 1:
@@ -182,15 +203,9 @@ def _empty(search: Search) -> Iterator[Cell]:
         yield divmod(found.start(), search.puzzle.cols)
 
 
-def _clause(search: Search, cell: Cell) -> str:
-    lighters = [aim.words for aim in search.lighters(cell)]
-    told = f"The cell at {place(cell)}: " + (" or ".join(lighters) or "no shooter can light it")
-    return told + ("." if len(lighters) != 1 else ", this one alone.")
-
-
 def _clause_picture(puzzle: ShooterGrid, example: Example) -> Picture:
     cell, aims = example
-    one, other = (aim.description for aim in aims)
+    one, other = map(stands, aims)
     caption = f"The cell at {place(cell)} is lit where {one} or {other}."
     return draw_paths(puzzle, aims, cell).caption(caption)
 
@@ -214,8 +229,8 @@ def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]
         cell, (one, other) = example
         yield (
             f"The cell at {place(cell)}, for one: "
-            f"if {one.other.description}, then {other.description}; "
-            f"and if {other.other.description}, then {one.description}. "
+            f"if {stands(one.other)}, then {stands(other)}; "
+            f"and if {stands(other.other)}, then {stands(one)}. "
             "A cell that one shooter alone can light, and an axis along which a shooter is hit, "
             "are arrows too: from a literal to the other one of the same shooter."
         )
@@ -230,7 +245,10 @@ def _implications(puzzle: ShooterGrid, example: Example | None) -> Iterator[str]
 
 
 def _solution(
-    search: Search, answer: Solved[ShooterGrid, Turned], is_confirmed: bool
+    search: Search,
+    answer: Solved[ShooterGrid, Turned],
+    is_confirmed: bool,
+    steps: tuple[Thought, ...],
 ) -> Iterator[str]:
     turns = or_no(answer.witness.turn_count(search.puzzle), "shooter")
     count = _how_many(answer)
@@ -244,31 +262,30 @@ def _solution(
         if states and not unknown:
             yield "No shooter stands alike in all solutions."
         return
-    forced = (shooter for shooter, state in enumerate(states) if state == FORCED)
-    reasons = list(_reasons(search, answer.witness, islice(forced, MOST_TOLD)))
     if alike == len(states):
         told = "The shooter is forced" if alike == 1 else "Every shooter is forced"
     else:
         at_least = "At least " if unknown else ""
         of_all = f"{grouped(alike)} of {counted(len(states), 'shooter')}"
         told = f"{at_least}{of_all} {agreeing(alike, 'stands')} alike in all solutions"
-    yield f"{told}:" if reasons else f"{told}."
-    yield from reasons
-    if reasons and len(reasons) < alike:
-        yield f"And so on for {grouped(alike - len(reasons))} more."
+    yield f"{told}:" if steps else f"{told}."
+    for step in steps:
+        if step.decided is not None:
+            yield f"{sentence(fires(step.decided))} {all_thoughts([step])}"
+    if steps and len(steps) < alike:
+        yield f"And so on for {grouped(alike - len(steps))} more."
 
 
-def _reasons(search: Search, solution: Turned, shooters: Iterable[int]) -> Iterator[str]:
-    """Why forced shooters stand as they do, as far as a chain is found."""
-    for shooter in shooters:
+def _forced(search: Search, solution: Turned) -> tuple[Thought, ...]:
+    """Why the first forced shooters stand as they do, as far as a chain is found."""
+    shooters = (shooter for shooter, state in enumerate(search.forced()) if state == FORCED)
+    found = []
+    for shooter in islice(shooters, MOST_TOLD):
         row, col = search.cell(shooter)
         aim = Aim((row, col), chr(solution.cells[row * search.puzzle.cols + col]))
-        if steps := search.contradiction(shooter, aim.axis == "-"):
-            yield f"{sentence(aim.fires)} {_in_words(steps)}"
-
-
-def _in_words(steps: tuple[Step, ...]) -> str:
-    return " ".join(sentence(step.words) for step in steps)
+        if chain := search.contradiction(shooter, aim.axis == "-"):
+            found.append(forced_by(aim, Contradiction(chain)))
+    return tuple(found)
 
 
 def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
@@ -285,7 +302,7 @@ def _how_many(answer: Solved[ShooterGrid, Turned]) -> str:
 
 
 def _proof(certificate: Certificate) -> Iterator[str]:
-    yield certificate.headline
+    yield headline(certificate)
     match certificate:
         case Dark(_, hits):
             yield (
@@ -299,13 +316,13 @@ def _proof(certificate: Certificate) -> Iterator[str]:
             yield "One axis after the other:"
         case Cycle(steps):
             yield (
-                f"Suppose that {steps[0].start.description}. Each step holds because of "
+                f"Suppose that {stands(steps[0].start)}. Each step holds because of "
                 "a single cell or a single hit:"
             )
     yield from numbered(certificate)
     if isinstance(certificate, Cycle):
         first = certificate.steps[0].start
-        one, other = line_in_words(first.axis), line_in_words(first.other.axis)
+        one, other = line(first.axis), line(first.other.axis)
         yield (
             f"So its {one} leads to its {other} there, and its {other} back to its {one}: the "
             "shooter can stand along neither. `check` verifies each step by following beams, "
@@ -338,38 +355,40 @@ def _hint(puzzle: ShooterGrid, budget: Budget) -> Hint[ShooterGrid]:
     if not search.solved:
         proof = search.certificate()
         reason = " ".join(numbered(proof)) or "No shooter sees that cell."
-        return Hint(proof.headline, reason, True, None, puzzle)
+        return Hint(headline(proof), reason, True, None, puzzle, steps=(refutation(proof),))
     if next(faults_of(puzzle, puzzle.cells, budget), None) is None:
-        reason = "Every empty cell is lit, and no shooter is hit."
-        return Hint("There is nothing to turn: it is solved.", reason, True, None, puzzle)
+        return Hint("There is nothing to turn: it is solved.", sentence(SOLVED), True, None, puzzle)
     states = search.forced()
     both = zip(search.kernel.given, search.kernel.axes(budget.check), strict=True)
     wrong = [s for s, (given, axis) in budget.paced(enumerate(both)) if given != axis]
     must = [s for s in budget.paced(wrong) if states[s] == FORCED]
-    shooter, steps = _with_shortest_chain(search, must) if must else (wrong[0], ())
-    cell = search.cell(shooter)
-    after = Aim(cell, puzzle[cell]).other
+    steps = (_with_shortest_chain(search, must),) if must else ()
+    cell = steps[0].ruled_out[0].choice.shooter if steps else search.cell(wrong[0])
     return Hint(
         f"Turn the shooter at {place(cell)}.",
-        _reason(after, steps, states[shooter]),
+        all_thoughts(steps) or _NOT_FORCED[states[wrong[0]]],
         bool(must),
         cell,
         EDITOR.edit(puzzle, turn_move(cell)),
+        steps=steps,
     )
 
 
-def _with_shortest_chain(search: Search, shooters: list[int]) -> tuple[int, tuple[Step, ...]]:
-    """The shooter with the shortest chain that says why it must be turned, and that chain."""
+_NOT_FORCED = {
+    FREE: "A solution turns it; another one leaves it as it is.",
+    UNKNOWN: "A solution turns it; whether every solution does was not found out.",
+}
+
+
+def _with_shortest_chain(search: Search, shooters: list[int]) -> Thought:
+    """Why a shooter must be turned: of those compared, the one with the shortest chain."""
     chains = {
         s: search.contradiction(s, bool(search.kernel.given[s])) for s in shooters[:MOST_COMPARED]
     }
-    found = [(len(steps), shooter, steps) for shooter, steps in chains.items() if steps]
-    return min(found)[1:] if found else (shooters[0], ())
-
-
-def _reason(after: Aim, steps: tuple[Step, ...], state: int) -> str:
-    if state == FORCED:
-        return _in_words(steps) or f"It stands {after.along} in every solution."
-    if state == FREE:
-        return "A solution turns it; another one leaves it as it is."
-    return "A solution turns it; whether every solution does was not found out."
+    found = [(len(chain), shooter, chain) for shooter, chain in chains.items() if chain]
+    if not found:
+        cell = search.cell(shooters[0])
+        now = Aim(cell, search.puzzle[cell])
+        return forced_by(now.other, InNoSolution(now))
+    _, _, chain = min(found)
+    return forced_by(chain[0].start.other, Contradiction(chain))

@@ -30,12 +30,12 @@ from lasermaze.kinds.shooters.puzzle import (
     Cycle,
     Dark,
     Evidence,
-    Hit,
+    Implication,
     ShooterGrid,
     ShootersOptions,
-    Step,
     Stuck,
     Turned,
+    WouldHit,
 )
 
 if TYPE_CHECKING:
@@ -208,11 +208,11 @@ def _encode_aim(aim: Aim) -> list[Any]:
     return [*aim.shooter, aim.axis]
 
 
-def _encode_hit(hit: Hit) -> dict[str, Any]:
+def _encode_hit(hit: WouldHit) -> dict[str, Any]:
     return {"aim": _encode_aim(hit.aim), "victim": list(hit.victim)}
 
 
-def _encode_step(step: Step) -> dict[str, Any]:
+def _encode_step(step: Implication) -> dict[str, Any]:
     return {
         "if": _encode_aim(step.start),
         "then": _encode_aim(step.end),
@@ -241,21 +241,21 @@ def _aim(puzzle: ShooterGrid, value: Any, path: Path) -> Aim:
     return Aim(_cell(puzzle, [row, col], path), string(axis, (*path, 2), AXES))
 
 
-def _hit(puzzle: ShooterGrid, value: Any, path: Path) -> Hit:
+def _hit(puzzle: ShooterGrid, value: Any, path: Path) -> WouldHit:
     fields = record(value, ("aim", "victim"), (), path)
-    return Hit(
+    return WouldHit(
         _aim(puzzle, fields["aim"], (*path, "aim")),
         _cell(puzzle, fields["victim"], (*path, "victim")),
     )
 
 
-def _step(puzzle: ShooterGrid, value: Any, path: Path) -> Step:
+def _step(puzzle: ShooterGrid, value: Any, path: Path) -> Implication:
     fields = record(value, ("if", "then"), ("lit", "hit"), path)
     reasons = [key for key in ("lit", "hit") if key in fields]
     if len(reasons) != 1:
         raise PuzzleError("a step without one reason", expected="'lit' or 'hit'", path=path)
     (reason,) = reasons
-    return Step(
+    return Implication(
         _aim(puzzle, fields["if"], (*path, "if")),
         _aim(puzzle, fields["then"], (*path, "then")),
         reason,

@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar, NamedTuple, TypedDict
 
 from lasermaze.core.bits import differing
 from lasermaze.core.brief import brief, fields_in_brief
-from lasermaze.core.english import counted, sentence
-from lasermaze.core.grid import Cell, place
+from lasermaze.core.english import counted
+from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid
+from lasermaze.core.reasons import Reason
 from lasermaze.kind import option
 
 #: What a cell may be. A shooter is written as the axis along which it fires.
@@ -117,11 +118,6 @@ class Turned:
         return size - differing(puzzle.cells[:size], self.cells[:size]).count(0)
 
 
-def line_in_words(axis: str) -> str:
-    """``row`` for ``-``, ``column`` for ``|``."""
-    return "row" if axis == "-" else "column"
-
-
 class Aim(NamedTuple):
     """A shooter and an axis for it, ``-`` or ``|``: a literal of the formula."""
 
@@ -136,30 +132,12 @@ class Aim(NamedTuple):
         """The same shooter along its other axis."""
         return Aim(self.shooter, "|" if self.axis == "-" else "-")
 
-    @property
-    def along(self) -> str:
-        """``along its row``."""
-        return f"along its {line_in_words(self.axis)}"
 
-    @property
-    def words(self) -> str:
-        """``row 1, column 2 along its row``."""
-        return f"{place(self.shooter)} {self.along}"
-
-    @property
-    def fires(self) -> str:
-        """``the shooter at row 1, column 2 fires west and east``."""
-        way = "west and east" if self.axis == "-" else "north and south"
-        return f"the shooter at {place(self.shooter)} fires {way}"
-
-    @property
-    def description(self) -> str:
-        """``the shooter at row 1, column 2 stands along its row``."""
-        return f"the shooter at {place(self.shooter)} stands {self.along}"
-
-
-class Hit(NamedTuple):
+@dataclass(frozen=True)
+class WouldHit(Reason):
     """Why a shooter cannot fire along an axis: a beam of it would hit the shooter ``victim``."""
+
+    rule = "hit"
 
     aim: Aim
     victim: Cell
@@ -167,16 +145,9 @@ class Hit(NamedTuple):
     def __repr__(self) -> str:
         return fields_in_brief(self)
 
-    @property
-    def words(self) -> str:
-        """What the shooter would hit."""
-        shooter = self.aim.shooter
-        struck = "itself" if self.victim == shooter else f"the one at {place(self.victim)}"
-        return f"{self.aim.along} the shooter at {place(shooter)} would hit {struck}"
 
-
-class Step(NamedTuple):
-    """One implication, "if ``start`` then ``end``", and its reason.
+class Implication(NamedTuple):
+    """That ``end`` follows from ``start``, and its reason.
 
     ``reason`` is ``"lit"`` if the empty cell ``cell`` must be lit, and nothing but the other
     axis of ``start``, or ``end``, can light it. It is ``"hit"`` if a beam of ``start`` would hit
@@ -191,18 +162,6 @@ class Step(NamedTuple):
     def __repr__(self) -> str:
         return fields_in_brief(self)
 
-    @property
-    def words(self) -> str:
-        """The implication with its reason."""
-        end, where = self.end, place(self.cell)
-        if self.reason == "hit":
-            return f"{Hit(self.start, self.cell).words}, so it must fire {end.along}"
-        if end == self.start.other:
-            here = f"only the shooter at {place(self.start.shooter)} can light {where}"
-            return f"{here}, and only {end.along}"
-        left = f"only the one at {place(end.shooter)} is left to light {where}"
-        return f"if {self.start.description}, {left}, {end.along}"
-
 
 @dataclass(frozen=True)
 class Dark:
@@ -212,15 +171,10 @@ class Dark:
     """
 
     cell: Cell
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[WouldHit, ...] = ()
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
-
-    @property
-    def headline(self) -> str:
-        """What the certificate says, in one sentence."""
-        return f"Impossible: no shooter can light the cell at {place(self.cell)}."
 
 
 @dataclass(frozen=True)
@@ -228,15 +182,10 @@ class Stuck:
     """A shooter that would hit one along either axis, as the two ``hits`` show."""
 
     shooter: Cell
-    hits: tuple[Hit, ...]
+    hits: tuple[WouldHit, ...]
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
-
-    @property
-    def headline(self) -> str:
-        """What the certificate says, in one sentence."""
-        return f"Impossible: the shooter at {place(self.shooter)} hits one along either axis."
 
 
 @dataclass(frozen=True)
@@ -247,21 +196,11 @@ class Cycle:
     does not need it.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[Implication, ...]
     shortest: bool = False
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
-
-    @property
-    def headline(self) -> str:
-        """What the certificate says, in one sentence."""
-        fewest = ", the fewest for any shooter" if self.shortest else ""
-        return (
-            f"Impossible: the shooter at {place(self.steps[0].start.shooter)} can stand neither "
-            "along its row nor along its column, as "
-            f"{counted(len(self.steps), 'implication', verb='shows')}{fewest}."
-        )
 
 
 Certificate = Dark | Stuck | Cycle
@@ -280,23 +219,9 @@ class Evidence:
             they can be eliminated to count the solutions; empty unless a count needs it.
     """
 
-    chains: tuple[tuple[Step, ...], ...] = ()
+    chains: tuple[tuple[Implication, ...], ...] = ()
     flips: tuple[tuple[Cell, ...], ...] = ()
     order: tuple[Cell, ...] = ()
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
-
-
-def numbered(certificate: Certificate) -> Iterator[str]:
-    """The parts of a certificate in words, numbered as the picture numbers them."""
-    parts: tuple[Hit | Step, ...] = (
-        certificate.steps if isinstance(certificate, Cycle) else certificate.hits
-    )
-    for number, part in enumerate(parts, 1):
-        yield f"{number}. {sentence(part.words)}"
-
-
-def shooters_in_words(count: int) -> str:
-    """``1 shooter``, ``5 shooters``."""
-    return counted(count, "shooter")

@@ -14,10 +14,10 @@ from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
-    Hit,
+    Implication,
     ShooterGrid,
-    Step,
     Stuck,
+    WouldHit,
 )
 
 #: How many implications are followed at most to find out which shooters are forced,
@@ -83,11 +83,11 @@ class Search:
         numbers, shortest = kernel.cycle(CYCLE_EFFORT, self.budget.check)
         return Cycle(tuple(self.steps(numbers)), shortest)
 
-    def hits(self, aims: Iterator[Aim]) -> Iterator[Hit]:
+    def hits(self, aims: Iterator[Aim]) -> Iterator[WouldHit]:
         """For each of some aims that would hit a shooter, which one."""
         for aim in aims:
             if (victim := self.victim(aim)) is not None:
-                yield Hit(aim, victim)
+                yield WouldHit(aim, victim)
 
     def victim(self, aim: Aim) -> Cell | None:
         """A shooter that would be hit, if any."""
@@ -108,7 +108,7 @@ class Search:
         """The aims that light an empty cell and hit no shooter; two at most."""
         return [aim for aim in self.aims_at(cell) if self.victim(aim) is None]
 
-    def contradiction(self, shooter: int, vertical: bool) -> tuple[Step, ...]:
+    def contradiction(self, shooter: int, vertical: bool) -> tuple[Implication, ...]:
         """A shortest chain from an axis of a shooter to its other axis.
 
         Empty if there is none, or none is found within `CHAIN_EFFORT` implications.
@@ -116,12 +116,14 @@ class Search:
         numbers = self.kernel.way(2 * shooter + vertical, CHAIN_EFFORT, self.budget.check)
         return () if numbers is None else tuple(self.steps(numbers))
 
-    def steps(self, numbers: bytes) -> Iterator[Step]:
+    def steps(self, numbers: bytes) -> Iterator[Implication]:
         """Steps from the kernel's numbers: the literals at both ends, and the cell."""
         each = iter(memoryview(numbers).cast("I").tolist())
         for start, end, index in self.budget.paced(zip(each, each, each, strict=True)):
             reason = "hit" if self.puzzle.cells[index] in b"-|" else "lit"
-            yield Step(self._aim(start), self._aim(end), reason, divmod(index, self.puzzle.cols))
+            yield Implication(
+                self._aim(start), self._aim(end), reason, divmod(index, self.puzzle.cols)
+            )
 
     def _aim(self, literal: int) -> Aim:
         return Aim(self.cell(literal // 2), AXES[literal % 2])

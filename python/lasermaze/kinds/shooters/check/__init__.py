@@ -16,9 +16,8 @@ from typing import Any
 from lasermaze.core.answers import Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Recount, Verdict, judge_count, judge_solutions, repeated
-from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Heading, cells_in_words, place
+from lasermaze.core.grid import Heading
 from lasermaze.kinds.shooters.check.certificates import refute
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
@@ -28,8 +27,29 @@ from lasermaze.kinds.shooters.puzzle import (
     ShooterGrid,
     ShootersOptions,
     Turned,
-    shooters_in_words,
 )
+from lasermaze.kinds.shooters.reasons import (
+    BelowLeast,
+    Changed,
+    FewerExist,
+    FewerSuffice,
+    LeastNotANumber,
+    LeastOutOfRange,
+    MoreExist,
+    MoreThanWays,
+    NotACount,
+    NotASolution,
+    NotATuple,
+    NotEvidence,
+    NotForced,
+    NotForcedLetters,
+    NotFree,
+    OtherSize,
+    ShooterHit,
+    StaysDark,
+    TooManyDigits,
+)
+from lasermaze.kinds.shooters.words import fault, shooters_in_words
 
 __all__ = ["check", "confirm", "count_again", "faults_of", "refute"]
 
@@ -126,37 +146,32 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     """What makes a value no solution: of another type, or wrong by the rules."""
     count = light.puzzle.shooter_count
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
-        yield Fault("type", "is not a solution of this kind: it has no grid of turned shooters")
+        yield fault(NotASolution())
     elif not isinstance(turned.forced, str):
-        yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
+        yield fault(NotForcedLetters())
     elif turned.least is not None and type(turned.least) is not int:
-        yield Fault("fewest", "the least number of turned shooters is not a number")
+        yield fault(LeastNotANumber())
     elif not 0 <= (turned.least or 0) <= count:
-        yield Fault(
-            "fewest", f"the least number of turned shooters is not from 0 to {grouped(count)}"
-        )
+        yield fault(LeastOutOfRange(count))
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
-            yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
+            yield fault(NotForcedLetters())
 
 
 def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     puzzle = light.puzzle
     if len(cells) != len(puzzle.cells):
-        yield Fault("size", f"{cells_in_words(len(cells))}, not {grouped(len(puzzle.cells))}")
+        yield fault(OtherSize(len(cells), len(puzzle.cells)))
         return
     for rule, number, heading, victim in light.replay(cells):
         cell = light.cell(number)
         if rule == _CHANGED:
-            was, now = puzzle.cells[number], cells[number]
-            yield Fault("changed", f"{chr(now)!r} where the puzzle has {chr(was)!r}", cell)
+            yield fault(Changed(cell, chr(puzzle.cells[number]), chr(cells[number])))
         elif rule == _HIT:
-            beam = f"the {Heading(heading).word} beam of the shooter at {place(cell)} hits"
-            struck = "itself" if victim == number else "this shooter"
-            yield Fault("hit", f"{beam} {struck}", light.cell(victim))
+            yield fault(ShooterHit(light.cell(victim), cell, Heading(heading)))
         else:
-            yield Fault("dark", "no beam crosses this cell", cell)
+            yield fault(StaysDark(cell))
 
 
 # What an answer claims besides
@@ -165,15 +180,15 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
 def _faults_in_form(answer: Any) -> Iterator[Fault]:
     """Parts of other types, and numbers that no message can hold."""
     if not isinstance(answer.others, tuple):
-        yield Fault("type", "the other solutions are not a tuple")
+        yield fault(NotATuple())
     if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
-        yield Fault("count", "the number of solutions is not a number above 0")
+        yield fault(NotACount())
     elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
-        yield Fault("count", "there are more solutions than ways to turn the shooters")
+        yield fault(MoreThanWays())
     elif answer.count.bit_length() > MOST_BITS:
-        yield Fault("count", "the number of solutions has too many digits")
+        yield fault(TooManyDigits())
     if answer.evidence is not None and not isinstance(answer.evidence, Evidence):
-        yield Fault("evidence", "is not evidence of this kind")
+        yield fault(NotEvidence())
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict | None:
@@ -183,13 +198,10 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> Verdict 
     ways, is_all, _ = proof.known
     if ways is None:
         return None
-    shown = grouped(ways) if ways < 10**15 else "more"
     if answer.count < ways and answer.exact:
-        what = f"said to be all, {grouped(answer.count)}, but the evidence shows {shown}"
-        return Verdict((Fault("count", what),))
+        return Verdict((fault(MoreExist(answer.count, ways)),))
     if is_all and answer.count > ways:
-        what = f"{counted(answer.count, 'solution')} claimed, the evidence shows {shown} in all"
-        return Verdict((Fault("count", what),))
+        return Verdict((fault(FewerExist(answer.count, ways)),))
     return Verdict() if ways >= answer.count and (is_all or not answer.exact) else None
 
 
@@ -236,9 +248,7 @@ def _judge_fewest(
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
     if least > turns:
-        yield Fault(
-            "fewest", f"{grouped(turns)} turned, fewer than the least number {grouped(least)}"
-        )
+        yield fault(BelowLeast(turns, least))
         return
     if proof.known.fewest >= least:
         return
@@ -254,7 +264,7 @@ def _judge_fewest(
         if axes is None:
             return
         fewer = sum(axis != puzzle[cell] for axis, cell in zip(axes, puzzle.shooters, strict=True))
-    yield Fault("fewest", f"to turn {shooters_in_words(fewer)} is enough, not {grouped(least)}")
+    yield fault(FewerSuffice(fewer, least))
 
 
 def _judge_forced(
@@ -279,5 +289,5 @@ def _judge_forced(
             return
         wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (len(axes_of[i]) == 1)]
     for shooter, claim in wrong:
-        said = "forced" if claim == "1" else "free"
-        yield Fault("forced", f"said to be {said}, which it is not", light.cell(shooter))
+        cell = light.cell(shooter)
+        yield fault(NotForced(cell) if claim == "1" else NotFree(cell))

@@ -7,7 +7,6 @@ from typing import Any
 
 from lasermaze.core.budget import Budget
 from lasermaze.core.claims import Verdict
-from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.check.light import Light
@@ -17,13 +16,28 @@ from lasermaze.kinds.shooters.puzzle import (
     Certificate,
     Cycle,
     Dark,
-    Hit,
+    Implication,
     ShooterGrid,
     ShootersOptions,
-    Step,
     Stuck,
-    line_in_words,
+    WouldHit,
 )
+from lasermaze.kinds.shooters.reasons import (
+    AxisLeft,
+    CanLight,
+    CanLightToo,
+    LeadsElsewhere,
+    NeverOtherAxis,
+    NotACertificate,
+    NotAHit,
+    NotAnImplication,
+    NotAShooter,
+    NotEmpty,
+    NotHit,
+    ShorterCycle,
+    WrongConsequence,
+)
+from lasermaze.kinds.shooters.words import fault
 
 #: How many implications are followed to see that no cycle of them is shorter.
 CYCLE_EFFORT = 1 << 19
@@ -51,43 +65,41 @@ def refute(
         case Cycle(tuple(steps), bool(shortest)):
             faults = tuple(_faults_in_cycle(light, steps))
             return Verdict(faults) if faults or not shortest else _shortest(light, len(steps))
-    return Verdict((Fault("type", "is not a certificate of this kind"),))
+    return Verdict((fault(NotACertificate()),))
 
 
 def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_cell(cell) or light.puzzle[cell] != EMPTY:
-        yield Fault("empty", "is not an empty cell of the grid", _cell_or_none(cell))
+        yield fault(NotEmpty(_cell_or_none(cell)))
         return
     faults = list(_faults_in_hits(light, hits))
     yield from faults
     blocked = set() if faults else {light.literal(hit.aim) for hit in hits}
     for literal in sorted(light.seen(light.number(cell)) - blocked):
-        yield Fault("missing", f"the shooter at {light.aim(literal).words} lights it", cell)
+        yield fault(CanLight(cell, light.aim(literal)))
 
 
 def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_shooter(shooter):
-        yield Fault("shooter", "is not a shooter", _cell_or_none(shooter))
+        yield fault(NotAShooter(_cell_or_none(shooter)))
         return
     yield from _faults_in_hits(light, hits)
     axes = [hit.aim.axis for hit in hits if _is_hit(light, hit) and hit.aim.shooter == shooter]
     for axis in AXES:
         if axis not in axes:
-            yield Fault(
-                "missing", f"nothing is said to be hit along its {line_in_words(axis)}", shooter
-            )
+            yield fault(AxisLeft(shooter, axis))
 
 
 def _faults_in_hits(light: Light, hits: tuple[Any, ...]) -> Iterator[Fault]:
     for hit in hits:
         if not _is_hit(light, hit):
-            yield Fault("shooter", "a hit is not a shooter, with an axis, that hits another one")
+            yield fault(NotAHit())
         elif light.number(hit.victim) not in light.hits(light.literal(hit.aim)):
-            yield Fault("hit", f"is not hit by the shooter at {hit.aim.words}", hit.victim)
+            yield fault(NotHit(hit.victim, hit.aim))
 
 
 def _is_hit(light: Light, hit: Any) -> bool:
-    return isinstance(hit, Hit) and light.has_aim(hit.aim) and light.has_cell(hit.victim)
+    return isinstance(hit, WouldHit) and light.has_aim(hit.aim) and light.has_cell(hit.victim)
 
 
 def _cell_or_none(cell: Any) -> Cell | None:
@@ -100,34 +112,33 @@ def _cell_or_none(cell: Any) -> Cell | None:
 
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
     if not all(map(light.has_step, steps)):
-        yield Fault("shooter", "a step is not an implication between shooters of the grid")
+        yield fault(NotAnImplication())
         return
     starts = [step.start for step in steps]
     if not steps or starts[0].other not in starts:
-        yield Fault("chain", "the steps do not lead to the other axis of the first shooter")
+        yield fault(NeverOtherAxis())
         return
     for number, (step, onward) in enumerate(zip(steps, [*starts[1:], starts[0]], strict=True), 1):
         light.budget.check()
         if step.end != onward:
-            yield Fault("chain", f"step {number} does not lead to the next one")
-        for fault in faults_in_step(light, step):
-            yield fault._replace(message=f"step {number}: {fault.message}")
+            yield fault(LeadsElsewhere(number))
+        for found in faults_in_step(light, step):
+            yield found.within(f"step {number}")
 
 
-def faults_in_step(light: Light, step: Step) -> Iterator[Fault]:
+def faults_in_step(light: Light, step: Implication) -> Iterator[Fault]:
     """Why an implication does not hold for the reason that it gives."""
     start, end = light.literal(step.start), light.literal(step.end)
     if step.reason == "hit":
         if end != start ^ 1:
-            yield Fault("chain", "what would hit a shooter must take its other axis")
+            yield fault(WrongConsequence())
         if light.number(step.cell) not in light.hits(start):
-            yield Fault("hit", f"is not hit by the shooter at {step.start.words}", step.cell)
+            yield fault(NotHit(step.cell, step.start))
     elif step.reason != "lit" or light.puzzle[step.cell] != EMPTY:
-        yield Fault("empty", "is not an empty cell of the grid", step.cell)
+        yield fault(NotEmpty(step.cell))
     else:
         for literal in sorted(light.lighters(light.number(step.cell)) - {start ^ 1, end}):
-            words = light.aim(literal).words
-            yield Fault("lit", f"the shooter at {words} can light it too", step.cell)
+            yield fault(CanLightToo(step.cell, light.aim(literal)))
 
 
 def _shortest(light: Light, steps: int) -> Verdict:
@@ -156,7 +167,7 @@ def _shortest(light: Light, steps: int) -> Verdict:
                 return Verdict(unconfirmed=("that no cycle of implications is shorter",))
         found = chains.get(literal, steps) + chains.get(literal ^ 1, steps)
         if found < steps:
-            return Verdict((Fault("shortest", f"a cycle of {counted(found, 'step')} exists"),))
+            return Verdict((fault(ShorterCycle(found)),))
     return Verdict()
 
 

@@ -15,6 +15,18 @@ from lasermaze.kinds.shooters.check.certificates import faults_in_step
 from lasermaze.kinds.shooters.check.counting import Clause, eliminated, is_vertical, listed
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import Evidence
+from lasermaze.kinds.shooters.reasons import (
+    DarkWhenTurned,
+    HitWhenTurned,
+    LeadsElsewhere,
+    NoContradiction,
+    NoSteps,
+    NotAnImplication,
+    NotAnOrder,
+    NothingToTurn,
+    PartNotATuple,
+)
+from lasermaze.kinds.shooters.words import fault
 
 #: A literal that the verifier gives for none.
 NEITHER = 0xFFFF_FFFF
@@ -72,56 +84,56 @@ class Proof:
         self._is_given = True
         order = evidence.order
         if not all(isinstance(part, tuple) for part in (evidence.chains, evidence.flips, order)):
-            yield Fault("evidence", "a part of the evidence is not a tuple")
+            yield fault(PartNotATuple())
             return
         for name, parts_of_it, judge in (
             ("chain", evidence.chains, self._faults_in_chain),
             ("set of flips", evidence.flips, self._faults_in_flip),
         ):
             for number, part in enumerate(parts_of_it, 1):
-                for fault in judge(part):
-                    yield fault._replace(message=f"{name} {number}: {fault.message}")
+                for found in judge(part):
+                    yield found.within(f"{name} {number}")
                     return
         if not all(map(self._light.has_shooter, order)) or len(set(order)) < len(order):
-            yield Fault("evidence", "the order to count in is not one of different shooters")
+            yield fault(NotAnOrder())
         else:
             self._order = list(map(self._light.number, order))
 
     def _faults_in_chain(self, chain: Any) -> Iterator[Fault]:
         light = self._light
         if not (isinstance(chain, tuple) and chain):
-            yield Fault("chain", "there are no steps")
+            yield fault(NoSteps())
             return
         before = None
-        for step in chain:
+        for number, step in enumerate(chain):
             light.budget.check()
             if not light.has_step(step):
-                yield Fault("chain", "a step is not an implication between shooters of the grid")
+                yield fault(NotAnImplication())
                 return
             if before not in (None, step.start):
-                yield Fault("chain", "the steps do not follow each other", step.start.shooter)
+                yield fault(LeadsElsewhere(number))
             yield from faults_in_step(light, step)
             before = step.end
         start, end = light.literal(chain[0].start), light.literal(chain[-1].end)
         if end != start ^ 1 and end ^ 1 not in self._true:
-            yield Fault("chain", "the steps lead to no contradiction", chain[0].start.shooter)
+            yield fault(NoContradiction(chain[0].start.shooter))
         else:
             self._true.add(start ^ 1)
 
     def _faults_in_flip(self, flip: Any) -> Iterator[Fault]:
         light = self._light
         if not (isinstance(flip, tuple) and flip and all(map(light.has_shooter, flip))):
-            yield Fault("flip", "no shooters of the grid")
+            yield fault(NothingToTurn())
             return
         turned = set(map(light.number, flip))
         for shooter in turned:
             light.budget.check()
             was = self._literal(shooter)
             if light.strikes(was ^ 1):
-                yield Fault("flip", "hits a shooter when it is turned", light.cell(shooter))
+                yield fault(HitWhenTurned(light.cell(shooter)))
             for number in light.lit(was):
                 if not any(self._holds(one, turned) for one in light.lighters(number)):
-                    yield Fault("flip", "is dark when these are turned", light.cell(number))
+                    yield fault(DarkWhenTurned(light.cell(number)))
         self._flipped |= turned
 
     def _holds(self, literal: int, turned: Collection[int] = ()) -> bool:

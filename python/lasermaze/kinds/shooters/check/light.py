@@ -13,7 +13,7 @@ from typing import Any
 from lasermaze._kernel import VerifyShooters
 from lasermaze.core.budget import Budget
 from lasermaze.core.grid import Cell
-from lasermaze.kinds.shooters.puzzle import AXES, Aim, ShooterGrid, Step
+from lasermaze.kinds.shooters.puzzle import AXES, Aim, Implication, ShooterGrid
 
 _SHOOTER, _EMPTY_CELL = re.compile(rb"[-|]"), re.compile(rb"\.")
 
@@ -65,7 +65,7 @@ class Light:
 
     def has_step(self, step: Any) -> bool:
         """Whether a value of any type is an implication between shooters, right or wrong."""
-        aims = isinstance(step, Step) and self.has_aim(step.start) and self.has_aim(step.end)
+        aims = isinstance(step, Implication) and self.has_aim(step.start) and self.has_aim(step.end)
         return aims and self.has_cell(step.cell)
 
     @property

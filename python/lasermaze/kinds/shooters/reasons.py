@@ -1,0 +1,454 @@
+"""Why an answer to a grid of beam shooters is wrong, and why an axis or a grid is ruled out.
+
+One frozen dataclass for each reason; ``words`` has the English for each of them, and ``marks`` what
+a picture shows of it. A choice is an `Aim`: a shooter with an axis. `WouldHit`, which proofs are
+made of, is declared beside them in ``puzzle``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lasermaze.core.brief import fields_in_brief
+from lasermaze.core.grid import Cell, Heading
+from lasermaze.core.reasons import Case, Reason, Step
+from lasermaze.kinds.shooters.puzzle import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Implication,
+    Stuck,
+    WouldHit,
+)
+
+# The rules
+
+
+@dataclass(frozen=True)
+class OtherSize(Reason):
+    """A solution has another number of cells than the puzzle."""
+
+    rule = "size"
+
+    cells: int
+    expected: int
+
+
+@dataclass(frozen=True)
+class Changed(Reason):
+    """A cell that is not a shooter has another letter than in the puzzle."""
+
+    rule = "changed"
+
+    cell: Cell
+    given: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class ShooterHit(Reason):
+    """The shooter at ``cell`` is hit by the beam that ``shooter``, perhaps the same, sends."""
+
+    rule = "hit"
+
+    cell: Cell
+    shooter: Cell
+    heading: Heading
+
+
+@dataclass(frozen=True)
+class StaysDark(Reason):
+    """No beam crosses an empty cell."""
+
+    rule = "dark"
+
+    cell: Cell
+
+
+# What an answer claims besides
+
+
+@dataclass(frozen=True)
+class MoreThanWays(Reason):
+    """More solutions are claimed than there are ways to turn the shooters."""
+
+    rule = "count"
+
+
+@dataclass(frozen=True)
+class TooManyDigits(Reason):
+    """The number of solutions is too long to be written in digits."""
+
+    rule = "count"
+
+
+@dataclass(frozen=True)
+class MoreExist(Reason):
+    """The solutions are said to be all, but the evidence shows more."""
+
+    rule = "count"
+
+    claimed: int
+    shown: int
+
+
+@dataclass(frozen=True)
+class FewerExist(Reason):
+    """More solutions are claimed than the evidence shows to be all."""
+
+    rule = "count"
+
+    claimed: int
+    shown: int
+
+
+@dataclass(frozen=True)
+class BelowLeast(Reason):
+    """A solution turns fewer shooters than it says that every solution turns."""
+
+    rule = "fewest"
+
+    turned: int
+    least: int
+
+
+@dataclass(frozen=True)
+class FewerSuffice(Reason):
+    """Every solution is said to turn ``least`` shooters, but one turns fewer."""
+
+    rule = "fewest"
+
+    turned: int
+    least: int
+
+
+@dataclass(frozen=True)
+class NotForced(Reason):
+    """A shooter is said to be forced, but has both axes in some solutions."""
+
+    rule = "forced"
+
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class NotFree(Reason):
+    """A shooter is said to be free, but has the same axis in every solution."""
+
+    rule = "forced"
+
+    cell: Cell
+
+
+# Proofs
+
+
+@dataclass(frozen=True)
+class NotEmpty(Reason):
+    """A proof takes something else for an empty cell."""
+
+    rule = "empty"
+
+    cell: Cell | None
+
+
+@dataclass(frozen=True)
+class NotAShooter(Reason):
+    """A proof takes something else for a shooter."""
+
+    rule = "shooter"
+
+    cell: Cell | None
+
+
+@dataclass(frozen=True)
+class NotHit(Reason):
+    """The shooter at ``cell`` is not hit by an aim, though a proof says so."""
+
+    rule = "hit"
+
+    cell: Cell
+    aim: Aim
+
+
+@dataclass(frozen=True)
+class CanLight(Reason):
+    """The cell is said to stay dark, but the proof does not rule out that an aim lights it."""
+
+    rule = "missing"
+
+    cell: Cell
+    aim: Aim
+
+
+@dataclass(frozen=True)
+class AxisLeft(Reason):
+    """The shooter at ``cell`` is said to stand along neither axis, but nothing excludes this."""
+
+    rule = "missing"
+
+    cell: Cell
+    axis: str
+
+
+@dataclass(frozen=True)
+class CanLightToo(Reason):
+    """An implication says that one aim is left to light the cell, but so can another one."""
+
+    rule = "lit"
+
+    cell: Cell
+    aim: Aim
+
+
+@dataclass(frozen=True)
+class WrongConsequence(Reason):
+    """What would hit a shooter is said to imply something else than its other axis."""
+
+    rule = "chain"
+
+
+@dataclass(frozen=True)
+class LeadsElsewhere(Reason):
+    """An implication does not end where the next one begins."""
+
+    rule = "chain"
+
+    number: int
+
+
+@dataclass(frozen=True)
+class NeverOtherAxis(Reason):
+    """The steps of a cycle do not lead to the other axis of the first shooter."""
+
+    rule = "chain"
+
+
+@dataclass(frozen=True)
+class NoContradiction(Reason):
+    """A chain leads from the shooter at ``cell`` to nothing that is excluded."""
+
+    rule = "chain"
+
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class ShorterCycle(Reason):
+    """A cycle is said to be the shortest, but one of ``steps`` implications exists."""
+
+    rule = "shortest"
+
+    steps: int
+
+
+@dataclass(frozen=True)
+class HitWhenTurned(Reason):
+    """The shooter at ``cell``, turned with others of a set, hits one."""
+
+    rule = "flip"
+
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class DarkWhenTurned(Reason):
+    """A cell is dark when a set of shooters is turned."""
+
+    rule = "flip"
+
+    cell: Cell
+
+
+# Values of another form, which only a program can make
+
+
+@dataclass(frozen=True)
+class NotASolution(Reason):
+    """A value is not a solution of this kind."""
+
+    rule = "type"
+
+
+@dataclass(frozen=True)
+class NotACertificate(Reason):
+    """A value is not a certificate of this kind."""
+
+    rule = "type"
+
+
+@dataclass(frozen=True)
+class NotEvidence(Reason):
+    """A value is not evidence of this kind."""
+
+    rule = "evidence"
+
+
+@dataclass(frozen=True)
+class NotATuple(Reason):
+    """The other solutions are not a tuple."""
+
+    rule = "type"
+
+
+@dataclass(frozen=True)
+class PartNotATuple(Reason):
+    """A part of the evidence is not a tuple."""
+
+    rule = "evidence"
+
+
+@dataclass(frozen=True)
+class NotACount(Reason):
+    """The number of solutions is not a number above 0."""
+
+    rule = "count"
+
+
+@dataclass(frozen=True)
+class NotForcedLetters(Reason):
+    """The forced shooters are not told by one letter each."""
+
+    rule = "forced"
+
+
+@dataclass(frozen=True)
+class LeastNotANumber(Reason):
+    """The least number of turned shooters is not a number."""
+
+    rule = "fewest"
+
+
+@dataclass(frozen=True)
+class LeastOutOfRange(Reason):
+    """The least number of turned shooters is not from 0 to ``most``."""
+
+    rule = "fewest"
+
+    most: int
+
+
+@dataclass(frozen=True)
+class NotAHit(Reason):
+    """A hit of a proof is not one shooter that hits another one."""
+
+    rule = "shooter"
+
+
+@dataclass(frozen=True)
+class NotAnImplication(Reason):
+    """A step of a proof is not an implication between shooters."""
+
+    rule = "chain"
+
+
+@dataclass(frozen=True)
+class NoSteps(Reason):
+    """A chain has no steps."""
+
+    rule = "chain"
+
+
+@dataclass(frozen=True)
+class NothingToTurn(Reason):
+    """A set of shooters to turn is empty or has something else in it."""
+
+    rule = "flip"
+
+
+@dataclass(frozen=True)
+class NotAnOrder(Reason):
+    """The order to count in is not one of different shooters."""
+
+    rule = "evidence"
+
+
+# Why an axis is ruled out
+
+
+@dataclass(frozen=True)
+class Contradiction(Reason):
+    """Implications lead from an aim to the other axis of the same shooter."""
+
+    rule = "chain"
+
+    chain: tuple[Implication, ...]
+
+    def __repr__(self) -> str:
+        return fields_in_brief(self)
+
+
+@dataclass(frozen=True)
+class InNoSolution(Reason):
+    """No solution has an aim: the search found that, but no chain to say why."""
+
+    rule = "forced"
+
+    aim: Aim
+
+
+#: The reasons why an answer to a puzzle is wrong.
+Broken = (
+    OtherSize
+    | Changed
+    | ShooterHit
+    | StaysDark
+    | MoreThanWays
+    | TooManyDigits
+    | MoreExist
+    | FewerExist
+    | BelowLeast
+    | FewerSuffice
+    | NotForced
+    | NotFree
+    | NotEmpty
+    | NotAShooter
+    | NotHit
+    | CanLight
+    | AxisLeft
+    | CanLightToo
+    | WrongConsequence
+    | LeadsElsewhere
+    | NeverOtherAxis
+    | NoContradiction
+    | ShorterCycle
+    | HitWhenTurned
+    | DarkWhenTurned
+    | NotASolution
+    | NotACertificate
+    | NotEvidence
+    | NotATuple
+    | PartNotATuple
+    | NotACount
+    | NotForcedLetters
+    | LeastNotANumber
+    | LeastOutOfRange
+    | NotAHit
+    | NotAnImplication
+    | NoSteps
+    | NothingToTurn
+    | NotAnOrder
+)
+
+#: The reasons why a shooter cannot stand along an axis.
+Excluded = WouldHit | Contradiction | InNoSolution
+
+Thought = Step[Aim, Excluded]
+
+
+def forced_by(after: Aim, excluded: Excluded) -> Thought:
+    """The thought that a shooter must stand along an axis, since its other one is excluded."""
+    return Step(after, (Case(after.other, excluded),))
+
+
+def refutation(certificate: Certificate) -> Thought:
+    """The thought that a certificate tells: all that it rules out, which leaves no solution."""
+    match certificate:
+        case Dark(_, hits) | Stuck(_, hits):
+            return Step(None, tuple(Case(hit.aim, hit) for hit in hits))
+        case Cycle(steps):
+            starts = [step.start for step in steps]
+            half = starts.index(starts[0].other) if starts[0].other in starts else len(steps)
+            parts = filter(None, (steps[:half], steps[half:]))
+            return Step(None, tuple(Case(part[0].start, Contradiction(part)) for part in parts))

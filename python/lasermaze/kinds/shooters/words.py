@@ -1,0 +1,224 @@
+"""The English of beam shooters: one row for each reason, and how shooters and proofs are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import lasermaze.kinds.shooters.reasons as why
+from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.errors import Fault
+from lasermaze.core.grid import Cell, cells_in_words, place
+from lasermaze.kinds.shooters.puzzle import (
+    Aim,
+    Certificate,
+    Cycle,
+    Dark,
+    Implication,
+    Stuck,
+    WouldHit,
+)
+
+#: What is said of a grid without faults.
+SOLVED = "every empty cell is lit, and no shooter is hit"
+
+#: From here on a number that evidence shows is not told.
+_VERY_MANY = 10**15
+
+
+def in_words(reason: why.Broken | why.Excluded) -> str:
+    """A reason in words, without the place that a fault has beside them."""
+    match reason:
+        case why.OtherSize(cells, expected):
+            return f"{cells_in_words(cells)}, not {grouped(expected)}"
+        case why.Changed(_, given, letter):
+            return f"{letter!r} where the puzzle has {given!r}"
+        case why.ShooterHit(cell, shooter, heading):
+            struck = "itself" if cell == shooter else "this shooter"
+            return f"the {heading.word} beam of the shooter at {place(shooter)} hits {struck}"
+        case why.StaysDark():
+            return "no beam crosses this cell"
+        case why.MoreThanWays():
+            return "there are more solutions than ways to turn the shooters"
+        case why.TooManyDigits():
+            return "the number of solutions has too many digits"
+        case why.MoreExist(claimed, shown):
+            return f"said to be all, {grouped(claimed)}, but the evidence shows {_known(shown)}"
+        case why.FewerExist(claimed, shown):
+            said = f"{counted(claimed, 'solution')} claimed"
+            return f"{said}, the evidence shows {_known(shown)} in all"
+        case why.BelowLeast(turned, least):
+            return f"{grouped(turned)} turned, fewer than the least number {grouped(least)}"
+        case why.FewerSuffice(turned, least):
+            return f"to turn {shooters_in_words(turned)} is enough, not {grouped(least)}"
+        case why.NotForced():
+            return "said to be forced, which it is not"
+        case why.NotFree():
+            return "said to be free, which it is not"
+        case why.NotEmpty():
+            return "is not an empty cell of the grid"
+        case why.NotAShooter():
+            return "is not a shooter"
+        case why.NotHit(_, aim):
+            return f"is not hit by the shooter at {aim_in_words(aim)}"
+        case why.CanLight(_, aim):
+            return f"the shooter at {aim_in_words(aim)} lights it"
+        case why.AxisLeft(_, axis):
+            return f"nothing is said to be hit {along(axis)}"
+        case why.CanLightToo(_, aim):
+            return f"the shooter at {aim_in_words(aim)} can light it too"
+        case why.WrongConsequence():
+            return "what would hit a shooter must take its other axis"
+        case why.LeadsElsewhere(number):
+            return f"step {number} does not lead to the next one"
+        case why.NeverOtherAxis():
+            return "the steps do not lead to the other axis of the first shooter"
+        case why.NoContradiction():
+            return "the steps lead to no contradiction"
+        case why.ShorterCycle(steps):
+            return f"a cycle of {counted(steps, 'step')} exists"
+        case why.HitWhenTurned():
+            return "hits a shooter when it is turned"
+        case why.DarkWhenTurned():
+            return "is dark when these are turned"
+        case why.NotASolution():
+            return "is not a solution of this kind: it has no grid of turned shooters"
+        case why.NotACertificate():
+            return "is not a certificate of this kind"
+        case why.NotEvidence():
+            return "is not evidence of this kind"
+        case why.NotATuple():
+            return "the other solutions are not a tuple"
+        case why.PartNotATuple():
+            return "a part of the evidence is not a tuple"
+        case why.NotACount():
+            return "the number of solutions is not a number above 0"
+        case why.NotForcedLetters():
+            return "not one of 0, 1 and '?' for each shooter"
+        case why.LeastNotANumber():
+            return "the least number of turned shooters is not a number"
+        case why.LeastOutOfRange(most):
+            return f"the least number of turned shooters is not from 0 to {grouped(most)}"
+        case why.NotAHit():
+            return "a hit is not a shooter, with an axis, that hits another one"
+        case why.NotAnImplication():
+            return "a step is not an implication between shooters of the grid"
+        case why.NoSteps():
+            return "there are no steps"
+        case why.NothingToTurn():
+            return "no shooters of the grid"
+        case why.NotAnOrder():
+            return "the order to count in is not one of different shooters"
+        case WouldHit(aim, victim):
+            struck = "itself" if victim == aim.shooter else f"the one at {place(victim)}"
+            return f"{along(aim.axis)} the shooter at {place(aim.shooter)} would hit {struck}"
+        case why.Contradiction(chain):
+            return " ".join(_sentences(chain))
+        case why.InNoSolution(aim):
+            return f"it stands {along(aim.other.axis)} in every solution"
+
+
+def fault(reason: why.Broken) -> Fault:
+    """The fault that a reason is."""
+    return Fault.of(reason, in_words(reason))
+
+
+def _known(shown: int) -> str:
+    return grouped(shown) if shown < _VERY_MANY else "more"
+
+
+# Shooters and axes
+
+
+def line(axis: str) -> str:
+    """``row`` for ``-``, ``column`` for ``|``."""
+    return "row" if axis == "-" else "column"
+
+
+def along(axis: str) -> str:
+    """``along its row``."""
+    return f"along its {line(axis)}"
+
+
+def aim_in_words(aim: Aim) -> str:
+    """``row 1, column 2 along its row``."""
+    return f"{place(aim.shooter)} {along(aim.axis)}"
+
+
+def stands(aim: Aim) -> str:
+    """``the shooter at row 1, column 2 stands along its row``."""
+    return f"the shooter at {place(aim.shooter)} stands {along(aim.axis)}"
+
+
+def clause(cell: Cell, aims: Sequence[Aim]) -> str:
+    """What an empty cell demands: that one of these aims, all that can light it, holds."""
+    told = f"The cell at {place(cell)}: "
+    told += " or ".join(map(aim_in_words, aims)) or "no shooter can light it"
+    return told + ("." if len(aims) != 1 else ", this one alone.")
+
+
+def fires(aim: Aim) -> str:
+    """``the shooter at row 1, column 2 fires west and east``."""
+    ways = "west and east" if aim.axis == "-" else "north and south"
+    return f"the shooter at {place(aim.shooter)} fires {ways}"
+
+
+def shooters_in_words(count: int) -> str:
+    """``1 shooter``, ``5 shooters``."""
+    return counted(count, "shooter")
+
+
+# Thoughts and proofs
+
+
+def implication(step: Implication) -> str:
+    """An implication with its reason."""
+    end, where = step.end, place(step.cell)
+    if step.reason == "hit":
+        return f"{in_words(WouldHit(step.start, step.cell))}, so it must fire {along(end.axis)}"
+    if end == step.start.other:
+        here = f"only the shooter at {place(step.start.shooter)} can light {where}"
+        return f"{here}, and only {along(end.axis)}"
+    left = f"only the one at {place(end.shooter)} is left to light {where}"
+    return f"if {stands(step.start)}, {left}, {along(end.axis)}"
+
+
+def _sentences(chain: tuple[Implication, ...]) -> list[str]:
+    """A sentence for each implication of a chain."""
+    return [sentence(implication(step)) for step in chain]
+
+
+def thoughts(step: why.Thought) -> Iterator[str]:
+    """The sentences of a thought: one for each hit and each implication."""
+    for case in step.ruled_out:
+        match case.ends:
+            case why.Contradiction(chain):
+                yield from _sentences(chain)
+            case WouldHit() | why.InNoSolution() as reason:
+                yield sentence(in_words(reason))
+
+
+def all_thoughts(steps: Iterable[why.Thought]) -> str:
+    """The sentences of several thoughts, one after another."""
+    return " ".join(words for step in steps for words in thoughts(step))
+
+
+def headline(certificate: Certificate) -> str:
+    """What a certificate says, in one sentence."""
+    match certificate:
+        case Dark(cell):
+            return f"Impossible: no shooter can light the cell at {place(cell)}."
+        case Stuck(shooter):
+            return f"Impossible: the shooter at {place(shooter)} hits one along either axis."
+        case Cycle(steps, shortest):
+            fewest = ", the fewest for any shooter" if shortest else ""
+            shown = counted(len(steps), "implication", verb="shows")
+            return (
+                f"Impossible: the shooter at {place(steps[0].start.shooter)} can stand neither "
+                f"along its row nor along its column, as {shown}{fewest}."
+            )
+
+
+def numbered(certificate: Certificate) -> Iterator[str]:
+    """The parts of a certificate in words, numbered as the picture numbers them."""
+    for number, words in enumerate(thoughts(why.refutation(certificate)), 1):
+        yield f"{number}. {words}"
