@@ -150,7 +150,8 @@ class Marks(NamedTuple):
 def as_json(value: Any) -> Any:
     """A part of a reason as JSON can hold it.
 
-    A cell becomes a list, a heading its letter, a value with a ``code``, such as a token, its code.
+    A cell becomes a list, a heading its letter, a value with a ``code``, such as a token, its code,
+    and a named tuple an object.
     """
     if isinstance(value, Reason | Case | Step):
         return value.document()
@@ -158,6 +159,8 @@ def as_json(value: Any) -> Any:
         return value.name
     if hasattr(value, "code"):
         return value.code
+    if hasattr(value, "_asdict"):
+        return {name: as_json(part) for name, part in value._asdict().items()}
     if isinstance(value, tuple):
         return [as_json(part) for part in value]
     return value

@@ -211,10 +211,11 @@ class WrongConsequence(Reason):
 
 @dataclass(frozen=True)
 class LeadsElsewhere(Reason):
-    """An implication does not end where the next one begins."""
+    """An implication does not end where the next one begins: with the shooter at ``cell``."""
 
     rule = "chain"
 
+    cell: Cell
     number: int
 
 

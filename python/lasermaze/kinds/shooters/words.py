@@ -68,7 +68,7 @@ def in_words(reason: why.Broken | why.Excluded) -> str:
             return f"the shooter at {aim_in_words(aim)} can light it too"
         case why.WrongConsequence():
             return "what would hit a shooter must take its other axis"
-        case why.LeadsElsewhere(number):
+        case why.LeadsElsewhere(_, number):
             return f"step {number} does not lead to the next one"
         case why.NeverOtherAxis():
             return "the steps do not lead to the other axis of the first shooter"

@@ -121,7 +121,7 @@ def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
     for number, (step, onward) in enumerate(zip(steps, [*starts[1:], starts[0]], strict=True), 1):
         light.budget.check()
         if step.end != onward:
-            yield fault(LeadsElsewhere(number))
+            yield fault(LeadsElsewhere(onward.shooter, number))
         for found in faults_in_step(light, step):
             yield found.within(f"step {number}")
 

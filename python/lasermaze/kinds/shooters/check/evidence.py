@@ -111,7 +111,7 @@ class Proof:
                 yield fault(NotAnImplication())
                 return
             if before not in (None, step.start):
-                yield fault(LeadsElsewhere(number))
+                yield fault(LeadsElsewhere(step.start.shooter, number))
             yield from faults_in_step(light, step)
             before = step.end
         start, end = light.literal(chain[0].start), light.literal(chain[-1].end)
