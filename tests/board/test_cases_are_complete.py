@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import chain, cycle
 from random import Random
@@ -11,12 +10,12 @@ import lasermaze as lm
 from lasermaze.core.answers import Impossible, Solved
 from lasermaze.core.budget import Budget
 from lasermaze.core.difficulty import LEVELS
-from lasermaze.interface import Otherwise
-from lasermaze.kinds.board.puzzle import Board, Certificate
+from lasermaze.kinds.board.puzzle import Board, Certificate, ProofTree
+from lasermaze.kinds.board.reasons import FollowedToTheEnd
 from tests.batches import number
+from tests.board.open_choices import Coded, Open, coded, hold_complete
 from tests.board.oracles.random_cards import TINY, USUAL, cards
-from tests.board.told_cases import Choice, Open, Told, sum_of, told_by, way_out, ways_past
-from tests.board.told_tokens import PLACE, TURNED, choice_of
+from tests.board.test_reasons_are_true import hold_pictured
 from tests.board.verbs import solve
 
 
@@ -60,43 +59,26 @@ def hold_proofs(seed: str, count: int) -> int:
     splits = 0
     for card, answer, stray_beams in impossible(seed, count):
         explained = lm.explain(card, answer)
-        [said] = [part for part in explained.chapters if part.title == "No solution"]
-        cases = [part for part in explained.chapters if part.title.startswith("Case ")]
-        words = [part.paragraphs[0] for part in cases]
-        if cases:
-            assert said.paragraphs == (
-                f"There are {len(cases)} cases, and each of them breaks a rule.",
-            )
-            assert all(part.picture is not None for part in cases)
-        elif counted := re.match(r"The proof tree has ([\d,]+) cases.*?: (.*)", said.paragraphs[0]):
-            assert sum_of(counted[2]) == int(counted[1].replace(",", ""))
-            continue
+        [step] = [step for chapter in explained.chapters for step in chapter.steps]
+        if step.ruled_out:
+            hold_complete(Open.of(card), step.ruled_out)
+            splits += any(not case.at_a_glance for case in step.ruled_out)
         else:
-            words = list(said.paragraphs)
-        hold_complete(card, words)
-        splits += any("else" in each for each in words)
-        mistake = lm.hint(card, stray_beams=stray_beams).otherwise
-        hold_pictured(card, mistake)
+            hold_reason(step.reason, answer)
+        mistake = lm.hint(card, stray_beams=stray_beams)
+        [wrong] = mistake.steps
+        if wrong.ruled_out:
+            hold_complete(Open.of(card), wrong.ruled_out)
+        hold_pictured(mistake.steps, mistake.otherwise)
     return splits
 
 
-def hold_complete(card: Board, words: list[str]) -> None:
-    """The cases leave no way out of a card."""
-    told = [each for case in words for each in told_by(case)]
-    out = way_out(told, Open.of(card))
-    assert out is None, (out, words, lm.dumps(card))
-
-
-def hold_pictured(card: Board, otherwise: tuple[Otherwise, ...]) -> None:
-    """The pictured cases of a hint leave no way out, or all of them are counted."""
-    words = [each.words for each in otherwise]
-    assert all(each.picture is not None for each in otherwise)
-    if counted := words and re.match(
-        r"Followed to the end there are ([\d,]+) cases, .*?: (.*)", words[0]
-    ):
-        assert sum_of(counted[2]) == int(counted[1].replace(",", ""))
-    else:
-        hold_complete(card, words)
+def hold_reason(reason: object, answer: Impossible[Board, Certificate]) -> None:
+    """A refutation that supposes nothing, or that is counted, as is every node of its tree."""
+    assert reason is not None
+    if isinstance(reason, FollowedToTheEnd):
+        assert isinstance(answer.certificate, ProofTree)
+        assert reason.cases == reason.ends <= len(answer.certificate.preorder)
 
 
 def test_the_steps_of_a_solved_card_are_complete() -> None:
@@ -120,35 +102,20 @@ def interleaved(*sources: Iterator[Board]) -> Iterator[Board]:
     return chain.from_iterable(zip(*sources, strict=True))
 
 
-SEVERAL = r"([\d,]+) other choices? (?:breaks? a rule at once|must be followed .*? ends?): (.*?)\."
-
-
 def hold_lecture(card: Board, explained: lm.Explanation) -> int:
     """Each step says why every other choice fails, here or in a step before it."""
-    left, known, counted, splits = Open.of(card), list[Told](), 0, 0
+    left, known, splits = Open.of(card), list[Coded](), 0
     for chapter in explained.chapters:
-        if not chapter.title.startswith("Step "):
-            continue
-        words = [each.words for each in chapter.otherwise]
-        assert list(chapter.paragraphs[1:]) == words
-        assert all(each.picture is not None for each in chapter.otherwise)
-        counted += sum(int(many[1]) for each in words if (many := re.match(SEVERAL, each)))
-        known += [each for case in words if not re.match(SEVERAL, case) for each in told_by(case)]
-        splits += "of the hardest choice" in chapter.paragraphs[0]
-        lead = re.match(rf"(.*? (?:stands on|at) {PLACE}(?: {TURNED})?)\. ", chapter.paragraphs[0])
-        if lead is None:
-            continue
-        spot, [code] = choice_of(lead[1][0].lower() + lead[1][1:])
-        decided = Told(((spot, frozenset([code])),), "it is decided")
-        choices = left.choices(spot)
-        about = [each for each in known if is_about(each, choices)]
-        out = ways_past([*about, decided], left, choices, counted)
-        assert out is None, (out, chapter.paragraphs, lm.dumps(card))
-        left = left.after((spot, code))
+        for step in chapter.steps:
+            assert list(chapter.paragraphs[1:]) == [each.words for each in chapter.otherwise]
+            hold_pictured(chapter.steps, chapter.otherwise)
+            known += [coded(case.choice) for case in step.ruled_out]
+            splits += any(not case.at_a_glance for case in step.ruled_out)
+            for case in step.ruled_out:
+                if isinstance(case.ends, tuple):
+                    hold_complete(left.after(coded(case.choice)), case.ends)
+            if step.decided is not None:
+                decided = coded(step.decided)
+                assert set(left.choices(decided[0])) <= {decided, *known}
+                left = left.after(decided)
     return splits
-
-
-def is_about(told: Told, choices: list[Choice]) -> bool:
-    """Whether what is told begins with one of the choices."""
-    spot, codes = told.choices[0]
-    return any((spot, code) in choices for code in codes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -25,14 +24,7 @@ from tests.board.oracles import brute_force
 from tests.board.oracles.plain_tree import is_decided, walk_from
 from tests.board.oracles.position import Position
 from tests.board.oracles.random_cards import TINY, USUAL, Habit, cards
-from tests.board.test_words_are_true import (
-    World,
-    _any_clause,
-    hold_line,
-    worlds,
-)
-from tests.board.told_cases import sum_of
-from tests.board.told_tokens import PLACE, TURNED
+from tests.board.test_reasons_are_true import World, hold_leaves, leaves_of, worlds
 from tests.board.verbs import solve
 
 #: How many cards of each habit are looked at in every run; every fifth has one solution.
@@ -155,7 +147,7 @@ def test_a_chain_never_rules_out_the_solution() -> None:
     assert not walk.is_solved
 
 
-# Words
+# Lectures
 
 
 def test_what_the_lecture_says_is_true() -> None:
@@ -176,35 +168,13 @@ def hold_lectures_to_the_truth(seed: str, count: int) -> int:
 def hold_lecture(world: World, answer: Solved[Board, Board]) -> None:
     explained = lm.explain(world.card, answer)
     assert explained.data["chain"]["steps"] or world.card.complete
-    for chapter in explained.chapters:
-        if not chapter.title.startswith("Step "):
-            continue
-        for each in chapter.otherwise:
-            hold_otherwise(world, each.words)
-            assert each.words in chapter.paragraphs
-        lead = chapter.paragraphs[0]
-        if decided := re.match(rf"(.*? (?:stands on|at) {PLACE}(?: {TURNED})?)\. ", lead):
-            holds = _any_clause(world, decided[1])
-            assert len(world.where(holds).solutions) == len(world.solutions)
-            world = world.where(holds)
+    for step in (step for chapter in explained.chapters for step in chapter.steps):
+        hold_leaves(world, leaves_of(step))
+        if step.decided is not None:
+            narrowed = world.supposing(step.decided)
+            assert len(narrowed.solutions) == len(world.solutions)
+            world = narrowed
     assert len(world.solutions) == 1
-
-
-#: Choices that are told in numbers alone, with the number of their ends and their reasons.
-_IN_NUMBERS = (
-    r"([\d,]+) other choices? breaks? a rule at once: (in .*)\.",
-    r"[\d,]+ other choices? must be followed to the end, in [\d,]+ cases? with ([\d,]+) ends?: "
-    r"(in .*)\. The checker has verified every one of them\.",
-)
-
-
-def hold_otherwise(world: World, words: str) -> None:
-    """What would happen otherwise: choices that fail together, also in numbers, or a line."""
-    for pattern in _IN_NUMBERS:
-        if found := re.fullmatch(pattern, words):
-            assert sum_of(found[2]) == int(found[1].replace(",", "")), words
-            return
-    hold_line(world, words)
 
 
 def test_the_number_of_setups_is_the_number_of_placements() -> None:
@@ -248,9 +218,8 @@ def test_what_is_ruled_out_before_is_true_and_told() -> None:
     document = json.loads(explained.to_json())["chain"]
     assert document["most_cases"] <= 12
     ruled_out = [step["ruled_out"] for step in document["steps"] if step["decided"] is None]
-    told = [chapter for chapter in explained.chapters if "what cannot be" in chapter.title]
-    counted = [re.match(r"(\d+) choices? can be ruled out", each.paragraphs[0]) for each in told]
-    assert sum(int(count[1]) for count in counted if count) == sum(map(len, ruled_out)) > 0
+    told = [step for chapter in explained.chapters for step in chapter.steps if not step.decided]
+    assert sum(len(step.ruled_out) for step in told) == sum(map(len, ruled_out)) > 0
     for step in ruled_out:
         for choice in step:
             row, col = choice["cell"]

@@ -5,8 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lasermaze as lm
+from lasermaze.core.grid import Heading
 from lasermaze.interface import View
 from lasermaze.kinds.board import BOX, KIND, Board
+from lasermaze.kinds.board.reasons import LeavesGrid
 
 EDITOR = KIND.editor
 
@@ -186,7 +188,9 @@ def test_a_position_of_another_card_is_refused(change: tuple[str, str], message:
 def test_the_view_says_what_is_on_each_cell() -> None:
     board = card("kind: board\ntargets: 1\nadd: T\ngrid:\nL> . T?!\n. . .\n")
     view = view_of(board, EDITOR.start(board))
-    assert view.message == ("0 of 1 target lit; the beam waits for a direction at row 1, column 3.")
+    assert view.message == (
+        "0 of 1 target lit; the target mirror at row 1, column 3 has no direction yet."
+    )
     assert view.cells[:3] == (
         "laser, facing east, given",
         "empty, in the beam",
@@ -194,8 +198,10 @@ def test_the_view_says_what_is_on_each_cell() -> None:
     )
     assert [(piece.code, piece.left) for piece in view.pile] == [("T", 1)]
     view = view_of(board, played(board, "turn 1,3 N"))
-    assert view.message == ("0 of 1 target lit; the beam leaves the grid south of row 2, column 3.")
-    assert lm.Fault("stray", "a beam leaves the grid to the south", (1, 2)) in view.faults
+    assert view.message == (
+        "0 of 1 target lit; a beam leaves the grid to the south at row 2, column 3."
+    )
+    assert LeavesGrid((1, 2), Heading.S) in [fault.reason for fault in view.faults]
 
 
 def test_of_an_unfinished_position_the_strays_are_told() -> None:
@@ -221,7 +227,10 @@ def test_a_hint_blames_the_token_that_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("grid", "message"),
     [
-        ("L> . T<\nT^! . .", "1 of 1 target lit; a target that must be lit is dark."),
+        (
+            "L> . T<\nT^! . .",
+            "1 of 1 target lit; the target at row 2, column 1, which must be lit, is dark.",
+        ),
         (
             "L> . T<\nT^ . .",
             "1 of 1 target lit; no beam touches the target mirror at row 2, column 1.",

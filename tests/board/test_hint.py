@@ -78,8 +78,14 @@ def test_a_direction_whose_reason_can_be_seen_comes_first() -> None:
     ("grid", "reason"),
     [
         ("L< .  T<", "A beam leaves the grid to the west at row 1, column 1."),
-        ("L> .  Tv", "A beam ends on an opaque side at row 1, column 3."),
-        ("L> X  T<\n.  .  C?", "No beam passes through the checkpoint at row 2, column 3."),
+        (
+            "L> .  Tv",
+            "A beam going east ends on an opaque side of the target mirror at row 1, column 3.",
+        ),
+        (
+            "L> X  T<\n.  .  C?",
+            "All light has ended, and no beam passes through the checkpoint at row 2, column 3.",
+        ),
     ],
 )
 def test_a_dead_end_is_told_with_its_reason(grid: str, reason: str) -> None:

@@ -135,7 +135,7 @@ def test_the_fields_of_a_data_set() -> None:
 def test_the_properties_of_an_explanation() -> None:
     page = (REFERENCE / "explanations.md").read_text()
     told = set(re.findall(r"`([a-z_]+)`", page))
-    assert properties(lm.schema("explanation")) <= told | {"steps", "leaves", "reason"}
+    assert properties(lm.schema("explanation")) <= told | {"leaves"}
 
 
 def properties(schema: Any) -> set[str]:

@@ -75,7 +75,7 @@ def test_check_reports_wrong_answers_as_json() -> None:
     [document] = result.documents
     assert result.code == 1
     assert document["check"]["right"] is False
-    assert {"rule", "message", "cell"} == set(document["check"]["faults"][0])
+    assert {"rule", "message", "cell", "reason"} == set(document["check"]["faults"][0])
 
 
 def test_check_rejects_an_answer_to_another_puzzle_and_a_false_count() -> None:

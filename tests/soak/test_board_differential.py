@@ -11,8 +11,8 @@ from tests.board import test_against_brute_force as brute
 from tests.board import test_against_sat as sat
 from tests.board import test_chain as chains
 from tests.board import test_proof as proofs
+from tests.board import test_reasons_are_true as reasons
 from tests.board import test_verify as verify
-from tests.board import test_words_are_true as words
 from tests.board.oracles.random_cards import LARGE, TINY, USUAL, Habit, cards
 from tests.board.oracles.sat_model import solution_sets
 from tests.board.test_solve import ALL, PLAIN_ROAD, all_solutions
@@ -86,8 +86,8 @@ def test_trees_count_what_brute_force_counts(chunk: int) -> None:
 
 @pytest.mark.parametrize("chunk", range(40))
 def test_hints_and_explanations_are_true(chunk: int) -> None:
-    words.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
-    assert words.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
+    reasons.hold_hints_to_the_truth(f"words soak {chunk}", 60, 4)
+    assert reasons.hold_explanations_to_the_truth(f"explained soak {chunk}", 60)
 
 
 @pytest.mark.parametrize("habit", [TINY, USUAL, LARGE], ids=["tiny", "usual", "large"])

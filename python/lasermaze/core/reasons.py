@@ -33,11 +33,10 @@ class Reason:
 
     rule: ClassVar[str]
 
-    @property
-    def name(self) -> str:
+    @classmethod
+    def name(cls) -> str:
         """Its name in JSON: that of its class in words, such as ``"leaves grid"``."""
-        name = type(self).__name__
-        return "".join(f" {c.lower()}" if c.isupper() else c for c in name).lstrip()
+        return "".join(f" {c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip()
 
     @property
     def place(self) -> Cell | None:
@@ -48,7 +47,7 @@ class Reason:
     def document(self) -> dict[str, Any]:
         """The reason as JSON can hold it: ``{"broken": "leaves grid", "cell": [0, 3], …}``."""
         named = fields(self)  # type: ignore[arg-type]
-        return {"broken": self.name} | {
+        return {"broken": self.name()} | {
             each.name: as_json(getattr(self, each.name)) for each in named
         }
 
@@ -104,10 +103,13 @@ class Step(Generic[Choice, Broken]):
     Attributes:
         decided: what is left; None if the thought only rules something out.
         ruled_out: the choices that fail, with their reasons.
+        reason: a reason that needs nothing to be supposed, such as a rule that is broken already;
+            None if the choices say it all.
     """
 
     decided: Choice | None
-    ruled_out: tuple[Case[Choice, Broken], ...]
+    ruled_out: tuple[Case[Choice, Broken], ...] = ()
+    reason: Broken | None = None
 
     def __repr__(self) -> str:
         return fields_in_brief(self)
@@ -125,7 +127,8 @@ class Step(Generic[Choice, Broken]):
     def document(self) -> dict[str, Any]:
         """The step as JSON can hold it."""
         ruled_out = [case.document() for case in self.ruled_out]
-        return {"decided": as_json(self.decided), "ruled_out": ruled_out}
+        reason = as_json(self.reason)
+        return {"decided": as_json(self.decided), "ruled_out": ruled_out, "reason": reason}
 
 
 class Marks(NamedTuple):
@@ -155,8 +158,8 @@ def as_json(value: Any) -> Any:
     """
     if isinstance(value, Reason | Case | Step):
         return value.document()
-    if isinstance(value, Enum):
-        return value.name
+    if isinstance(value, Enum):  # a heading is a number with a name
+        return value.name if isinstance(value, int) else value.value
     if hasattr(value, "code"):
         return value.code
     if hasattr(value, "_asdict"):

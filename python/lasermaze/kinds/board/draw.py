@@ -74,6 +74,16 @@ def beams(shown: Board, undecided: Container[Cell] = ()) -> tuple[tuple[Point, .
     return tuple(trail.points for trail in _Light(shown, undecided).trails)
 
 
+def on_rim(cell: Cell, heading: Heading) -> Point:
+    """The point where light leaves the grid from a cell."""
+    return _before(heading.step(cell), heading, _ON_RIM)
+
+
+def on_side(cell: Cell, heading: Heading) -> Point:
+    """The point where light along a heading ends on the side of a token."""
+    return _before(cell, heading, _SIDE)
+
+
 def draw_position(puzzle: Board, board: Board) -> Scene:
     """The grid of a card while it is edited or played, with the light, without words or pile."""
     return draw_undecided(puzzle, board, ()).for_editor()
@@ -287,7 +297,7 @@ class _Light:
         if met.out:  # at a splitter
             return entry.cell, ""
         if met.blocked:
-            return _before(*entry, _SIDE), "cross"
+            return on_side(*entry), "cross"
         return _before(*entry, _FACE if met.lights else _MOUTH), ""
 
 

@@ -1,8 +1,8 @@
 """The checker of the board game: it goes by the rules, and knows no solver.
 
 Solutions are replayed and proof `tree`s walked in the crate ``rust/verify``, which shares no code
-with the solver's; here are the words. Where there is no proof, that crate counts the solutions
-again by a plain search.
+with the solver's; here its findings become reasons. Where there is no proof, that crate counts the
+solutions again by a plain search.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from lasermaze.core.claims import (
     judge_solutions,
     repeated,
 )
-from lasermaze.core.english import agreeing, counted, grouped, shown
+from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Cell, Heading, size_in_words
+from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
+from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check.light import Light
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.puzzle import (
     MAX_CELLS,
-    NAMES,
     PIECES,
     Board,
     BoardOptions,
     Certificate,
     ProofTree,
-    Token,
     check_card,
 )
+from lasermaze.kinds.board.reasons import BrokenRule
+from lasermaze.kinds.board.words import fault
 
 #: How many positions a recount looks at between two looks at the clock: some milliseconds.
 _POSITIONS_A_LOOK = 10_000
@@ -83,7 +84,7 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
         faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
     except ValueError as error:
         return [Fault("type", f"the answer is not a board: {error}")]
-    return [_in_words(puzzle, solution, *fault) for fault in faults]
+    return [fault(_broken(puzzle, solution, *found)) for found in faults]
 
 
 def _false_fields(puzzle: Board, solution: Any) -> Iterator[Fault]:
@@ -116,11 +117,9 @@ def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[
         if token.must_light and not (given and given.must_light):
             left -= given is None
             if given is not None or left < 0:
-                yield Fault(
-                    "must light", "the card does not say that this target must be lit", cell
-                )
+                yield fault(why.FalseMark(cell))
     dark = faults_of(solution, solution, stray_beams=stray_beams)
-    yield from (fault for fault in dark if fault.rule == "must light")
+    yield from (each for each in dark if each.rule == "must light")
 
 
 def _has_own_marks(puzzle: Board, solution: Board) -> bool:
@@ -129,64 +128,45 @@ def _has_own_marks(puzzle: Board, solution: Board) -> bool:
     return marks & ~given != 0
 
 
-def _in_words(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> Fault:
-    """A fault that the crate found: what it is, and its cell or number with what belongs to it."""
+def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> BrokenRule:
+    """A rule that the crate found broken: its name, its cell or number, what belongs to it."""
     match fault:
         case "unplaced":
-            things = counted(other, NAMES[PIECES[number - 1]])
-            return Fault("pile", f"{things} of the pile not placed")
+            return why.PileLeft(other, PIECES[number - 1])
         case "targets":
-            return Fault(
-                "targets", f"targets lit: {grouped(number)}; wanted: {grouped(puzzle.targets)}"
-            )
+            broken = why.TooManyLit if number > puzzle.targets else why.TooFewLit
+            return broken(number, puzzle.targets)
         case "added dark":
-            marked = sum(token.must_light for token in puzzle.pile)
-            lit = f"{grouped(number)} {agreeing(number, 'is')}"
-            return Fault("must light", f"{marked} of the added targets must be lit, {lit}")
-        case "leaves":
-            return _leaves(divmod(number, puzzle.cols), Heading(other))
-        case "ends":
-            return _ends(solution, divmod(number, puzzle.cols), Heading(other))
+            return why.TooFewAddedLit(number, sum(token.must_light for token in puzzle.pile))
     cell = divmod(number, puzzle.cols)
-    return _at_a_token(puzzle[cell], solution[cell], fault, cell)
-
-
-def _at_a_token(given: Token | None, placed: Token | None, fault: str, cell: Cell) -> Fault:
+    given, placed = puzzle[cell], solution[cell]
     match fault:
-        case "not in pile" if placed is not None:
-            return Fault("pile", f"the pile has no {placed.name} for this place", cell)
-        case "given":
-            return Fault("given", f"{_name(placed)} where the card has {_name(given)}", cell)
-        case "turned" if given is not None and placed is not None:
-            what = f"the {given.name} is turned: '{placed.code}', not '{given.code}'"
-            return Fault("given", what, cell)
-        case "no direction":
-            return Fault("direction", f"{_name(placed)} has no direction", cell)
+        case "leaves":
+            return why.LeavesGrid(cell, Heading(other))
+        case "given" | "turned":
+            return why.NotAsGiven(cell, placed, given)
         case "dark":
-            return Fault("must light", "this target must be lit", cell)
+            return why.Dark(cell)
+    assert placed is not None, "the other rules are about a token that was placed"
+    match fault:
+        case "ends":
+            return why.EndsOnOpaqueSide(cell, Heading(other), placed)
+        case "not in pile":
+            return why.NotInPile(cell, placed)
+        case "no direction":
+            return why.NoDirection(cell, placed)
     assert fault == "untouched"
-    how = "passes through" if placed is not None and placed.piece == "C" else "touches"
-    return Fault("untouched", f"no beam {how} {_name(placed)}", cell)
+    return why.Untouched(cell, placed)
 
 
-def strays(solution: Board, light: Light) -> Iterator[Fault]:
+def strays(solution: Board, light: Light) -> Iterator[BrokenRule]:
     """Rule 4 broken: a beam that leaves the grid, or ends on an opaque side."""
     for cell, heading in light.exits:
-        yield _leaves(cell, heading)
+        yield why.LeavesGrid(cell, heading)
     for cell, heading in light.blocked:
-        yield _ends(solution, cell, heading)
-
-
-def _leaves(cell: Cell, heading: Heading) -> Fault:
-    return Fault("stray", f"a beam leaves the grid to the {heading.word}", cell)
-
-
-def _ends(solution: Board, cell: Cell, heading: Heading) -> Fault:
-    return Fault("opaque", f"a beam going {heading.word} ends on {_name(solution[cell])}", cell)
-
-
-def _name(token: Token | None) -> str:
-    return "nothing" if token is None else f"the {token.name}"
+        token = solution[cell]
+        assert token is not None, "only a token has sides"
+        yield why.EndsOnOpaqueSide(cell, heading, token)
 
 
 def refute(

@@ -7,21 +7,17 @@ from collections.abc import Iterator
 
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import place
 from lasermaze.editor.grid_edits import time_in_range
 from lasermaze.interface import Piece, View
+from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.draw import draw_position, draw_token
+from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import Playing, board_of
-from lasermaze.kinds.board.puzzle import Board, Token, check_card, pile_code
-
-_SIDES = {
-    "/": "rising to the right",
-    "\\": "falling to the right",
-    "|": "passed upright",
-    "-": "passed level",
-}
+from lasermaze.kinds.board.puzzle import Board, check_card, pile_code
+from lasermaze.kinds.board.reasons import Broken
+from lasermaze.kinds.board.words import fault, in_words, turning_in_words
 
 
 class BoardEditor(Playing):
@@ -56,8 +52,9 @@ def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:
         return
     faults = faults_of(puzzle, board)
     yield from faults
-    if any(fault.rule == "direction" for fault in faults):
-        yield from strays(board, light)  # which it leaves out until all ways are known
+    if any(each.rule == "direction" for each in faults):
+        # which it leaves out until all ways are known
+        yield from map(fault, strays(board, light))
 
 
 def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
@@ -66,29 +63,25 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
         return f"Solved: {targets} lit, and the beam touches every token."
     if faults[0].rule == "card":
         return f"This is not a card yet: {faults[0].message}."
-    return f"{len(light.lit)} of {targets} lit; {_what_is_wrong(board, light, faults)}."
+    first = _first_broken(board, light, faults)
+    told = in_words(first) if first is not None else "every token is touched"
+    return f"{len(light.lit)} of {targets} lit; {told}."
 
 
-def _what_is_wrong(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
+def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Broken | None:
     """The first thing that is wrong along the beam."""
     if not light.sources:
-        on_board = any(token.piece == "L" for _, token in board.tokens())
-        return "the laser has no direction yet" if on_board else "the laser is to be added"
-    if light.exits:
-        last, heading = light.exits[0]
-        return f"the beam leaves the grid {heading.word} of {place(last)}"
-    if light.blocked:
-        return f"the beam ends on an opaque side at {place(light.blocked[0].cell)}"
+        laser = next(((cell, token) for cell, token in board.tokens() if token.piece == "L"), None)
+        return why.NoLaser() if laser is None else why.NoDirection(*laser)
+    for stray in strays(board, light):
+        return stray
     if light.waiting:
-        return f"the beam waits for a direction at {place(light.waiting[0].cell)}"
+        cell = light.waiting[0].cell
+        return why.NoDirection(cell, at(board, cell))
     if board.add:
-        return f"{counted(len(board.add), 'token')} still to be added"
-    for fault in faults:
-        if fault.rule == "untouched" and fault.cell is not None:
-            return f"{fault.message} at {place(fault.cell)}"
-        if fault.rule == "must light":
-            return "a target that must be lit is dark"
-    return "every token is touched"
+        return why.PileLeft(len(board.add))
+    kinds = why.Untouched | why.Dark
+    return next((each.reason for each in faults if isinstance(each.reason, kinds)), None)
 
 
 def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[str]:
@@ -99,21 +92,12 @@ def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Itera
         if token is None:
             yield "empty, in the beam" if cell in crossed else "empty"
             continue
-        words = [token.name, *_way_in_words(token)]
+        words = [token.name, *filter(None, [turning_in_words(token)])]
         words += ["must be lit"] if token.must_light else []
         words += ["lit"] if cell in light.lit else []
         if playing and given is not None:
             words.append("can be turned" if given.way == "?" else "given")
         yield ", ".join(words)
-
-
-def _way_in_words(token: Token) -> Iterator[str]:
-    if token.way == "?":
-        yield "direction unknown"
-    elif token.heading is not None:
-        yield f"facing {token.heading.word}"
-    elif token.way:
-        yield _SIDES[token.way]
 
 
 def _pile(board: Board) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from math import comb, prod
 
 from lasermaze.core.answers import Answer, Impossible, Solved
@@ -17,10 +18,12 @@ from lasermaze.kinds.board.check.tree import Proof, WrongTreeError, verify
 from lasermaze.kinds.board.draw import draw
 from lasermaze.kinds.board.explain.chain import chain_document, chain_to, chapters
 from lasermaze.kinds.board.explain.hints import hint
-from lasermaze.kinds.board.explain.leaves import reason
-from lasermaze.kinds.board.explain.lines import Telling, followed, leaves_in_numbers, lines_of
+from lasermaze.kinds.board.explain.lines import Line, Telling, cases_of, followed, lines_of
+from lasermaze.kinds.board.explain.position import followed_to_the_end
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Meeting, ProofTree, Token
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep
 from lasermaze.kinds.board.solve import MOST_NODES, forced_steps
+from lasermaze.kinds.board.words import in_numbers, supposed
 
 __all__ = ["explain", "hint"]
 
@@ -98,34 +101,51 @@ def _proof(puzzle: Board, tree: ProofTree, stray_beams: bool, budget: Budget) ->
 def _in_cases(proof: Proof, telling: Telling) -> Iterator[Chapter]:
     """A small tree case by case, a larger one line by line; else how often each rule is broken."""
     size = proof.ends.total()
-    if 1 < size <= MOST_TOLD:
-        yield _number_of_cases(size)
-        for number, end in enumerate(proof.first, start=1):
-            case = telling.case(end)
-            decided = " and ".join(telling.decision(*each) for each in end.decided)
-            told = f"If {decided}: {reason(case)}."
-            yield Chapter(f"Case {number} of {size}", (told,), case.picture)
-    elif size <= MOST_KEPT and len(lines := list(lines_of(proof.first))) <= MOST_TOLD:
+    if size > MOST_KEPT:
+        yield _in_short(proof)
+        return
+    ends = cases_of(telling, proof.first)
+    lines = list(lines_of(ends))
+    if not isinstance(ends, tuple):
+        step = BoardStep(None, (), ends)
+        chapter = _line(telling, lines[0], "No solution")
+        yield replace(chapter, steps=(step,))
+    elif size <= MOST_TOLD:
+        yield _number_of_cases(size, ends)
+        leaves = [leaf for case in ends for leaf in case.leaves()]
+        for number, (path, broken) in enumerate(leaves, start=1):
+            supposing = " and ".join(map(telling.decision, path))
+            told = f"If {supposing}: {supposed(broken)}."
+            yield Chapter(f"Case {number} of {size}", (told,), telling.after(path).picture)
+    elif len(lines) <= MOST_TOLD:
         if len(lines) > 1:
-            yield _number_of_cases(len(lines))
+            yield _number_of_cases(len(lines), ends)
         for number, line in enumerate(lines, start=1):
-            found = followed(telling, line)
             title = f"Case {number} of {len(lines)}" if len(lines) > 1 else "No solution"
-            yield Chapter(title, (found.words,), found.picture)
+            chapter = _line(telling, line, title)
+            yield chapter if len(lines) > 1 else replace(chapter, steps=(BoardStep(None, ends),))
     else:
-        yield Chapter("No solution", (_in_short(proof),))
+        yield _in_short(proof)
 
 
-def _number_of_cases(count: int) -> Chapter:
+def _line(telling: Telling, line: Line, title: str) -> Chapter:
+    found = followed(telling, line)
+    return Chapter(title, (found.words,), found.picture)
+
+
+def _number_of_cases(count: int, ends: tuple[BoardCase, ...]) -> Chapter:
     told = f"{there_are(count, 'case')}, and each of them breaks a rule"
-    return Chapter("No solution", (sentence(told),))
+    return Chapter("No solution", (sentence(told),), steps=(BoardStep(None, ends),))
 
 
-def _in_short(proof: Proof) -> str:
-    return (
-        f"The proof tree has {counted(proof.ends.total(), 'case')}, and each of them breaks a "
-        f"rule: {leaves_in_numbers(proof.ends)}. `check` verifies every one of them."
+def _in_short(proof: Proof) -> Chapter:
+    size = proof.ends.total()
+    reason = followed_to_the_end(size, proof.ends)
+    told = (
+        f"The proof tree has {counted(size, 'case')}, and each of them breaks a "
+        f"rule: {in_numbers(reason.often)}. `check` verifies every one of them."
     )
+    return Chapter("No solution", (told,), steps=(BoardStep(None, (), reason),))
 
 
 def setups(puzzle: Board) -> int:

@@ -10,13 +10,15 @@ from typing import Any
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, grouped, sentence
 from lasermaze.core.grid import place
+from lasermaze.core.reasons import as_json
 from lasermaze.formats import json_schemas as schema
 from lasermaze.interface import Chapter
-from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision, Step
-from lasermaze.kinds.board.explain.leaves import reason
-from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, pictured
+from lasermaze.kinds.board.check.chain import Alternative, Chain, Step
+from lasermaze.kinds.board.explain.lines import MOST_CHOICES, Telling, as_told, pictured, ruled_out
 from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.reasons import BoardStep, Choice
 from lasermaze.kinds.board.solve import MOST_LOOKS, forced_steps
+from lasermaze.kinds.board.words import supposed
 
 
 def chain_to(
@@ -89,17 +91,24 @@ def _told_together(chain: Chain) -> Iterator[Step]:
 
 
 def _chapter(chain: Chain, step: Step, number: int, count: int) -> Chapter:
-    telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-    after = telling.after(step.before if step.decided is None else (*step.before, step.decided))
-    others = tuple(pictured(telling, step.alternatives))
-    if step.decided is None:
+    telling = told_after(chain, step)
+    decided = None if step.decided is None else Choice(*step.decided)
+    cases = tuple(as_told(telling, other) for other in step.alternatives)
+    others = tuple(pictured(telling, cases))
+    if decided is None:
         title = f"Step {number} of {count}: what cannot be"
-        lead = f"{counted(len(step.alternatives), 'choice')} can be ruled out already."
+        lead = f"{counted(len(cases), 'choice')} can be ruled out already."
     else:
-        cell, _ = step.decided
-        title = f"Step {number} of {count}: {place(cell)}"
-        lead = f"{sentence(telling.decision(*step.decided))} {how_it_is_seen(step)}"
-    return Chapter(title, (lead, *(each.words for each in others)), after.picture, others)
+        title = f"Step {number} of {count}: {place(decided.cell)}"
+        lead = f"{sentence(telling.decision(decided))} {how_it_is_seen(step)}"
+    picture = telling.after(() if decided is None else (decided,)).picture
+    words = (lead, *(each.words for each in others))
+    return Chapter(title, words, picture, others, (BoardStep(decided, cases),))
+
+
+def told_after(chain: Chain, step: Step) -> Telling:
+    """The card, and what is known of it before a step."""
+    return Telling(chain.puzzle, tuple(Choice(*each) for each in step.before), chain.stray_beams)
 
 
 def how_it_is_seen(step: Step) -> str:
@@ -118,31 +127,25 @@ def chain_document(chain: Chain) -> dict[str, Any]:
     """The chain as JSON can hold it; cells are (row, col) from 0, ``token`` null for nothing."""
     steps = [
         {
-            "decided": None if step.decided is None else _placed(step.decided),
+            "decided": None if step.decided is None else as_json(Choice(*step.decided)),
             "cases": step.cases,
-            "ruled_out": [_ruled_out(chain, step, other) for other in step.alternatives],
+            "ruled_out": [
+                _ruled_out(told_after(chain, step), other) for other in step.alternatives
+            ],
         }
         for step in chain.steps
     ]
     return {"most_cases": chain.most_cases, "steps": steps}
 
 
-def _ruled_out(chain: Chain, step: Step, other: Alternative) -> dict[str, Any]:
+def _ruled_out(telling: Telling, other: Alternative) -> dict[str, Any]:
     """What a step rules out: every leaf, with what is decided on the way."""
-    telling = Telling(chain.puzzle, step.before, chain.stray_beams)
+    case = ruled_out(telling, other)
     leaves = [
-        {
-            "decided": [_placed(decided) for decided in end.decided],
-            "reason": reason(telling.case(end)),
-        }
-        for end in other.ends
+        {"decided": as_json(path), "reason": supposed(broken), **broken.document()}
+        for path, broken in case.leaves()
     ]
-    return {**_placed((other.cell, other.token)), "cases": other.cases, "leaves": leaves}
-
-
-def _placed(decided: Decision) -> dict[str, Any]:
-    cell, token = decided
-    return {"cell": list(cell), "token": None if token is None else token.code}
+    return {**as_json(case.choice), "cases": other.cases, "leaves": leaves}
 
 
 def chain_schema() -> dict[str, Any]:
@@ -151,6 +154,8 @@ def chain_schema() -> dict[str, Any]:
     code = {"anyOf": [schema.TEXT, nothing]}
     placed = schema.record({"cell": schema.CELL, "token": code})
     leaf = schema.record({"decided": schema.array(placed), "reason": schema.TEXT})
+    leaf |= {"required": [*leaf["required"], "broken"], "additionalProperties": True}
+    leaf["properties"]["broken"] = schema.TEXT
     leaves = schema.array(leaf, minItems=1)
     choice = {"cell": schema.CELL, "token": code, "cases": schema.NATURAL, "leaves": leaves}
     step = {

@@ -1,33 +1,38 @@
-"""The hint that the chain of forced steps gives, and what a mistake leads to."""
+"""The hint that the chain of forced steps gives, and the refutation of a mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
-from lasermaze.kinds.board.check.chain import Alternative, Chain, Decision
+from lasermaze.kinds.board import reasons as why
+from lasermaze.kinds.board.check.chain import Alternative, Chain
 from lasermaze.kinds.board.check.tree import verify
-from lasermaze.kinds.board.explain.chain import chain_to
+from lasermaze.kinds.board.explain.chain import chain_to, told_after
 from lasermaze.kinds.board.explain.lines import (
     MOST_CASES,
     MOST_CHOICES,
     Telling,
+    as_told,
     by_reason,
+    cases_of,
     choices,
+    clearest,
     followed,
-    in_numbers,
-    in_short,
     lines_of,
+    many,
     on_it,
     pictured,
 )
-from lasermaze.kinds.board.puzzle import Board, BoardOptions, ProofTree, Token
-from lasermaze.kinds.board.solve import forced_steps, solutions
+from lasermaze.kinds.board.explain.position import followed_to_the_end
+from lasermaze.kinds.board.puzzle import Board, ProofTree
+from lasermaze.kinds.board.reasons import BoardCase, BoardStep, Choice
+from lasermaze.kinds.board.solve import forced_steps
+from lasermaze.kinds.board.words import in_words, supposed
 
 #: Other places than the hint's own cell that are told one by one.
 MOST_PLACES = 4
@@ -37,113 +42,139 @@ MOST_LOOKS = 400_000
 
 
 class Forced(NamedTuple):
-    """The first token that is forced, with why.
+    """The first token that is forced.
 
     Attributes:
         decided: its cell and the token.
         cases: how deep the reason goes, as in `Hint`.
-        reason: the reason in words; ``otherwise`` has the pictures to it.
+        steps: the thoughts that lead to it; the last of them decides it.
+        reason: the same in words; ``otherwise`` has the pictures to it.
     """
 
-    decided: tuple[Cell, Token]
+    decided: Choice
     cases: int
+    steps: tuple[BoardStep, ...]
     reason: str
     otherwise: tuple[Otherwise, ...]
 
 
-def first_forced(board: Board, budget: Budget, options: BoardOptions) -> Forced | None:
-    """The first token on the chain from a board to its only solution.
+def first_forced(
+    board: Board, solution: Board, budget: Budget, *, stray_beams: bool
+) -> Forced | None:
+    """The first token that all solutions of a board share, by the chain of forced steps.
 
-    None if the board has other solutions, or a step would need too much.
+    ``solution`` is any of them. None if the chain comes to no token, or a step would need too much.
 
     Raises: TimeUpError.
     """
-    found = list(islice(solutions(board, budget, options), 2))
-    if len(found) != 1:
-        return None
-    chain = chain_to(board, found[0], budget, options["stray_beams"], MOST_LOOKS, first=True)
-    return _told(chain) if chain is not None else None
+    chain = chain_to(board, solution, budget, stray_beams, MOST_LOOKS, first=True)
+    return None if chain is None else _told(chain)
 
 
 def _told(chain: Chain) -> Forced | None:
     """The token of the last step; the steps before it say what it needs."""
     *before, last = chain.steps
-    cell, token = last.decided or ((0, 0), None)
-    if token is None:
+    if last.decided is None or last.decided[1] is None:
         return None
+    decided = Choice(*last.decided)
     words: list[str] = []
-    otherwise: list[Otherwise] = []
     if empty := [step.decided[0] for step in before if step.decided is not None]:
         words.append(f"Nothing can stand on {' and '.join(map(place, empty))}.")
     if early := sum(len(step.alternatives) for step in before if step.decided is None):
         words.append(f"{counted(early, 'other choice', verb='is')} ruled out first.")
     deepest = max((step.cases for step in before), default=0)
+    steps: list[BoardStep] = []
+    otherwise: list[Otherwise] = []
     for step in chain.steps:
-        telling = Telling(chain.puzzle, step.before, chain.stray_beams)
-        others = [each for each in step.alternatives if _is_about(chain.puzzle, cell, token, each)]
-        words += _reasons(telling, cell, others)
-        deepest = max([deepest, *(other.cases for other in others)])
-        otherwise += pictured(telling, others if step is last else step.alternatives)
+        telling = told_after(chain, step)
+        about = [each for each in step.alternatives if _is_about(chain.puzzle, decided, each)]
+        others = about if step is last else step.alternatives
+        cases = tuple(as_told(telling, other) for other in others)
+        own = [
+            (other.cases, case) for other, case in zip(others, cases, strict=True) if other in about
+        ]
+        words += _reasons(telling, decided.cell, own)
+        deepest = max([deepest, *(count for count, _ in own)])
+        otherwise += pictured(telling, cases)
+        steps.append(BoardStep(Choice(*step.decided) if step.decided else None, cases))
     # Only the laser can be without another choice: on the one empty cell.
     reason = " ".join(words) or "There is no other empty cell."
-    return Forced((cell, token), deepest, reason, tuple(otherwise))
+    return Forced(decided, deepest, tuple(steps), reason, tuple(otherwise))
 
 
-def _is_about(puzzle: Board, cell: Cell, token: Token, other: Alternative) -> bool:
+def _is_about(puzzle: Board, decided: Choice, other: Alternative) -> bool:
     """Whether a choice is against a direction or, for a token of the pile, against its place."""
-    alike = other.token is not None and other.token.piece == token.piece
+    cell, token = decided
+    alike = other.token is not None and token is not None and other.token.piece == token.piece
     if puzzle[cell] is not None:
         return other.cell == cell
-    if token.piece == "L":
+    if token is not None and token.piece == "L":
         return alike and other.cell != cell
     return other.cell == cell and not alike
 
 
-def _reasons(telling: Telling, cell: Cell, others: Sequence[Alternative]) -> Iterator[str]:
-    """Why other choices fail, in short sentences."""
-    glances = [other for other in others if other.cases == 0]
+def _reasons(
+    telling: Telling, cell: Cell, others: Sequence[tuple[int, BoardCase]]
+) -> Iterator[str]:
+    """Why other choices fail, each with the number of its cases, in short sentences."""
+    glances = [case for cases, case in others if cases == 0]
     if len(glances) > MOST_CHOICES:
-        told = in_numbers(other.ends[0] for other in glances)
-        yield f"{counted(len(glances), 'other choice', verb='breaks')} a rule at once: {told}."
+        yield sentence(many(glances))
     else:
-        for why, ends in by_reason(telling, [other.ends[0] for other in glances]).items():
-            yield _with(telling, cell, [end.decided[0] for end in ends], why)
-    by_cases: dict[int, list[Decision]] = {}
-    for other in (each for each in others if each.cases > 0):
-        by_cases.setdefault(other.cases, []).append((other.cell, other.token))
+        for reason, like in by_reason(glances):
+            yield _with(telling, cell, [case.choice for case in like], supposed(reason))
+    by_cases: dict[int, list[Choice]] = {}
+    for cases, case in others:
+        if cases > 0:
+            by_cases.setdefault(cases, []).append(case.choice)
     for cases, decided in sorted(by_cases.items()):
-        why = "a rule is broken once the light is followed to its end"
+        told = "a rule is broken once the light is followed to its end"
         if cases > 1:
             each = " for each" * (len(decided) > 1)
-            why = f"there are {counted(cases, 'case')}{each}, and every one breaks a rule"
-        yield _with(telling, cell, decided, why)
+            told = f"there are {counted(cases, 'case')}{each}, and every one breaks a rule"
+        yield _with(telling, cell, decided, told)
 
 
 #: What is counted where there are too many choices to tell.
 _OTHERS = ("other place or direction", "other places or directions")
 
 
-def _with(telling: Telling, cell: Cell, decided: Sequence[Decision], why: str) -> str:
-    """``If it faces north, why.``, where all is about the cell of the hint."""
-    if {where for where, _ in decided} == {cell}:
-        return f"If {on_it(telling, decided)}, {why}."
+def _with(telling: Telling, cell: Cell, decided: Sequence[Choice], told: str) -> str:
+    """``If it faces north, …``, where all is about the cell of the hint."""
+    if {choice.cell for choice in decided} == {cell}:
+        return f"If {on_it(telling, decided)}, {told}."
     if len(decided) > MOST_PLACES:
-        return f"In {counted(len(decided), *_OTHERS)} {why}."
-    return f"If {choices(telling, decided)}: {why}."
+        return f"In {counted(len(decided), *_OTHERS)} {told}."
+    return f"If {choices(telling, decided)}: {told}."
 
 
-def what_it_leads_to(board: Board, budget: Budget, stray_beams: bool) -> tuple[Otherwise, ...]:
-    """Why no solution is left on a board: its smallest refutation, in lines or, if large, in short.
+class DeadEnd(NamedTuple):
+    """Why no solution is left on a board: as a value, and in words and pictures."""
+
+    step: BoardStep
+    otherwise: tuple[Otherwise, ...] = ()
+
+
+def dead_end(board: Board, budget: Budget, *, stray_beams: bool, begun: bool) -> DeadEnd:
+    """The smallest refutation of a board without a solution, in lines or, if large, in numbers.
+
+    ``begun`` says that moves led to the board.
 
     Raises: TimeUpError.
     """
     search = forced_steps(board, None, budget, stray_beams=stray_beams, looks=MOST_LOOKS)
     if search.refutation is None:
-        return ()
+        return DeadEnd(BoardStep(None, (), why.NoSolutionLeft(begun)))
     tree = ProofTree(search.refutation)
     proof = verify(board, tree, budget, stray_beams=stray_beams, keep=len(search.refutation))
     telling = Telling(board, (), stray_beams)
-    lines = list(lines_of(proof.first))
+    ends = cases_of(telling, proof.first)
+    lines = list(lines_of(ends))
     if len(lines) > MOST_CASES:
-        return (in_short(telling, proof.first),)
-    return tuple(followed(telling, line) for line in lines)
+        large = followed_to_the_end(len(lines), proof.ends)
+        leaf = clearest(ends) if isinstance(ends, tuple) else ((), ends)
+        shown = telling.shown(sentence(in_words(large)), (), leaf)
+        return DeadEnd(BoardStep(None, (), large), (shown,))
+    otherwise = tuple(followed(telling, line) for line in lines)
+    step = BoardStep(None, ends) if isinstance(ends, tuple) else BoardStep(None, (), ends)
+    return DeadEnd(step, otherwise)

@@ -8,52 +8,34 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from lasermaze.core.budget import Budget
-from lasermaze.core.english import counted, sentence
+from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
-from lasermaze.interface import Hint, Otherwise
-from lasermaze.kinds.board.check import faults_of
+from lasermaze.interface import Hint
+from lasermaze.kinds.board import reasons as why
+from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.designing import at
 from lasermaze.kinds.board.editor.playing import added, board_of, moves_between, take_back
-from lasermaze.kinds.board.explain.forced import first_forced, what_it_leads_to
-from lasermaze.kinds.board.explain.leaves import exit_in_words, lit_in_words, untouched_in_words
-from lasermaze.kinds.board.explain.tokens import turned_in_words
+from lasermaze.kinds.board.explain.forced import dead_end, first_forced
 from lasermaze.kinds.board.formats import format
 from lasermaze.kinds.board.puzzle import BLOCKER, Board, BoardOptions, Token, check_card
+from lasermaze.kinds.board.reasons import BoardStep, Broken, Choice
 from lasermaze.kinds.board.solve import is_solvable, solutions, start
+from lasermaze.kinds.board.words import in_words, supposed, to_do
 
 #: With how many solutions of the card the board is compared, if no single token is to blame.
 MOST_COMPARED = 200
 
 
-#: Something else that may be on a cell: in words, if it has a direction, and the boards.
-_Other = tuple[str | None, list[Board]]
-
-
 class _Step(NamedTuple):
-    """A step towards a solution, and what else may be on its cell.
+    """A step towards a solution: a choice, the board after it, and boards with something else.
 
     The step is forced if no board of ``instead`` has a solution.
     """
 
-    cell: Cell
-    token: Token
+    choice: Choice
     after: Board
-    instead: list[_Other]
-
-
-class _Proof(NamedTuple):
-    """Whether a step is forced, how much searching that took, and what shows it at a glance."""
-
-    step: _Step
-    forced: bool
-    nodes: int = 0
-    reasons: tuple[tuple[str, str], ...] = ()  # of alternatives that fail at a glance: what, why
-
-    @property
-    def at_a_glance(self) -> bool:
-        """Whether each alternative fails at a glance."""
-        return len(self.reasons) == len(self.step.instead)
+    instead: list[Board]
 
 
 class _Search(NamedTuple):
@@ -86,7 +68,12 @@ class _Search(NamedTuple):
 
     def is_solvable(self, board: Board) -> bool:
         """Whether a board has a solution."""
-        return is_solvable(start(board, self.options["stray_beams"]), self.budget)
+        return is_solvable(start(board, self.stray_beams), self.budget)
+
+    @property
+    def stray_beams(self) -> bool:
+        """Whether beams may leave the grid."""
+        return self.options["stray_beams"]
 
 
 def hint(puzzle: Board, position: str | None, budget: Budget, options: BoardOptions) -> Hint[Board]:
@@ -128,7 +115,7 @@ def _next_step(search: _Search) -> Hint[Board] | None:
     board = search.boards[0]
     check_card(board, any_supply=True)
     if board.complete:
-        if _faults(search):
+        if faults_of(search.card, board, stray_beams=search.stray_beams):
             return None
         return Hint("The card is solved.", "Every rule holds.", True, None, board)
     for number, board in enumerate(search.boards):
@@ -136,25 +123,22 @@ def _next_step(search: _Search) -> Hint[Board] | None:
         if solution is not None:
             others = [*search.boards[:number], *search.boards[number + 1 :]]
             search = search._replace(boards=[board, *others])
-            return (
-                _on_the_chain(search)
-                or _a_direction(search, solution)
-                or _a_place(search, solution)
-            )
+            return _on_the_chain(search, solution) or _by_search(search, solution)
     return None
 
 
-def _on_the_chain(search: _Search) -> Hint[Board] | None:
+def _on_the_chain(search: _Search, solution: Board) -> Hint[Board] | None:
     """The first token of the chain of forced steps; None if the board has no such chain.
 
     If targets are marked in the pile the chain must do without their marks, for they may be on
     other targets that were added.
     """
     board = search.boards[0]
-    forced = first_forced(search.plain, search.budget, search.options)
+    forced = first_forced(search.plain, solution, search.budget, stray_beams=search.stray_beams)
     if forced is None:
         return None
     cell, token = forced.decided
+    assert token is not None, "the chain ends with a token"
     given = board[cell]
     if given is not None:
         token = given.turned(token.way)
@@ -163,81 +147,82 @@ def _on_the_chain(search: _Search) -> Hint[Board] | None:
         token = _from_pile(search, cell, token.piece)
         after = board.placed(cell, token)
     return Hint(
-        _in_words(cell, token),
+        to_do(Choice(cell, token)),
         forced.reason,
         True,
         cell,
         after,
         otherwise=forced.otherwise,
         cases=forced.cases,
+        steps=forced.steps,
     )
-
-
-def _faults(search: _Search) -> list[str]:
-    """What is wrong with the complete board, in words."""
-    stray_beams = search.options["stray_beams"]
-    return [
-        fault.message if fault.cell is None else f"{fault.message} at {place(fault.cell)}"
-        for fault in faults_of(search.card, search.boards[0], stray_beams=stray_beams)
-    ]
 
 
 def _dead_end(search: _Search) -> Hint[Board]:
     """That no solution is left, with the reason."""
     board = search.boards[0]
-    text, why = "The card has no solution.", "whatever is done, some rule is broken in the end"
-    if any(_undone(search.card, board)):
-        text = "No solution is left."
-        why = "whatever is done from here, some rule is broken in the end"
-    if seen := _failure_at_a_glance(search, board):
-        why = seen
-    elif board.complete:
-        why = _faults(search)[0]
-    return Hint(text, sentence(why), True, None, board, otherwise=_mistake(search))
+    begun = any(_undone(search.card, board))
+    text = "No solution is left." if begun else "The card has no solution."
+    found = dead_end(search.plain, search.budget, stray_beams=search.stray_beams, begun=begun)
+    seen = () if search.stray_beams else strays(board, certain_light(board))
+    reason = next(iter(seen), None) or found.step.reason or why.NoSolutionLeft(begun)
+    words, step = sentence(supposed(reason)), replace(found.step, reason=reason)
+    return Hint(text, words, True, None, board, otherwise=found.otherwise, steps=(step,))
 
 
-def _mistake(search: _Search) -> tuple[Otherwise, ...]:
-    """What the board leads to that has no solution."""
-    return what_it_leads_to(search.plain, search.budget, search.options["stray_beams"])
+# The next step where no chain leads to one
 
 
-# The next step
+def _by_search(search: _Search, solution: Board) -> Hint[Board]:
+    """A step towards a solution that a search proves forced or, if none is, not.
 
-
-def _a_direction(search: _Search, solution: Board) -> Hint[Board] | None:
-    """The best direction to tell; None if no direction is shared by all solutions.
-
-    If the pile is empty there are only directions, so then one is told in any case.
+    A direction comes before a place; of directions the one whose proof is the smallest. If the
+    pile is empty there are only directions.
     """
-    proofs = [_prove(search, step) for step in _directions(search.boards, solution)]
-    forced = [proof for proof in proofs if proof.forced]
-    if forced:
-        return _hint(min(forced, key=lambda proof: (not proof.at_a_glance, proof.nodes)))
-    if proofs and not search.boards[0].add:
-        return _hint(proofs[0])
-    return None
+    turns = [(_tried(search, step), step) for step in _directions(search.boards, solution)]
+    proved = [(nodes, number) for number, (nodes, _) in enumerate(turns) if nodes is not None]
+    if proved:
+        nodes, number = min(proved)
+        return _searched(turns[number][1], why.TriedToTheEnd(nodes))
+    if turns and not search.boards[0].add:
+        return _searched(turns[0][1], why.OneOfSeveral())
+    steps = list(_placings(search, solution))
+    for step in steps:
+        if (tried := _tried(search, step)) is not None:
+            return _searched(step, why.TriedToTheEnd(tried))
+    return _searched(steps[0], why.OneOfSeveral())
+
+
+def _searched(step: _Step, reason: Broken) -> Hint[Board]:
+    choice, after, _ = step
+    forced = isinstance(reason, why.TriedToTheEnd)
+    steps = (BoardStep(choice, (), reason),)
+    words = sentence(in_words(reason))
+    return Hint(to_do(choice), words, forced, choice.cell, after, steps=steps)
+
+
+def _tried(search: _Search, step: _Step) -> int | None:
+    """How many positions prove that nothing else leads to a solution; None if something does."""
+    nodes = 0
+    for board in step.instead:
+        kernel = start(board, search.stray_beams)
+        if is_solvable(kernel, search.budget):
+            return None
+        nodes += kernel.nodes
+    return nodes
 
 
 def _directions(boards: list[Board], solution: Board) -> Iterator[_Step]:
     for cell, token in boards[0].tokens():
         if token.way == "?":
             turned = token.turned(at(solution, cell).way)
-            others: list[_Other] = [
-                (
-                    turned_in_words([token.turned(way)]),
-                    [board.replaced({cell: at(board, cell).turned(way)}) for board in boards],
-                )
+            others = [
+                board.replaced({cell: at(board, cell).turned(way)})
                 for way in token.ways
                 if way != turned.way
+                for board in boards
             ]
-            yield _Step(cell, turned, boards[0].replaced({cell: turned}), others)
-
-
-def _a_place(search: _Search, solution: Board) -> Hint[Board]:
-    """A token of the pile and its place, the first along the beam that is forced, if any."""
-    steps = list(_placings(search, solution))
-    proofs = (_prove(search, step) for step in steps)
-    return _hint(next((proof for proof in proofs if proof.forced), _Proof(steps[0], forced=False)))
+            yield _Step(Choice(cell, turned), boards[0].replaced({cell: turned}), others)
 
 
 def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
@@ -248,18 +233,17 @@ def _placings(search: _Search, solution: Board) -> Iterator[_Step]:
         if solved is None or board[cell] is not None:
             continue
         # A blocker does what a cell does that stays empty: no token can be put there.
-        others: list[_Other] = [(None, [board.replaced({cell: BLOCKER}) for board in boards])]
+        others = [board.replaced({cell: BLOCKER}) for board in boards]
         for piece in sorted({token.piece for token in board.pile} - {solved.piece}):
             # Both a target that must be lit and one that need not are tried.
-            placed = [
+            others += [
                 board.placed(cell, token)
                 for board in boards
                 for token in sorted(set(board.pile))
                 if token.piece == piece
             ]
-            others.append((None, placed))
         token = _from_pile(search, cell, solved.piece)
-        yield _Step(cell, token, board.placed(cell, token), others)
+        yield _Step(Choice(cell, token), board.placed(cell, token), others)
 
 
 def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
@@ -270,69 +254,6 @@ def _from_pile(search: _Search, cell: Cell, piece: str) -> Token:
         if search.is_solvable(board.placed(cell, token)):
             return token
     return tokens[-1]
-
-
-def _prove(search: _Search, step: _Step) -> _Proof:
-    nodes = 0
-    reasons: list[tuple[str, str]] = []
-    for words, boards in step.instead:
-        for board in boards:
-            kernel = start(board, search.options["stray_beams"])
-            found = is_solvable(kernel, search.budget)
-            nodes += kernel.nodes
-            if found:
-                return _Proof(step, False, nodes)
-        if words is not None and (why := _failure_at_a_glance(search, boards[0])):
-            reasons.append((words, why))
-    return _Proof(step, True, nodes, tuple(reasons))
-
-
-def _failure_at_a_glance(search: _Search, board: Board) -> str | None:
-    """Why a board fails, if following the light that is certain shows it."""
-    light, stray_beams = certain_light(board), search.options["stray_beams"]
-    if not stray_beams and light.exits:
-        return exit_in_words(*light.exits[0])
-    if not stray_beams and light.blocked:
-        return f"a beam ends on an opaque side at {place(light.blocked[0].cell)}"
-    if len(light.lit) > board.targets:
-        return lit_in_words(len(light.lit), board.targets)
-    if not light.sources or light.waiting:
-        return None
-    # All light has ended, and nothing can change its course.
-    if board.add:
-        return "all light ends before the pile is used"
-    if len(light.lit) < board.targets:
-        return lit_in_words(len(light.lit), board.targets)
-    for cell, token in board.tokens():
-        if token.piece not in "LX" and cell not in light.touched:
-            return untouched_in_words(token, cell)
-    return None
-
-
-def _in_words(cell: Cell, token: Token) -> str:
-    """What to do: turn a token that is there, or put one of unknown direction."""
-    if token.way == "?":
-        article = "the" if token.piece == "L" else "a"
-        return f"Put {article} {token.name} on {place(cell)}; its direction is yours to find."
-    line = f"so that it {turned_in_words([token])}"
-    how = line if token.heading is None else f"to the {token.heading.word}"
-    return f"Turn the {token.name} at {place(cell)} {how}."
-
-
-def _hint(proof: _Proof) -> Hint[Board]:
-    cell, token, after, _ = proof.step
-    return Hint(_in_words(cell, token), _reason(proof), proof.forced, cell, after)
-
-
-def _reason(proof: _Proof) -> str:
-    if not proof.forced:
-        return "It leads to a solution, but there are others without it."
-    told = [sentence(f"if it {words}, {why}") for words, why in proof.reasons]
-    if not proof.at_a_glance:
-        which = "Everything else" if not told else "The rest"
-        count = counted(proof.nodes, "position")
-        told.append(f"{which} was tried to the end ({count}): it leads to no solution.")
-    return " ".join(told)
 
 
 # A token to take or turn back
@@ -368,16 +289,13 @@ def _undo(search: _Search) -> Hint[Board] | None:
     undone = list(_undone(puzzle, board))
     for cell, freed in undone:
         if any(map(search.is_solvable, _marked_otherwise(puzzle, freed))):
-            return _back(search, cell, freed)
+            return _back(search, cell, freed, why.OnlyWithoutIt(cell, _last(board, cell, freed)))
     known = islice(solutions(puzzle, search.budget, search.options), MOST_COMPARED)
     wrong = min((_differences(board, solution) for solution in known), key=len, default={})
     for cell, freed in undone:
         if cell in wrong and (freed[cell] is not None) == wrong[cell]:
-            why = (
-                "No one token is wrong alone. There is a solution that differs from this board "
-                f"in {len(wrong)} of its tokens, and this is one of them."
-            )
-            return replace(_back(search, cell, freed), reason=why, forced=False)
+            reason = why.SeveralDiffer(len(wrong))
+            return replace(_back(search, cell, freed, reason), forced=False)
     return None
 
 
@@ -409,14 +327,20 @@ def _differences(board: Board, solution: Board) -> dict[Cell, bool]:
     return unlike
 
 
-def _back(search: _Search, cell: Cell, freed: Board) -> Hint[Board]:
-    """The hint to undo what was done on a cell, as that alone is wrong."""
+def _last(board: Board, cell: Cell, freed: Board) -> Token:
+    """The token on a cell as far as it was wrong: its direction, or the token whichever way."""
+    token = at(board, cell)
+    return token.turned("?") if freed[cell] is None else token
+
+
+def _back(search: _Search, cell: Cell, freed: Board, reason: Broken) -> Hint[Board]:
+    """The hint to undo what was done on a cell."""
     token = at(search.boards[0], cell)
+    text = f"Turn the {token.name} on {place(cell)} another way."
     if freed[cell] is None:
         text = f"Take the {token.name} on {place(cell)} back."
-        lacks = "no solution has it there"
-    else:
-        text = f"Turn the {token.name} on {place(cell)} another way."
-        lacks = f"there is no solution in which it {turned_in_words([token])}"
-    why = f"With all the rest as it stands, {lacks}."
-    return _to_position(search, Hint(text, why, True, cell, freed, otherwise=_mistake(search)))
+    mistake = dead_end(search.plain, search.budget, stray_beams=search.stray_beams, begun=True)
+    steps = (BoardStep(None, (), reason), mistake.step)
+    words = sentence(in_words(reason))
+    found = Hint(text, words, True, cell, freed, otherwise=mistake.otherwise, steps=steps)
+    return _to_position(search, found)

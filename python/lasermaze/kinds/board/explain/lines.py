@@ -1,25 +1,32 @@
-"""Refutations in words: each is a few lines of light, each followed to the rule that breaks."""
+"""Refutations in words: each is a few lines of light, each followed to the rule that breaks.
+
+A refutation is a value first: the cases of each choice that fails, with the reason at the end of
+each (`cases_of`). Words and pictures are made from those.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lasermaze.core.english import counted, grouped, sentence
+from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
-from lasermaze.core.reasons import Marks
 from lasermaze.interface import Otherwise
-from lasermaze.kinds.board.check.chain import Alternative, Decision, branches
-from lasermaze.kinds.board.check.tree import End, Leaf
-from lasermaze.kinds.board.draw import beams
-from lasermaze.kinds.board.explain.leaves import Case, reason, rule_in_short
-from lasermaze.kinds.board.explain.tokens import (
+from lasermaze.kinds.board import reasons as why
+from lasermaze.kinds.board.check.chain import Alternative, branches
+from lasermaze.kinds.board.check.tree import End
+from lasermaze.kinds.board.explain.position import Position, followed_to_the_end
+from lasermaze.kinds.board.puzzle import Board, Token
+from lasermaze.kinds.board.reasons import BoardCase, Broken, Choice, often, together
+from lasermaze.kinds.board.words import (
     at_in_words,
+    in_numbers,
+    in_words,
+    supposed,
     tokens_in_words,
     turned_in_words,
 )
-from lasermaze.kinds.board.puzzle import Board, Token
 
 #: A refutation with more cases than this is told in numbers.
 MOST_CASES = 12
@@ -27,19 +34,82 @@ MOST_CASES = 12
 #: More choices than this that are seen at a glance to fail are told in numbers.
 MOST_CHOICES = 12
 
+#: How a refutation goes on after some choices: a reason, or the cases of one more choice.
+Ends = Broken | tuple[BoardCase, ...]
+
+#: A way through a refutation: what is supposed, and the reason at its end.
+Leaf = tuple[tuple[Choice, ...], Broken]
+
+
+class Telling(NamedTuple):
+    """The card that a refutation is about, and what is known of it."""
+
+    puzzle: Board
+    before: tuple[Choice, ...]
+    stray_beams: bool
+
+    def after(self, path: Sequence[Choice]) -> Position:
+        """The position after some more choices."""
+        return Position(self.puzzle, (*self.before, *path), self.stray_beams)
+
+    def decision(self, choice: Choice) -> str:
+        """A choice in words, such as ``nothing stands on row 1, column 2``."""
+        return at_in_words(self.puzzle[choice.cell], [choice.token], choice.cell)
+
+    def shown(self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf) -> Otherwise:
+        """Cases in words, with the picture of one of their leaves."""
+        path, broken = leaf
+        position = self.after(path)
+        return Otherwise(words, position.picture, position.marks(broken), cases)
+
+
+# Values
+
+
+def cases_of(telling: Telling, ends: Sequence[End], depth: int = 0) -> Ends:
+    """The cases below a node of a verified proof tree, by its leaves."""
+    if len(ends) == 1 and len(ends[0].decided) == depth:
+        [end] = ends
+        return telling.after([Choice(*each) for each in end.decided]).broken(end)
+    return tuple(
+        BoardCase(Choice(*branch[0].decided[depth]), cases_of(telling, branch, depth + 1))
+        for branch in branches(ends, depth)
+    )
+
+
+def ruled_out(telling: Telling, other: Alternative) -> BoardCase:
+    """A choice that is ruled out, with all its cases."""
+    return BoardCase(Choice(other.cell, other.token), cases_of(telling, other.ends, 1))
+
+
+def as_told(telling: Telling, other: Alternative) -> BoardCase:
+    """A choice that is ruled out; in numbers, if there are too many cases to tell."""
+    if other.cases <= MOST_CASES:
+        return ruled_out(telling, other)
+    leaves = Counter(end.leaf for end in other.ends)
+    return BoardCase(Choice(other.cell, other.token), followed_to_the_end(other.cases, leaves))
+
+
+def is_large(case: BoardCase) -> bool:
+    """Whether a case is told in numbers."""
+    return isinstance(case.ends, why.FollowedToTheEnd)
+
+
+# Lines
+
 
 class Fork(NamedTuple):
-    """A decision on the way through a refutation.
+    """A choice on the way through a refutation.
 
     Attributes:
         decided: the choice that is followed.
-        others: the leaves of all other choices, if they are seen at a glance to fail. Empty for a
-            choice that is one case of several.
+        others: all other choices, if they are seen at a glance to fail. Empty for a choice that is
+            one case of several.
         is_told: whether a line before this one tells why the others fail.
     """
 
-    decided: Decision
-    others: tuple[End, ...] = ()
+    decided: Choice
+    others: tuple[BoardCase, ...] = ()
     is_told: bool = False
 
 
@@ -48,88 +118,97 @@ class Line(NamedTuple):
 
     Attributes:
         path: what is decided on the way.
-        ends: the leaves at its end: one, or those of several choices for one more cell.
+        ends: the reason at its end, or several choices for one more cell that fail at a glance.
         is_rest: whether other lines follow the other choices for that cell.
     """
 
     path: tuple[Fork, ...]
-    ends: tuple[End, ...]
+    ends: Ends
     is_rest: bool = False
 
+    @property
+    def leaves(self) -> Iterator[Leaf]:
+        """The ways to its end."""
+        path = tuple(fork.decided for fork in self.path)
+        if not isinstance(self.ends, tuple):
+            yield path, self.ends
+            return
+        for case in self.ends:
+            for beyond, broken in case.leaves():
+                yield (*path, *beyond), broken
 
-class Telling(NamedTuple):
-    """What the words and pictures of a refutation are about: a card, and what is known of it."""
-
-    puzzle: Board
-    before: tuple[Decision, ...]
-    stray_beams: bool
-
-    def case(self, end: End) -> Case:
-        """The board at a leaf."""
-        return Case(self.puzzle, end._replace(decided=self.before + end.decided), self.stray_beams)
-
-    def after(self, path: Sequence[Decision]) -> Case:
-        """The board after some decisions, where nothing needs to be wrong yet."""
-        return self.case(End(Leaf.SOLVED, b"", tuple(path), None))
-
-    def decision(self, cell: Cell, token: Token | None) -> str:
-        """A decision in words, such as ``nothing stands on row 1, column 2``."""
-        return at_in_words(self.puzzle[cell], [token], cell)
+    @property
+    def cases(self) -> tuple[BoardCase, ...]:
+        """What it tells, as cases from the first choice on; none if it supposes nothing."""
+        ends: Ends = self.ends
+        for fork in reversed(self.path):
+            told = () if fork.is_told else fork.others
+            ends = (BoardCase(fork.decided, ends), *told)
+        return ends if isinstance(ends, tuple) else ()
 
 
-def lines_of(ends: Sequence[End], path: tuple[Fork, ...] = ()) -> Iterator[Line]:
-    """The lines of a refutation below a path, by its leaves; every choice is on one of them."""
-    if len(ends) == 1:
-        yield Line(path, (ends[0],))
+def lines_of(ends: Ends, path: tuple[Fork, ...] = ()) -> Iterator[Line]:
+    """The lines of a refutation below a path; every case is on one of them."""
+    if not isinstance(ends, tuple):
+        yield Line(path, ends)
         return
-    depth = len(path)
-    below = branches(ends, depth)
-    hard = [branch for branch in below if len(branch) > 1]
-    easy = tuple(branch[0] for branch in below if len(branch) == 1)
-    for branch in hard:
-        fork = Fork(branch[0].decided[depth], easy if len(hard) == 1 else ())
-        for number, line in enumerate(lines_of(branch, (*path, fork))):
+    hard = [case for case in ends if not case.at_a_glance]
+    easy = tuple(case for case in ends if case.at_a_glance)
+    for case in hard:
+        fork = Fork(case.choice, easy if len(hard) == 1 else ())
+        for number, line in enumerate(lines_of(case.ends, (*path, fork))):
             again = fork._replace(is_told=number > 0)
-            yield line._replace(path=(*path, again, *line.path[depth + 1 :]))
+            yield line._replace(path=(*path, again, *line.path[len(path) + 1 :]))
     if len(hard) != 1 and len(easy) == 1:
-        yield Line((*path, Fork(easy[0].decided[depth])), easy)
+        yield Line((*path, Fork(easy[0].choice)), easy[0].ends)
     elif len(hard) != 1 and easy:
         yield Line(path, easy, is_rest=bool(hard))
 
 
-def pictured(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
-    """What other choices lead to: one by one, and in numbers where there are too many."""
-    glances = [other for other in others if other.cases == 0]
+# Words and pictures
+
+
+def pictured(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
+    """What choices lead to that fail: one by one, and in numbers where there are too many."""
+    glances = tuple(case for case in cases if case.at_a_glance and not is_large(case))
     if len(glances) <= MOST_CHOICES:
-        yield from at_a_glance(telling, glances)
+        yield from _at_a_glance(telling, glances)
     else:
-        ends = [other.ends[0] for other in glances]
-        several = counted(len(ends), "other choice", verb="breaks")
-        words = f"{several} a rule at once: {in_numbers(ends)}."
-        yield shown(telling, words, clearest(ends))
-    for other in others:
-        if 0 < other.cases <= MOST_CASES:
-            for line in lines_of(other.ends, (Fork((other.cell, other.token)),)):
+        yield telling.shown(sentence(many(glances)), glances, clearest(glances))
+    for case in cases:
+        if not case.at_a_glance:
+            for line in lines_of(case.ends, (Fork(case.choice),)):
                 yield followed(telling, line)
-    if large := [other for other in others if other.cases > MOST_CASES]:
-        ends = [end for other in large for end in other.ends]
-        words = (
-            f"{counted(len(large), 'other choice')} must be followed to the end, in "
-            f"{counted(sum(other.cases for other in large), 'case')} with "
-            f"{counted(len(ends), 'end')}: {in_numbers(ends)}. The checker has verified every one "
-            "of them."
-        )
-        yield shown(telling, words, clearest(ends))
+    if large := tuple(filter(is_large, cases)):
+        yield telling.shown(sentence(followed_in_numbers(large)), large, clearest(large))
 
 
-def at_a_glance(telling: Telling, others: Sequence[Alternative]) -> Iterator[Otherwise]:
-    """The choices for a cell that are seen at a glance to fail, together by their reasons."""
-    for why, like in by_reason(telling, [other.ends[0] for other in others]).items():
-        words = f"If {choices(telling, [end.decided[0] for end in like])}: {why}."
-        yield shown(telling, words, like[0])
+def many(glances: Sequence[BoardCase]) -> str:
+    """Many choices that fail at a glance, in numbers."""
+    several = counted(len(glances), "other choice", verb="breaks")
+    return f"{several} a rule at once: {in_numbers(often(map(_only, glances)))}"
 
 
-def choices(telling: Telling, decided: Sequence[Decision]) -> str:
+def followed_in_numbers(large: Sequence[BoardCase]) -> str:
+    """Choices that must be followed to the end, in numbers."""
+    ends = [case.ends for case in large if isinstance(case.ends, why.FollowedToTheEnd)]
+    return f"{counted(len(ends), 'other choice', verb='fails')}: {in_words(together(ends))}"
+
+
+def _only(case: BoardCase) -> Broken:
+    """The reason of a case that is seen at a glance."""
+    assert not isinstance(case.ends, tuple)
+    return case.ends
+
+
+def _at_a_glance(telling: Telling, cases: Sequence[BoardCase]) -> Iterator[Otherwise]:
+    """The choices that are seen at a glance to fail, together by their reasons."""
+    for reason, like in by_reason(cases):
+        words = f"If {choices(telling, [case.choice for case in like])}: {supposed(reason)}."
+        yield telling.shown(words, tuple(like), next(like[0].leaves()))
+
+
+def choices(telling: Telling, decided: Sequence[Choice]) -> str:
     """``nothing or a beam splitter stands on row 2, column 3``; or how a token is turned."""
     by_cell: dict[Cell, list[Token | None]] = {}
     for cell, token in decided:
@@ -139,77 +218,54 @@ def choices(telling: Telling, decided: Sequence[Decision]) -> str:
     )
 
 
-def by_reason(telling: Telling, ends: Sequence[End]) -> dict[str, list[End]]:
-    """Leaves together by their reasons in words."""
-    found: dict[str, list[End]] = {}
-    for end in ends:
-        found.setdefault(reason(telling.case(end)), []).append(end)
-    return found
-
-
-def in_numbers(ends: Iterable[End]) -> str:
-    """How often each rule is broken at the leaves of a large refutation."""
-    return leaves_in_numbers(Counter(end.leaf for end in ends))
-
-
-def leaves_in_numbers(leaves: Counter[Leaf]) -> str:
-    """As `in_numbers`, from how often each leaf is there."""
-    often = leaves.most_common()
-    return "; ".join(f"in {grouped(count)} {rule_in_short(leaf)}" for leaf, count in often)
+def by_reason(cases: Sequence[BoardCase]) -> list[tuple[Broken, list[BoardCase]]]:
+    """Cases that are seen at a glance, together by what their reasons say."""
+    found: dict[str, tuple[Broken, list[BoardCase]]] = {}
+    for case in cases:
+        reason = _only(case)
+        found.setdefault(supposed(reason), (reason, []))[1].append(case)
+    return list(found.values())
 
 
 def followed(telling: Telling, line: Line) -> Otherwise:
     """A line in words, with the picture of a rule that breaks at its end."""
     told: list[str] = []
-    supposed: list[str] = []
-    for depth, fork in enumerate(line.path):
-        decision = telling.decision(*fork.decided)
+    so_far: list[str] = []
+    for fork in line.path:
+        decision = telling.decision(fork.decided)
         if fork.others:
             others = "nothing else is left there"
             if not fork.is_told:
-                others = _all_fail(telling, fork.others, depth, fork)
-            told.append(_if(supposed, f"{decision}, for {others}"))
-            supposed = []
+                others = _all_fail(telling, fork.others, fork)
+            told.append(_if(so_far, f"{decision}, for {others}"))
+            so_far = []
         else:
-            supposed.append(decision)
-    told.append(_if(supposed, _end_in_words(telling, line)))
-    return shown(telling, sentence("; then ".join(told)), clearest(line.ends))
+            so_far.append(decision)
+    end = line.ends
+    words = _all_fail(telling, end, line) if isinstance(end, tuple) else supposed(end)
+    told.append(_if(so_far, words))
+    return telling.shown(sentence("; then ".join(told)), line.cases, _clearest(line.leaves))
 
 
-def _if(supposed: Sequence[str], words: str) -> str:
-    return f"if {' and '.join(supposed)}: {words}" if supposed else words
+def _if(so_far: Sequence[str], words: str) -> str:
+    return f"if {' and '.join(so_far)}: {words}" if so_far else words
 
 
-def in_short(telling: Telling, ends: Sequence[End]) -> Otherwise:
-    """A refutation with too many lines, in numbers."""
-    return shown(
-        telling,
-        f"Followed to the end there are {counted(len(ends), 'case')}, and each of them breaks a "
-        f"rule: {in_numbers(ends)}.",
-        clearest(ends),
-    )
-
-
-def _end_in_words(telling: Telling, line: Line) -> str:
-    if len(line.ends) == 1:
-        return reason(telling.case(line.ends[0]))
-    return _all_fail(telling, line.ends, len(line.path), line)
-
-
-def _all_fail(telling: Telling, ends: Sequence[End], depth: int, of: Fork | Line) -> str:
+def _all_fail(telling: Telling, cases: Sequence[BoardCase], of: Fork | Line) -> str:
     """That several choices for one cell fail at a glance, with the reasons.
 
     They are all choices, the rest at the end of a line, or the others beside that of a fork.
     """
-    cell, token = ends[0].decided[depth]
+    cell, token = cases[0].choice
     given = telling.puzzle[cell]
     is_rest = isinstance(of, Fork) or of.is_rest
     if given is None and token is not None and token.piece == "L":
         way = "other way" if is_rest else "way"
-        return f"the laser can be set up in {counted(len(ends), way)}, and {in_numbers(ends)}"
+        told = in_numbers(often(map(_only, cases)))
+        return f"the laser can be set up in {counted(len(cases), way)}, and {told}"
     told = "; ".join(
-        f"if {on_it(telling, [end.decided[depth] for end in like])}, {why}"
-        for why, like in by_reason(telling, ends).items()
+        f"if {on_it(telling, [case.choice for case in like])}, {supposed(reason)}"
+        for reason, like in by_reason(cases)
     )
     other = " else" * is_rest
     if given is None:
@@ -219,24 +275,29 @@ def _all_fail(telling: Telling, ends: Sequence[End], depth: int, of: Fork | Line
     return f"however{other} {it} is turned, a rule is broken: {told}"
 
 
-def on_it(telling: Telling, decided: Sequence[Decision]) -> str:
+def on_it(telling: Telling, decided: Sequence[Choice]) -> str:
     """What may be on a cell that was just named: ``it faces north``, ``nothing is there``."""
     tokens = [token for _, token in decided]
-    if telling.puzzle[decided[0][0]] is None:
+    if telling.puzzle[decided[0].cell] is None:
         return f"{tokens_in_words(tokens)} is there"
     return f"it {turned_in_words([token for token in tokens if token is not None])}"
 
 
-#: The leaves whose broken rule is best seen in a picture, the best first; any other comes last.
-_CLEAR = (Leaf.EXIT, Leaf.OPAQUE, Leaf.TOO_MANY_LIT, Leaf.UNTOUCHED, Leaf.DARK, Leaf.PILE_LEFT)
+#: The reasons that are best seen in a picture, the best first; any other comes last.
+_CLEAR = (
+    why.LeavesGrid,
+    why.EndsOnOpaqueSide,
+    why.TooManyLit,
+    why.Untouched,
+    why.Dark,
+    why.PileLeft,
+)
 
 
-def clearest(ends: Sequence[End]) -> End:
+def clearest(cases: Sequence[BoardCase]) -> Leaf:
     """The leaf whose broken rule is best seen in a picture."""
-    return min(ends, key=lambda end: (*_CLEAR, end.leaf).index(end.leaf))
+    return _clearest(leaf for case in cases for leaf in case.leaves())
 
 
-def shown(telling: Telling, words: str, end: End) -> Otherwise:
-    """What the words say, with the board and the light of a leaf."""
-    case = telling.case(end)
-    return Otherwise(words, case.picture, Marks(beams=beams(case.board, case.open)))
+def _clearest(leaves: Iterator[Leaf]) -> Leaf:
+    return min(leaves, key=lambda leaf: (*_CLEAR, type(leaf[1])).index(type(leaf[1])))
