@@ -215,7 +215,7 @@ def test_a_kind_has_the_eight_modules(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_checker_shares_no_code_with_the_solver(kind: str) -> None:
-    """What the checker imports, and what that imports, is core, formats of text, and the puzzle."""
+    """What the checker imports, and what that imports, is core, the puzzle, and what it says."""
     home = Path("kinds", kind)
     first = {m for m in MODULES if m.parts[:3] == (*home.parts, "check")}
     known: set[Path] = set()

@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 import lasermaze as lm
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.answers import Impossible
 from lasermaze.core.budget import Budget
 from lasermaze.interface import Hint, Otherwise
 from lasermaze.kinds.board import KIND
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.explain.lines import Leaf
 from lasermaze.kinds.board.formats import format, parse
 from lasermaze.kinds.board.puzzle import WAYS, Board, Certificate, Token

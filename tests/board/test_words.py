@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Heading
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.puzzle import TOKENS, Token
 from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
 from lasermaze.kinds.board.words import fault, in_numbers, in_words, supposed, to_do

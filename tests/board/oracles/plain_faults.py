@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from lasermaze.kinds.board import reasons as why
+import lasermaze.kinds.board.reasons as why
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.puzzle import NAMES, Board
 from lasermaze.kinds.board.reasons import BrokenRule

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import agreeing, counted, grouped, listed, noun, or_no
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell, place
 from lasermaze.core.reasons import Reason
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.puzzle import NAMES, Token
 from lasermaze.kinds.board.reasons import Beams, Broken, Choice, Often
 

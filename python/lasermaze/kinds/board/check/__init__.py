@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze._kernel import VerifyBoardCount, verify_board_solution, verify_boards
 from lasermaze.core.answers import MOST_WORK, AnyAnswer, Solved
 from lasermaze.core.budget import Budget, TimeUpError
@@ -27,7 +28,6 @@ from lasermaze.core.english import counted, grouped, shown
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check.light import Light
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.puzzle import (

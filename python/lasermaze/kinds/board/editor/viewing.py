@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.editor.grid_edits import time_in_range
 from lasermaze.interface import Piece, View
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.draw import draw_position, draw_token

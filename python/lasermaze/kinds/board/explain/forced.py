@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check.chain import Alternative, Chain
 from lasermaze.kinds.board.check.tree import verify
 from lasermaze.kinds.board.explain.chain import chain_to, told_after

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import combinations, islice
 from typing import NamedTuple
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.budget import Budget
 from lasermaze.core.english import sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Hint
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check import faults_of, strays
 from lasermaze.kinds.board.check.light import certain_light, shine
 from lasermaze.kinds.board.editor.designing import at

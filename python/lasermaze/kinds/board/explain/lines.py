@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import counted, sentence
 from lasermaze.core.grid import Cell, place
 from lasermaze.interface import Otherwise
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check.chain import Alternative, branches
 from lasermaze.kinds.board.check.tree import End
 from lasermaze.kinds.board.explain.position import Position, followed_to_the_end

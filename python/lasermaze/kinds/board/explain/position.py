@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+import lasermaze.kinds.board.reasons as why
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks, Reason
 from lasermaze.drawing import Scene
-from lasermaze.kinds.board import reasons as why
 from lasermaze.kinds.board.check.light import Light, shine
 from lasermaze.kinds.board.check.tree import End, Leaf
 from lasermaze.kinds.board.draw import draw_undecided
